@@ -1,0 +1,96 @@
+"""What the tool tells an author: values that are collected, never printed here.
+
+A `Code` is a kind of mistake with its manual page; a `Diagnostic` is one mistake, in its place, with its cause and,
+where there is one, its likely fix.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dsl.source import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A stable code, its kebab name and its manual: why it matters, a text that gives it, a text that does not.
+
+    `bad` and `good` are complete `.tercio` files; unit tests compile both. `manual` is Markdown.
+    """
+
+    code: str
+    name: str
+    summary: str
+    manual: str
+    bad: str
+    good: str
+
+    @property
+    def severity(self) -> Severity:
+        return Severity.WARNING if self.code.startswith("W") else Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place that belongs to a mistake: "first declared here"."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    code: Code
+    message: str
+    """One sentence in the author's words, no full stop: `no terrain is called `hil``."""
+    span: Span
+    notes: tuple[Note, ...] = ()
+    help: str | None = None
+    """What to do about it: "did you mean `hill`?"."""
+
+    @property
+    def severity(self) -> Severity:
+        return self.code.severity
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        return (self.span.source.name, self.span.start, self.span.end, self.code.code, self.message)
+
+
+class Sink:
+    """Where the stages put what they find. A later stage need not know what an earlier one said."""
+
+    MOST = 1000
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+        self._seen: set[tuple[str, int, int, str, str]] = set()
+        self.left_out = 0
+
+    def report(
+        self, code: Code, message: str, span: Span, *, notes: tuple[Note, ...] = (), help: str | None = None
+    ) -> None:
+        self.add(Diagnostic(code, message, span, notes, help))
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        key = diagnostic.sort_key()
+        if key in self._seen:
+            return
+        if len(self._found) >= self.MOST:
+            self.left_out += 1
+            return
+        self._seen.add(key)
+        self._found.append(diagnostic)
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """In the order of files and places, whatever order the stages ran in."""
+        return tuple(sorted(self._found, key=Diagnostic.sort_key))
+
+    @property
+    def has_errors(self) -> bool:
+        return any(found.severity is Severity.ERROR for found in self._found)
