@@ -1,0 +1,66 @@
+# Everything runs inside .venv, which the first target that needs it creates. `make` alone lists the targets.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+BUILD := build
+SOAK_SECONDS ?= 300
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test lint fmt bench soak clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo "Tercio needs Python 3.11 or later, and '$(PYTHON)' was not found. Install it, or say: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Tercio needs Python 3.11 or later; '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Say: make PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Setting up $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "No venv module; trying virtualenv ..."; $(PYTHON) -m virtualenv --quiet $(VENV); } \
+	  || { rm -rf $(VENV); echo "$(PYTHON) can make no virtual environment. Install its venv module" \
+	       "(Debian and Ubuntu call it python3-venv) or virtualenv, then say make again."; exit 1; }
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-dev.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: $(STAMP) ## check and compile the library, start a scenario of your own
+	@set -e; tercio=$(BIN)/tercio; out=$(BUILD)/demo; \
+	rm -rf $$out; mkdir -p $$out; \
+	say() { printf '\n== %s\n' "$$1"; }; \
+	say "Checking the library"; \
+	$$tercio check scenarios; \
+	say "Compiling it"; \
+	$$tercio compile scenarios --out $(BUILD)/library.json; \
+	say "Starting a scenario of our own"; \
+	$$tercio new scenario my_first_battle --out $$out; \
+	$$tercio check $$out; \
+	say "Done. Where everything is"; \
+	echo "  scenarios/               the library, in the Tercio language"; \
+	echo "  $(BUILD)/library.json    the compiled library: one rulepack"; \
+	echo "  $$out/               your own scenario, ready to edit"
+
+test: lint ## lint, check the types, run all tests
+	@$(BIN)/python -m pytest
+
+lint: $(STAMP) ## ruff and mypy --strict
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+fmt: $(STAMP) ## format the Python sources
+	@$(BIN)/ruff check --select I --fix --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(STAMP) ## time reading a 20,000-line library beside YAML; also writes build/bench.json
+	@$(BIN)/python tests/bench/run.py
+
+soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300)
+	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
+
+clean: ## remove the virtual environment, products and caches
+	@rm -rf $(VENV) $(BUILD) dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find dsl compiler engine tercio tests -name __pycache__ -type d -prune -exec rm -rf {} +
