@@ -1,0 +1,357 @@
+"""From entries to things: which kind each entry is, what it is called, what belongs to it.
+
+Two passes. `declare` enters all names; `settle` then deals with keys that are themselves names (terrains in a map,
+facts in `given`, what a decision or an encounter asks for), which may be declared in a later file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.codes.amending import MISPLACED_VERB
+from compiler.codes.naming import DUPLICATE_NAME, MISPLACED_ENTRY, MISSING_NAME, REPEATED_FIELD, UNKNOWN_KEY, UNKNOWN_NAME
+from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
+from compiler.front.drawn_lists import entries_of_list
+from compiler.front.kinds import field_spec, verify_type
+from compiler.front.measures import type_of
+from compiler.front.paths import resolve_path
+from compiler.front.silence import Silences
+from compiler.front.spelling import did_you_mean
+from compiler.front.things import Raw, Scope, Thing
+from compiler.front.types import SPAN, WORD, YES_NO, Type, read_type
+from compiler.front.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabulary
+from dsl import nodes
+from dsl.diagnostics import Note, Sink
+from dsl.source import Span
+
+_MOST_COPIES = 200
+
+
+class Declarer:
+    def __init__(self, vocabulary: Vocabulary, silences: Silences, sink: Sink) -> None:
+        self.vocabulary = vocabulary
+        self.silences = silences
+        self.sink = sink
+        self.things: list[Thing] = []
+        self._bare: set[int] = set()
+        """Pieces that were given no name of their own."""
+
+    # --- bodies -----------------------------------------------------------------------------------------------
+
+    def fill(self, thing: Thing, items: Iterable[nodes.Item], body: Span, house: str | None) -> None:
+        """Everything inside a thing's braces."""
+        kind = thing.kind.name
+        fields = self.vocabulary.fields_of(kind)
+        kinds = self.vocabulary.kinds_inside(kind)
+        for item in items:
+            if not isinstance(item, nodes.Entry):
+                continue  # modifiers and outcomes arrive with their block
+            key = item.key.text
+            if item.verb is not None and key == "row" and "rows" in fields:
+                thing.row_changes.append(item)
+            elif item.verb is not None:
+                if not (key == "kind" and item.verb == "amend"):
+                    help = "amendments stand in a ruleset that says `amends`, or in a scenario's `rules`"
+                    self.sink.report(MISPLACED_VERB, f"`{item.verb}` has nothing to amend here", item.span, help=help)
+            elif key in ANYWHERE and key not in fields:
+                self._anywhere(thing, item, body, house)
+            elif key in ("modifiers", "outcomes"):
+                self._lines(thing, item)
+            elif key == "kind":
+                if not {"ruleset"} & self.vocabulary._containers(kind):
+                    self.sink.report(MISPLACED_ENTRY, "a `kind` stands in a ruleset", item.span)
+            elif key == "field" and thing.kind.fielded:
+                spec = field_spec(item, self.sink)
+                if spec is not None:
+                    thing.own_fields[spec.name] = spec
+                    verify_type(spec, self.vocabulary, self.sink)
+            elif key in fields:
+                self._field(thing, fields[key], item)
+            elif key in kinds:
+                self.declare(kinds[key], item, thing, house)
+            else:
+                thing.unsettled.append(item)
+
+    def _anywhere(self, thing: Thing, item: nodes.Entry, body: Span, house: str | None) -> None:
+        match item.key.text:
+            case "allow":
+                self.silences.read(item, body, self.sink)
+            case "house":
+                reason = item.text.value if item.text else ""
+                if not reason:
+                    self.sink.report(MISSING_NAME, "`house` needs its reason", item.key.span, help='write `house "why it is ours" { … }`')
+                if item.body is not None:
+                    self.fill(thing, item.body.items, item.body.span, reason or house or "ours")
+            case "list":
+                entries = entries_of_list(item, thing.kind.name, self.vocabulary, self.sink)
+                self.fill(thing, entries, body, house)
+
+    def _lines(self, thing: Thing, item: nodes.Entry) -> None:
+        key = item.key.text
+        if not self.vocabulary.is_like(thing.kind.name, "test"):
+            self.sink.report(MISPLACED_ENTRY, f"`{key}` stand in a test, not in a {thing.kind.key}", item.key.span)
+            return
+        for line in item.body.items if item.body else ():
+            if isinstance(line, nodes.Modifier):
+                thing.modifiers.append(line)
+                if line.body is not None:
+                    self.sink.report(MISPLACED_ENTRY, "a modifier has no braces", line.body.span)
+            elif isinstance(line, nodes.Outcome):
+                texts = (line.words,) if line.words else ()
+                entry = nodes.Entry(None, line.result, None, (), texts, line.body, line.span)
+                inner = Thing(self.vocabulary.kinds["consequence"], "", line.result.span, entry, thing, thing.scope, house=thing.house)
+                thing.outcomes.append((line, inner))
+                self.things.append(inner)
+                if line.body is not None:
+                    self.fill(inner, line.body.items, line.body.span, thing.house)
+
+    def _field(self, thing: Thing, spec: FieldSpec, item: nodes.Entry) -> None:
+        if spec.name in thing.raw and not spec.many:
+            notes = (Note("first given here", thing.raw[spec.name][0].entry.span),)
+            self.sink.report(REPEATED_FIELD, f"`{spec.name}` is given twice", item.span, notes=notes)
+            return
+        if item.body is not None and not item.damaged:
+            self.sink.report(WRONG_TYPE, f"`{spec.name}` takes {spec.type.words()}, not braces", item.body.span)
+        thing.raw.setdefault(spec.name, []).append(Raw(spec, item))
+        # What names a thing's type decides which fields it has, so `of` is looked at again when things are settled.
+
+    # --- declarations -----------------------------------------------------------------------------------------
+
+    def declare(self, kind: Kind, entry: nodes.Entry, parent: Thing | None, house: str | None, outer: Scope | None = None) -> None:
+        scope = parent.scope if parent is not None else outer
+        assert scope is not None, "a thing without a parent needs the scope of its file"
+        if len(entry.texts) > 1:
+            self.sink.report(WRONG_COUNT, f"a {kind.key} has one title", entry.texts[1].span)
+        for name, span, number, copy, copies in self._names(kind, entry):
+            thing = Thing(kind, name, span, entry, parent, Scope(self.vocabulary, scope) if kind.local else scope)
+            thing.number, thing.house, thing.damaged = number, house, entry.damaged
+            thing.copy, thing.copies = copy, copies
+            self._enter(thing, scope)
+            if parent is not None:
+                parent.children.append(thing)
+            self.things.append(thing)
+            if entry.body is not None:
+                self.fill(thing, entry.body.items, entry.body.span, house)
+
+    def _names(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
+        """(name, where, number, copy, copies) for each thing that an entry declares."""
+        values = entry.values
+        here = values[0].span if values else entry.key.span
+        match kind.named:
+            case "none":
+                if values:
+                    self.sink.report(WRONG_COUNT, f"`{kind.key}` takes no name", here)
+                return [("", entry.key.span, None, 0, 1)]
+            case "section":
+                number = entry.number.text if entry.number else None
+                if not values and number is None:
+                    self._nameless(kind, entry)
+                name = values[0].text if values and isinstance(values[0], nodes.Name) else number or ""
+                return [(name, entry.number.span if entry.number else here, number, 0, 1)]
+            case "number":
+                if len(values) == 1 and isinstance(values[0], nodes.Number | nodes.SectionNumber):
+                    return [(values[0].text, here, values[0].text, 0, 1)]
+                return self._nameless(kind, entry, f"write `{kind.key} 7.3a`")
+            case "numbers":
+                return self._numbers(kind, entry)
+            case "span" | "values" | "expectation":
+                if not values:
+                    return self._nameless(kind, entry)
+                return [(values[0].span.to(values[-1].span).text(), here, None, 0, 1)]
+            case "piece":
+                return self._pieces(kind, entry)
+            case "maybe" if not values:
+                return [("", entry.key.span, None, 0, 1)]
+        if not values:
+            return self._nameless(kind, entry)
+        if kind.named not in NAMING:
+            return [(values[0].span.text(), here, None, 0, 1)]
+        if len(values) > 1:
+            self.sink.report(WRONG_COUNT, f"a {kind.key} has one name", values[1].span)
+        bare = values[0].operand if isinstance(values[0], nodes.Unary) and values[0].op == "?" else values[0]
+        if not isinstance(bare, nodes.Name):
+            return self._nameless(kind, entry, "a name is a lower-case word, such as `left_wing`")
+        return [(bare.text, here, None, 0, 1)]
+
+    def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[tuple[str, Span, str | None, int, int]]:
+        if not entry.damaged:
+            self.sink.report(MISSING_NAME, f"a {kind.key} needs a name", entry.key.span, help=help or f'write `{kind.key} some_name "Its title"`')
+        return [("", entry.key.span, None, 0, 1)]
+
+    def _numbers(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
+        found = []
+        for value in entry.values:
+            bare = value.operand if isinstance(value, nodes.Unary) and value.op == "?" else value
+            if isinstance(bare, nodes.Number):
+                found.append((bare.text, value.span, bare.text, len(found) + 1, len(entry.values)))
+            else:
+                self.sink.report(WRONG_TYPE, f"a {kind.key} is known by its number", value.span)
+        return found or self._nameless(kind, entry, f"write `{kind.key} 9`")
+
+    def _pieces(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
+        """`unit gendarmes`, `unit 3 x gendarmes`, `unit solis { of mercenary_tercio }`."""
+        if len(entry.values) != 1:
+            return self._nameless(kind, entry, f"write `{kind.key} profile_name`, or `{kind.key} own_name {{ of profile_name }}`")
+        value = entry.values[0]
+        count = 1
+        if isinstance(value, nodes.Binary) and value.op == "x" and isinstance(value.left, nodes.Number):
+            digits = value.left.text
+            count = int(digits) if digits.isdigit() and len(digits) < 6 else 0
+            if not 1 <= count <= _MOST_COPIES:
+                self.sink.report(WRONG_TYPE, f"`{digits} x` is not between 1 and {_MOST_COPIES}", value.left.span)
+                count = 1
+            value = value.right
+        if not isinstance(value, nodes.Name):
+            return self._nameless(kind, entry)
+        return [(value.text, value.span, None, number, count) for number in range(1, count + 1)]
+
+    def _enter(self, thing: Thing, scope: Scope) -> None:
+        kind = thing.kind
+        if not thing.name or (kind.named not in NAMING) or kind.named in ("none", "values", "span", "expectation", "any_kind"):
+            return
+        if kind.named == "piece" and "of" not in {inner.key.text for inner in (thing.entry.body.entries() if thing.entry.body else ())}:
+            self._bare.add(id(thing))
+            return  # named when all are known: `number_pieces`
+        known = scope.declare(thing)
+        if known is None and thing.number is not None and kind.named == "section":
+            known = scope.declare(thing, thing.number)
+            if known is not None:
+                return  # the check of section numbers says so in its own words
+        if known is not None:
+            self._twice(thing, known)
+
+    def _twice(self, thing: Thing, known: Thing) -> None:
+        notes = (Note("first declared here", known.name_span),)
+        self.sink.report(DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes)
+
+    # --- settling ---------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """What had to wait until every name was declared. Settling may declare more (a map's features)."""
+        self._number_pieces()
+        at = 0
+        while at < len(self.things):
+            thing = self.things[at]
+            at += 1
+            self._aim(thing)
+            waiting, thing.unsettled = thing.unsettled, []
+            for entry in waiting:
+                self._settle(thing, entry)
+
+    def _number_pieces(self) -> None:
+        """Pieces without a name of their own take their profile's: `gendarmes`, or `gendarmes_2` where an army has
+        several. Numbers run through the army in the order written, so adding at the end renames nobody."""
+        groups: dict[tuple[int, str], list[Thing]] = {}
+        for thing in self.things:
+            if id(thing) in self._bare:
+                groups.setdefault((id(thing.scope), thing.name), []).append(thing)
+        for group in groups.values():
+            for number, thing in enumerate(group, start=1):
+                profile = thing.name
+                if len(group) > 1:
+                    thing.name = f"{profile}_{number}"
+                known = thing.scope.declare(thing)
+                if known is not None:
+                    self._twice(thing, known)
+                self._take_profile(thing, profile, thing.name_span)
+
+    def _take_profile(self, thing: Thing, profile: str, span: Span) -> None:
+        """A bare `unit gendarmes` is of the profile `gendarmes`, if there is one; a lone general need not have one."""
+        kind = self.vocabulary.profile_kind(thing.kind.name)
+        if kind is None or kind not in self.vocabulary.kinds:
+            return
+        found = thing.scope.find(kind, profile)
+        if found is None:
+            of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
+            if of.required:
+                help = did_you_mean(profile, thing.scope.all(kind))
+                self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{profile}`", span, help=help)
+                thing.damaged = True
+            return
+        found.used = True
+        thing.target = found
+
+    def _aim(self, thing: Thing) -> None:
+        """Finds what a thing is named by or made `of`, since that thing's fields are legal in its body."""
+        kind = thing.kind
+        if thing.target is None and kind.named not in NAMING and thing.entry.values:
+            value = thing.entry.values[0]
+            if isinstance(value, nodes.Name):
+                thing.target = thing.scope.find(kind.named, value.text)
+                if thing.target is not None:
+                    thing.target.used = True
+        raw = thing.raw.get("of")
+        if raw and raw[0].entry.values and isinstance(raw[0].entry.values[0], nodes.Name) and not raw[0].spec.type.of:
+            of_kind = raw[0].spec.type.name
+            if of_kind in self.vocabulary.kinds:
+                thing.target = thing.scope.find(of_kind, raw[0].entry.values[0].text)
+
+    def _settle(self, thing: Thing, entry: nodes.Entry) -> None:
+        key = entry.key.text
+        if thing.target is not None and key in thing.target.own_fields:
+            self._field(thing, thing.target.own_fields[key], entry)
+            return
+        for kind in self.vocabulary.keyed_in(thing.kind.name):
+            found = thing.scope.find(kind.name, key)
+            if found is None:
+                continue
+            found.used = True
+            if kind.as_kind is not None:
+                self.declare(self.vocabulary.kinds[kind.as_kind], entry, thing, thing.house)
+                thing.children[-1].target = found
+                return
+            self._field(thing, FieldSpec(name=key, title=found.title, type=self._keyed_type(kind, found), span=found.span), entry)
+            return
+        if thing.kind.paths and self._asked(thing, entry):
+            return
+        if thing.kind.plurals and key in self.vocabulary.plurals:
+            self._field(thing, FieldSpec(name=key, title=None, type=SPAN, span=entry.span), entry)
+            return
+        if not entry.damaged:
+            self._unknown(thing, entry)
+
+    def _asked(self, thing: Thing, entry: nodes.Entry) -> bool:
+        """A key that is a fact by its dotted name: `leader.command_value 3`, with the roles of the test that is run."""
+        scopes = [thing.scope]
+        for sibling in thing.parent.children if thing.parent else ():
+            if sibling.kind.named == "test":
+                self._aim(sibling)
+                if sibling.target is not None:
+                    scopes.append(sibling.target.scope)
+        for scope in scopes:
+            found = resolve_path(entry.key, scope, thing, {}, self.vocabulary)
+            if found is not None:
+                spec = FieldSpec(name=entry.key.text, title=None, type=type_of(found[1]), span=entry.span)
+                self._field(thing, spec, entry)
+                return True
+        return False
+
+    def _keyed_type(self, kind: Kind, found: Thing) -> Type:
+        if kind.keyed is not None:
+            return kind.keyed
+        of = found.raw.get("of")
+        if of and of[0].entry.values:
+            return read_type(of[0].entry.values[0]) or Type("any")
+        if kind.name == "switch":
+            return WORD
+        default = kind.fields["of"].default if "of" in kind.fields else ()
+        return (read_type(default[0]) if default else None) or YES_NO
+
+    def _unknown(self, thing: Thing, entry: nodes.Entry) -> None:
+        key = entry.key.text
+        kind = thing.kind
+        known = {*self.vocabulary.fields_of(kind.name), *self.vocabulary.kinds_inside(kind.name)}
+        if thing.target is not None:
+            known |= thing.target.own_fields.keys()
+        for keyed in self.vocabulary.keyed_in(kind.name):
+            known |= thing.scope.all(keyed.name).keys()
+        if kind.plurals:
+            known |= self.vocabulary.plurals.keys()
+        homes = sorted(set(self.vocabulary.homes(key)))
+        where = f"a {kind.key}" if kind.key[0] not in "aeiou" else f"an {kind.key}"
+        help = did_you_mean(key, known)
+        if homes and (help is None or not help.startswith("did")):
+            places = ", ".join(f"`{home}`" for home in homes[:6])
+            self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=f"it stands in {places}")
+        else:
+            self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)

@@ -1,0 +1,301 @@
+"""Reading files and following `use`, `amends` and `opening`.
+
+A folder called `rules` holds one ruleset in as many files as its author likes; any other file stands alone. Names in
+`use` are dotted words, never paths, and what they lead to must lie below the project's root or the library: a
+stranger's file cannot make the compiler read anything else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compiler.codes.loading import (
+    FILE_NOT_FOUND,
+    NOT_TEXT,
+    OUTSIDE_ROOT,
+    TOO_LARGE,
+    TWO_RULESETS,
+    UNKNOWN_USE,
+    USE_CYCLE,
+)
+from compiler.front.spelling import did_you_mean
+from compiler.settings import PROJECT_MARK, Settings
+from dsl import nodes
+from dsl.diagnostics import Code, Note, Sink
+from dsl.parse import parse_text
+from dsl.source import Source, Span
+
+SUFFIX = ".tercio"
+RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file that was read. `origin` is its path below its root: what a rulepack says."""
+
+    path: Path
+    origin: str
+    tree: nodes.File
+
+
+@dataclass(slots=True)
+class Unit:
+    """What is compiled together: a ruleset's folder, or a single file."""
+
+    key: str
+    files: list[Parsed]
+    uses: list[tuple[nodes.Name, Unit]] = field(default_factory=list)
+    """Used units with the name that brought them."""
+    amends: dict[str, tuple[nodes.Name, Unit]] = field(default_factory=dict)
+    """Ruleset name to the unit of what it amends."""
+    openings: dict[str, Unit] = field(default_factory=dict)
+
+    def entries(self, key: str) -> list[nodes.Entry]:
+        return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
+
+    def ruleset_names(self) -> list[str]:
+        names = [value.text for entry in self.entries("ruleset") for value in entry.values if isinstance(value, nodes.Name)]
+        return list(dict.fromkeys(names))
+
+
+@dataclass(slots=True)
+class Watch:
+    """What the outcome of loading depended on, so that it can be known to be unchanged later."""
+
+    digests: dict[str, str] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
+    listings: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Loader:
+    def __init__(self, settings: Settings, sink: Sink) -> None:
+        self.settings = settings
+        self.sink = sink
+        self.watch = Watch()
+        self.library = settings.library.resolve()
+        self._units: dict[str, Unit] = {}
+        self._following: list[Unit] = []
+        self._total = 0
+        self._shown = Path.cwd()
+
+    # --- entry points -----------------------------------------------------------------------------------------
+
+    def load(self, paths: Iterable[Path]) -> list[Unit]:
+        """The units of files and folders, in the order of their places, each once."""
+        found: dict[str, Unit] = {}
+        for path in paths:
+            for file, root in self._files(path):
+                unit = self._unit_of(file, root, at=None)
+                if unit is not None:
+                    found.setdefault(unit.key, unit)
+        return sorted(found.values(), key=lambda unit: unit.key)
+
+    def load_text(self, name: str, text: str) -> Unit:
+        """A text that is no file, as an editor or a test has it."""
+        return self._follow(Unit(name, [self._parse(Source(name, text), Path(name), name)]), self.library, self.library)
+
+    def prelude(self) -> Unit:
+        folder = self.library / "prelude"
+        unit = self._unit_of(folder / f"prelude{SUFFIX}", self.library, at=None)
+        if unit is None:
+            raise FileNotFoundError(f"no prelude in the library {self.settings.library}")
+        return unit
+
+    # --- finding files ----------------------------------------------------------------------------------------
+
+    def _files(self, path: Path) -> list[tuple[Path, Path]]:
+        if path.is_dir():
+            root = self._root_of(path)
+            files = sorted(one for one in path.rglob(f"*{SUFFIX}") if not any(part.startswith(".") for part in one.relative_to(path).parts))
+            self._list_folders(path)
+            if len(files) > self.settings.most_files:
+                self._about_file(TOO_LARGE, path, f"{len(files):,} files are more than the {self.settings.most_files:,} that are read at once")
+                return []
+            if not files:
+                self._about_file(FILE_NOT_FOUND, path, f"no {SUFFIX} file in this folder")
+            return [(file, root) for file in files]
+        if not path.exists():
+            self._about_file(FILE_NOT_FOUND, path, "no such file or folder")
+            return []
+        return [(path, self._root_of(path.parent))]
+
+    def _list_folders(self, top: Path) -> None:
+        for folder in [top, *(one for one in top.rglob("*") if one.is_dir())]:
+            self.watch.listings[str(folder.resolve())] = sorted(one.name for one in folder.iterdir() if one.suffix == SUFFIX or one.is_dir())
+
+    def _root_of(self, folder: Path) -> Path:
+        folder = folder.resolve()
+        if folder.is_relative_to(self.library):
+            return self.library
+        for one in (folder, *folder.parents):
+            if (one / PROJECT_MARK).is_file():
+                return one
+        return folder.parent if folder.name == RULES else folder
+
+    def _about_file(self, code: Code, path: Path, message: str) -> None:
+        name = self._show(path)
+        self.sink.report(code, f"{name}: {message}", Source(name, "").span(0, 0))
+
+    def _show(self, path: Path) -> str:
+        absolute = path if path.is_absolute() else self._shown / path
+        if absolute.is_relative_to(self._shown):
+            return absolute.relative_to(self._shown).as_posix()
+        return absolute.as_posix()
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _unit_of(self, file: Path, root: Path, at: Span | None) -> Unit | None:
+        """The unit that a file belongs to; `at` is the `use` that asked."""
+        real = self._inside(file, root, at)
+        if real is None:
+            return None
+        in_folder = real.parent.name == RULES
+        key = (real.parent if in_folder else real).as_posix()
+        known = self._units.get(key)
+        if known is not None:
+            return known
+        members = [real]
+        if in_folder:
+            members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
+            self.watch.listings[str(real.parent)] = sorted(one.name for one in real.parent.iterdir() if one.suffix == SUFFIX or one.is_dir())
+        files = [parsed for parsed in (self._read(member, root, at) for member in members) if parsed is not None]
+        if not files:
+            return None
+        unit = self._units[key] = Unit(key, files)
+        return self._follow(unit, real.parent, root)
+
+    def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
+        real = file.resolve()
+        if real.is_relative_to(root) or real.is_relative_to(self.library):
+            return real
+        message = f"`{self._show(file)}` leads out of `{root.name}`"
+        if at is not None:
+            self.sink.report(OUTSIDE_ROOT, message, at)
+        else:
+            self._about_file(OUTSIDE_ROOT, file, f"leads out of the folder `{root.name}`")
+        return None
+
+    def _read(self, file: Path, root: Path, at: Span | None) -> Parsed | None:
+        real = self._inside(file, root, at)
+        if real is None:
+            return None
+        try:
+            about = real.stat()
+            if not stat.S_ISREG(about.st_mode):
+                self._about_file(FILE_NOT_FOUND, file, "not a plain file")
+                return None
+            if about.st_size > self.settings.most_bytes:
+                self._about_file(TOO_LARGE, file, f"{about.st_size:,} bytes are more than the {self.settings.most_bytes:,} that are read of one file")
+                return None
+            data = real.read_bytes()
+        except OSError as fault:
+            self._about_file(FILE_NOT_FOUND, file, f"cannot be read ({fault.strerror})")
+            return None
+        self._total += len(data)
+        if self._total > self.settings.most_total:
+            self._about_file(TOO_LARGE, file, f"all files together are more than the {self.settings.most_total:,} bytes that are read")
+            return None
+        self.watch.digests[str(real)] = hashlib.sha256(data).hexdigest()
+        name = self._show(file)
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            readable = data.decode("utf-8", errors="replace")
+            place = len(data[: fault.start].decode("utf-8"))
+            source = Source(name, readable)
+            self.sink.report(NOT_TEXT, "this is not UTF-8 text", source.span(place, min(place + 1, len(readable))), help="save the file as UTF-8")
+            return None
+        base = root if real.is_relative_to(root) else self.library
+        return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
+
+    def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
+        result = parse_text(source)
+        for diagnostic in result.diagnostics:
+            self.sink.add(diagnostic)
+        return Parsed(path, origin, result.tree)
+
+    # --- following --------------------------------------------------------------------------------------------
+
+    def _follow(self, unit: Unit, folder: Path, root: Path) -> Unit:
+        self._units[unit.key] = unit
+        self._following.append(unit)
+        for entry in unit.entries("use"):
+            for value in entry.values:
+                if not isinstance(value, nodes.Name):
+                    self.sink.report(UNKNOWN_USE, "a `use` names a ruleset or a file by its dotted name", value.span, help="write `use esa` or `use armies.france_1648`")
+                    continue
+                target = self._target(value, folder, root, unit)
+                if target is not None:
+                    unit.uses.append((value, target))
+        self._one_ruleset(unit)
+        for entry in unit.entries("ruleset"):
+            for inner in entry.body.entries() if entry.body else ():
+                if inner.key.text == "amends" and inner.values and isinstance(inner.values[0], nodes.Name) and isinstance(entry.values[0], nodes.Name):
+                    if inner.values[0].text in unit.ruleset_names():
+                        unit.amends[entry.values[0].text] = (inner.values[0], unit)
+                        continue
+                    target = self._target(inner.values[0], folder, root, unit)
+                    if target is not None:
+                        unit.amends[entry.values[0].text] = (inner.values[0], target)
+        for entry in unit.entries("scenario"):
+            for inner in entry.body.entries() if entry.body else ():
+                for of in inner.body.entries() if inner.key.text == "opening" and inner.body else ():
+                    if of.key.text == "of" and of.values and isinstance(of.values[0], nodes.Name):
+                        target = self._target(of.values[0], folder, root, unit)
+                        if target is not None:
+                            unit.openings[of.values[0].text] = target
+        self._following.pop()
+        return unit
+
+    def _one_ruleset(self, unit: Unit) -> None:
+        rulesets = [(name, used) for name, used in unit.uses if used.ruleset_names() and not used.entries("scenario")]
+        for name, _ in rulesets[1:]:
+            notes = (Note("the first one", rulesets[0][0].span),)
+            self.sink.report(TWO_RULESETS, f"`use {name.text}` takes a second ruleset", name.span, notes=notes, help="a file is written for one ruleset; one ruleset may `amends` another")
+
+    def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
+        parts = name.text.split(".")
+        for base in self._bases(folder, root, user):
+            file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
+            rules = base.joinpath(*parts) / RULES
+            if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
+                rules = base / RULES
+            if file.is_file():
+                return self._used(file, root, name, user)
+            if rules.is_dir():
+                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+                if first is not None:
+                    return self._used(first, root, name, user)
+            self.watch.missing.update((str(file), str(rules)))
+        help = did_you_mean(name.text, self._near(folder, root, user, parts))
+        self.sink.report(UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help)
+        return None
+
+    def _used(self, file: Path, root: Path, name: nodes.Name, user: Unit) -> Unit | None:
+        unit = self._unit_of(file, root, name.span)
+        if unit in self._following:
+            self.sink.report(USE_CYCLE, f"`use {name.text}` closes a circle: that file uses this one", name.span, help="put what both need into a third file")
+            return None
+        return unit
+
+    def _bases(self, folder: Path, root: Path, user: Unit) -> list[Path]:
+        """Where names are looked for: the file's folder and those above it up to the root, then the folder of the
+        ruleset in use, then the library."""
+        bases = [one for one in (folder, *folder.parents) if one.is_relative_to(root)]
+        bases += [used.files[0].path.parent.parent for _, used in user.uses if used.ruleset_names()]
+        bases.append(self.library)
+        return list(dict.fromkeys(bases))
+
+    def _near(self, folder: Path, root: Path, user: Unit, parts: list[str]) -> list[str]:
+        prefix = ".".join(parts[:-1])
+        found: list[str] = []
+        for base in self._bases(folder, root, user):
+            where = base.joinpath(*parts[:-1])
+            if where.is_dir():
+                names = [one.stem if one.suffix == SUFFIX else one.name for one in where.iterdir() if one.suffix == SUFFIX or (one / RULES).is_dir()]
+                found += [f"{prefix}.{one}" if prefix else one for one in names]
+        return found

@@ -1,0 +1,122 @@
+"""What a dotted name in a condition asks: `attacker.class`, `army.units.points`, `options.jams`, `letter.reached`."""
+
+from __future__ import annotations
+
+from compiler.front.measures import ANY, FAMILIES, TRUTH, Measure, measure_of
+from compiler.front.things import Scope, Thing
+from compiler.front.types import read_type
+from compiler.front.vocabulary import Vocabulary
+from dsl import nodes
+from engine.model.values import Expression, Fact, Literal, Local, Option, Ref
+
+Typed = tuple[Expression, Measure]
+
+
+def resolve_path(
+    name: nodes.Name, scope: Scope, thing: Thing | None, words: dict[str, Measure], vocabulary: Vocabulary
+) -> Typed | None:
+    """The expression for a name and what it is, or `None` when nothing answers it."""
+    text = name.text
+    if text in words:
+        return Local(text), words[text]
+    declared = scope.find("fact", text)
+    if declared is not None:
+        declared.used = True
+        head, _, rest = text.partition(".")
+        if rest and head in vocabulary.kinds:
+            return Fact(head, head, rest), fact_measure(declared, vocabulary)
+        return Fact("", "", text), fact_measure(declared, vocabulary)
+    head, _, rest = text.partition(".")
+    if not rest:
+        constant = scope.find("constant", text)
+        if constant is not None:
+            constant.used = True
+            return Literal(Ref("constant", text)), _constant_measure(constant)
+        return None
+    if head == "options":
+        switch = scope.find("switch", rest)
+        if switch is None:
+            return None
+        switch.used = True
+        return Option(rest), TRUTH if _is_yes_no(switch) else Measure("kind", "choice")
+    role = scope.find("role", head)
+    if role is not None:
+        role.used = True
+        of = role.raw.get("of")
+        kind = of[0].entry.values[0] if of and of[0].entry.values else None
+        if isinstance(kind, nodes.Name):
+            return _member(head, kind.text, rest, scope, vocabulary)
+        return None
+    subject = _named_thing(head, scope, vocabulary)
+    if subject is not None:
+        subject.used = True
+        return _member(head, subject.kind.name, rest, scope, vocabulary)
+    if head in vocabulary.kinds:
+        return _member(head, head, rest, scope, vocabulary)
+    return None
+
+
+def _named_thing(name: str, scope: Scope, vocabulary: Vocabulary) -> Thing | None:
+    """A piece, army, objective … that a condition names. Pieces live inside their armies."""
+    for kind in ("piece", "army", "objective", "zone", "command"):
+        if kind in vocabulary.kinds:
+            found = scope.find(kind, name)
+            if found is not None:
+                return found
+            below = scope.find_below(kind, name)
+            if below:
+                return below[0]
+    return None
+
+
+def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabulary) -> Typed | None:
+    fact = Fact(subject, kind, path)
+    for ancestor in vocabulary.ancestors(kind):
+        declared = scope.find("fact", f"{ancestor}.{path}")
+        if declared is not None:
+            declared.used = True
+            return fact, fact_measure(declared, vocabulary)
+    fields = vocabulary.fields_of(kind)
+    if path in fields:
+        return fact, measure_of(fields[path].type, vocabulary.kinds.keys() | set())
+    head, _, rest = path.partition(".")
+    if head in vocabulary.plurals:
+        many = vocabulary.plurals[head]
+        if not rest:
+            return fact, Measure("list", of=Measure("kind", many))
+        inner = _member(subject, many, rest, scope, vocabulary)
+        return (fact, Measure("list", of=inner[1])) if inner else None
+    if head in fields and rest in fields[head].parts:
+        of = fields[head].type
+        part = of.of[min(fields[head].parts.index(rest), len(of.of) - 1)] if of.of else of
+        return fact, measure_of(part, vocabulary.kinds.keys() | set())
+    # `target.profile.class`: a field that is itself a thing.
+    if head in fields and rest and fields[head].type.name in vocabulary.kinds:
+        inner = _member(head, fields[head].type.name, rest, scope, vocabulary)
+        return (fact, inner[1]) if inner else None
+    return None
+
+
+def fact_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
+    of = fact.raw.get("of")
+    written = read_type(of[0].entry.values[0]) if of and of[0].entry.values else None
+    if written is None:
+        return Measure("number") if "value" in fact.raw else TRUTH
+    return measure_of(written, vocabulary.kinds.keys() | set())
+
+
+def _is_yes_no(switch: Thing) -> bool:
+    of = switch.raw.get("of")
+    return bool(of and of[0].entry.values and of[0].entry.values[0].span.text() == "yes_no")
+
+
+def _constant_measure(constant: Thing) -> Measure:
+    raw = constant.raw.get("value")
+    value = raw[0].entry.values[0] if raw and len(raw[0].entry.values) == 1 else None
+    if isinstance(value, nodes.Unary) and value.op in ("?", "-", "+"):
+        value = value.operand
+    if isinstance(value, nodes.Number):
+        return Measure("number")
+    if isinstance(value, nodes.Quantity):
+        return Measure("quantity", FAMILIES[value.unit])
+    return ANY

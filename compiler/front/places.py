@@ -1,0 +1,126 @@
+"""Places, facings and sizes as written: hexes, points, squares, zones, edges."""
+
+from __future__ import annotations
+
+from compiler.codes.naming import UNKNOWN_NAME
+from compiler.codes.typing import UNIT_MIXING, WRONG_TYPE
+from compiler.front.literals import is_hex, is_square
+from compiler.front.measures import FAMILIES, amount_of
+from compiler.front.spelling import did_you_mean
+from compiler.front.things import Scope
+from compiler.front.types import PLAIN
+from compiler.front.vocabulary import Vocabulary
+from dsl import nodes
+from dsl.diagnostics import Sink
+from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
+
+_PLACES = ("zone", "compass", "objective", "feature", "exit", "marker", "command", "piece")
+
+
+class Places:
+    def __init__(self, vocabulary: Vocabulary, sink: Sink) -> None:
+        self.vocabulary = vocabulary
+        self.sink = sink
+
+    def read(self, of: str, expr: nodes.Expr, scope: Scope, missing: object) -> object:
+        """A place, side, facing or size; `missing` after a message."""
+        expr = _undoubted(expr)
+        found = {"place": self._place, "side": self._side, "facing": self._facing, "size": self._size}[of](expr, scope)
+        if found is None:
+            self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` is not {PLAIN[of]}", expr.span)
+        return missing if found in (None, _REPORTED) else found
+
+    def _hex(self, expr: nodes.Expr) -> Hex | None:
+        expr = _undoubted(expr)
+        if isinstance(expr, nodes.Number) and is_hex(expr.text):
+            return Hex(int(expr.text[:2]), int(expr.text[2:]))
+        return None
+
+    def _place(self, expr: nodes.Expr, scope: Scope) -> object:
+        match expr:
+            case nodes.Number():
+                return self._hex(expr)
+            case nodes.Group(items=(one, other)):
+                x, y = _amount(one), _amount(other)
+                return Point(x, y) if x is not None and y is not None else None
+            case nodes.Binary(op="to"):
+                first, last = self._corner(expr.left), self._corner(expr.right)
+                if first is None or last is None or type(first) is not type(last):
+                    return None
+                return Area(first, last)
+            case nodes.Name():
+                return self._named(expr, scope)
+        return None
+
+    def _corner(self, expr: nodes.Expr) -> Hex | Square | None:
+        expr = _undoubted(expr)
+        if isinstance(expr, nodes.Name) and is_square(expr.text):
+            return Square(expr.text)
+        return self._hex(expr)
+
+    def _named(self, expr: nodes.Name, scope: Scope) -> object:
+        for kind in _PLACES:
+            if kind in self.vocabulary.kinds:
+                found = scope.find(kind, expr.text)
+                if found is not None:
+                    found.used = True
+                    return Ref(found.kind.name, found.name)
+        if is_square(expr.text):
+            return Square(expr.text)
+        if expr.text == "random":
+            return Ref("place", "random")
+        known = [name for kind in _PLACES if kind in self.vocabulary.kinds for name in scope.all(kind)]
+        help = did_you_mean(expr.text, known)
+        self.sink.report(UNKNOWN_NAME, f"no place is called `{expr.text}`", expr.span, help=help)
+        return _REPORTED
+
+    def _side(self, expr: nodes.Expr, scope: Scope) -> object:
+        if isinstance(expr, nodes.Group) and len(expr.items) == 2:
+            one, other = self._hex(expr.items[0]), self._hex(expr.items[1])
+            return Side(one, other) if one and other else None
+        return None
+
+    def _facing(self, expr: nodes.Expr, scope: Scope) -> object:
+        if isinstance(expr, nodes.Quantity) and expr.unit == "deg":
+            amount = amount_of(expr.amount)
+            return Quantity(amount, "deg") if amount is not None else None
+        if isinstance(expr, nodes.Name):
+            found = scope.find("compass", expr.text)
+            if found is not None:
+                return Ref("compass", found.name)
+            help = did_you_mean(expr.text, scope.all("compass"))
+            self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
+            return _REPORTED
+        return None
+
+    def _size(self, expr: nodes.Expr, scope: Scope) -> object:
+        if not isinstance(expr, nodes.Binary) or expr.op != "x":
+            return None
+        left, right = _undoubted(expr.left), _undoubted(expr.right)
+        if isinstance(left, nodes.Quantity) and isinstance(right, nodes.Quantity):
+            if FAMILIES[left.unit] != FAMILIES[right.unit]:
+                self.sink.report(UNIT_MIXING, f"a size in {left.unit} and {right.unit}", expr.span)
+                return _REPORTED
+            width, height = amount_of(left.amount), amount_of(right.amount)
+            if left.unit != right.unit or left.unit == "deg":
+                return None
+            return Size(width, height, left.unit) if width and height else None
+        width, height = _amount(left), _amount(right)
+        return Size(width, height, "hex") if width and height else None
+
+
+_REPORTED = object()
+
+
+def _undoubted(expr: nodes.Expr) -> nodes.Expr:
+    while isinstance(expr, nodes.Unary) and expr.op == "?":
+        expr = expr.operand
+    return expr
+
+
+def _amount(expr: nodes.Expr) -> Amount | None:
+    expr = _undoubted(expr)
+    if isinstance(expr, nodes.Unary) and expr.op == "-":
+        inner = _amount(expr.operand)
+        return -inner if inner is not None else None
+    return amount_of(expr.text) if isinstance(expr, nodes.Number) else None

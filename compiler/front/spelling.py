@@ -1,0 +1,31 @@
+"""The nearest known word: every unknown name is answered with what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_MOST_CANDIDATES = 3000
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one, if any is like it at all."""
+    candidates = sorted(set(known))[:_MOST_CANDIDATES]
+    near = [one for one in candidates if abs(len(one) - len(word)) <= max(3, len(word) // 2)]
+    matches = get_close_matches(word, near, n=1, cutoff=0.6)
+    if matches:
+        return matches[0]
+    # A forgotten or added part: `horse` for `heavy_horse`. Only when exactly one word fits.
+    parts = [one for one in candidates if len(word) >= 4 and (word in one.split("_") or one in word.split("_"))]
+    return parts[0] if len(parts) == 1 else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """The help line for an unknown word."""
+    names = list(known)
+    near = nearest(word, names)
+    if near is not None:
+        return f"did you mean `{near}`?"
+    if 0 < len(names) <= 8:
+        return "known here: " + ", ".join(f"`{name}`" for name in sorted(set(names)))
+    return None

@@ -1,0 +1,392 @@
+"""Reading a field's value by its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+from compiler.codes.naming import UNKNOWN_NAME
+from compiler.codes.typing import NOT_CONSTANT, UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
+from compiler.front.expressions import Env, Expressions
+from compiler.front.literals import read_date, read_dice, read_hour, read_playing_card
+from compiler.front.measures import FAMILIES, amount_of
+from compiler.front.places import Places
+from compiler.front.references import find_by_word, words_for
+from compiler.front.spelling import did_you_mean
+from compiler.front.texts import Texts
+from compiler.front.things import Raw, Thing
+from compiler.front.types import PLAIN, Type, leaf_names, read_type
+from compiler.front.vocabulary import Vocabulary
+from dsl import nodes
+from dsl.diagnostics import Sink
+from dsl.source import Span as Place
+from engine.model.values import Amount, Fact, Quantity, Ref, Share, Span, Value, Worded
+
+MISSING: Final = object()
+"""A value that could not be read; something was said about it."""
+
+
+def has_doubt(expr: nodes.Expr) -> bool:
+    match expr:
+        case nodes.Unary():
+            return expr.op == "?" or has_doubt(expr.operand)
+        case nodes.Binary():
+            return has_doubt(expr.left) or has_doubt(expr.right)
+        case nodes.Call():
+            return any(map(has_doubt, expr.arguments))
+        case nodes.Group():
+            return any(map(has_doubt, expr.items))
+    return False
+
+
+def undoubted(expr: nodes.Expr) -> nodes.Expr:
+    while isinstance(expr, nodes.Unary) and expr.op == "?":
+        expr = expr.operand
+    return expr
+
+
+class Values:
+    def __init__(self, vocabulary: Vocabulary, texts: Texts, sink: Sink) -> None:
+        self.vocabulary = vocabulary
+        self.expressions = Expressions(vocabulary, sink)
+        self.places = Places(vocabulary, sink)
+        self.texts = texts
+        self.sink = sink
+        self._readers: dict[str, Callable[[nodes.Expr, Env], object]] = {
+            "number": lambda expr, env: self._number(expr),
+            "yes_no": lambda expr, env: self._yes_no(expr),
+            "dice": self._dice,
+            "roll": self._formula,
+            "formula": self._formula,
+            "condition": self._condition,
+            "share": lambda expr, env: self._share(expr),
+            "date": lambda expr, env: self._date(expr),
+            "hour": lambda expr, env: self._hour(expr),
+            "distance": lambda expr, env: self._quantity(expr, "distance"),
+            "angle": lambda expr, env: self._quantity(expr, "angle"),
+            "span": lambda expr, env: self._span(expr),
+            "section": self._section,
+            "word": lambda expr, env: self._word(expr),
+            "type": lambda expr, env: self._type(expr),
+            "axis": self._axis,
+            "any": self._any,
+            "place": self._place,
+            "side": self._place,
+            "facing": self._place,
+            "size": self._place,
+        }
+
+    # --- a whole field ----------------------------------------------------------------------------------------
+
+    def read(self, raw: Raw, thing: Thing, env: Env) -> object:
+        """The value of a field, or `MISSING` after a message."""
+        entry, of = raw.entry, raw.spec.type
+        if any(map(has_doubt, entry.values)):
+            thing.doubts.add(raw.spec.name)
+        leaf = leaf_names(of)[-1]
+        if leaf == "drawing":
+            return MISSING  # read by whoever knows the drawing; the entry stays in `raw`
+        if leaf in ("text", "prose", "symbol"):
+            return self._texts(raw, thing)
+        if leaf == "playing_card" and entry.texts:
+            return self._cards(entry)
+        if entry.texts and not raw.spec.words:
+            if not entry.damaged:
+                self.sink.report(WRONG_TYPE, f"`{raw.spec.name}` takes {of.words()}, not a text", entry.texts[0].span)
+            return MISSING
+        if not entry.values:
+            if not entry.damaged:
+                self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` needs {of.words()}", entry.key.span)
+            return MISSING
+        value = self.read_values(of, entry.values, env, raw.spec.name, entry.values[0].span.to(entry.values[-1].span))
+        if value is not MISSING and entry.texts:
+            words = self.texts.read(entry.texts[0], thing, prose=True)
+            if isinstance(value, tuple):
+                return tuple(Worded(one, words) for one in value)
+            return Worded(value, words)  # type: ignore[arg-type]
+        return value
+
+    def read_values(self, of: Type, values: tuple[nodes.Expr, ...], env: Env, name: str, span: Place) -> object:
+        if of.name == "optional":
+            if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
+                return None
+            return self.read_values(of.of[0], values, env, name, span)
+        if of.name in ("list", "path"):
+            inner = of.of[0] if of.of else Type("place")
+            if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
+                return ()
+            read = [self.read_values(inner, (value,), env, name, value.span) for value in values]
+            return MISSING if any(one is MISSING for one in read) else tuple(read)
+        if of.name == "pair":
+            if len(values) != 2:
+                self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span)
+                return MISSING
+            read = [self.read_values(part, (value,), env, name, value.span) for part, value in zip(of.of, values, strict=True)]
+            return MISSING if any(one is MISSING for one in read) else tuple(read)
+        if of.name == "one_of":
+            quiet = Values(self.vocabulary, self.texts, Sink())
+            first = quiet.read_values(of.of[0], values, env, name, span)
+            return first if first is not MISSING else self.read_values(of.of[1], values, env, name, span)
+        if of.name == "any" and len(values) > 1:
+            read = [self._any(value, env) for value in values]
+            return MISSING if any(one is MISSING for one in read) else tuple(read)
+        if len(values) > 1:
+            self.sink.report(WRONG_COUNT, f"`{name}` takes one value: {of.words()}", values[1].span)
+            return MISSING
+        return self._one(of, undoubted(values[0]), env)
+
+    def _one(self, of: Type, expr: nodes.Expr, env: Env) -> object:
+        reader = self._readers.get(of.name)
+        if reader is not None:
+            if of.name in ("place", "side", "facing", "size"):
+                return self.places.read(of.name, expr, env.scope, MISSING)
+            return reader(expr, env)
+        if of.name in self.vocabulary.kinds:
+            return self._reference(of.name, expr, env)
+        return MISSING  # an unknown type was reported where it was declared
+
+    def _wrong(self, of: str, expr: nodes.Expr) -> object:
+        written = expr.span.text()
+        shown = written if len(written) <= 40 else written[:37] + "…"
+        self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span)
+        return MISSING
+
+    # --- texts ------------------------------------------------------------------------------------------------
+
+    def _texts(self, raw: Raw, thing: Thing) -> object:
+        entry, of = raw.entry, raw.spec.type
+        if entry.values:
+            written = entry.values[0].span.text()
+            self.sink.report(WRONG_TYPE, f"`{raw.spec.name}` takes {of.words()}", entry.values[0].span, help=f'put it in quotes: `{raw.spec.name} "{written}"`')
+            return MISSING
+        if not entry.texts:
+            if not entry.damaged:
+                self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` needs {of.words()}", entry.key.span)
+            return MISSING
+        leaf = leaf_names(of)[-1]
+        read = tuple(self.texts.read(text, thing, prose=leaf == "prose") for text in entry.texts)
+        if leaf == "symbol" and len(entry.texts[0].value) != 1:
+            self.sink.report(WRONG_TYPE, f"`{raw.spec.name}` takes one sign", entry.texts[0].span)
+            return MISSING
+        if of.name == "list":
+            return read
+        if len(read) > 1:
+            self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` takes one text", entry.texts[1].span)
+        return read[0]
+
+    def _cards(self, entry: nodes.Entry) -> object:
+        part = entry.texts[0].parts[0]
+        found = []
+        for word in part.value.split(","):
+            card = read_playing_card(word)
+            if card is None:
+                self.sink.report(WRONG_TYPE, f"`{word.strip()}` is not {PLAIN['playing_card']}", part.span)
+                return MISSING
+            found.append(card)
+        return tuple(found)
+
+    # --- single values ----------------------------------------------------------------------------------------
+
+    def constant(self, expr: nodes.Expr) -> Amount | None:
+        """A figure that is written out, reckoned if need be; `None` when it is anything else."""
+        expr = undoubted(expr)
+        match expr:
+            case nodes.Number():
+                return amount_of(expr.text)
+            case nodes.Unary(op="-" | "+"):
+                inner = self.constant(expr.operand)
+                return None if inner is None else -inner if expr.op == "-" else inner
+            case nodes.Group(items=(inner_expr,)):
+                return self.constant(inner_expr)
+            case nodes.Binary(op="+" | "-" | "*" | "/"):
+                left, right = self.constant(expr.left), self.constant(expr.right)
+                if left is None or right is None or (expr.op == "/" and right == 0):
+                    return None
+                exact = {
+                    "+": lambda: Fraction(left) + right,
+                    "-": lambda: Fraction(left) - right,
+                    "*": lambda: Fraction(left) * right,
+                    "/": lambda: Fraction(left) / right,
+                }[expr.op]()
+                return exact.numerator if exact.denominator == 1 else exact
+        return None
+
+    def _number(self, expr: nodes.Expr) -> object:
+        amount = self.constant(expr)
+        if amount is None:
+            if isinstance(expr, nodes.Binary | nodes.Call) or (isinstance(expr, nodes.Name) and "." in expr.text):
+                self.sink.report(NOT_CONSTANT, "a fixed figure is wanted here", expr.span)
+                return MISSING
+            return self._wrong("number", expr)
+        return amount
+
+    def _yes_no(self, expr: nodes.Expr) -> object:
+        if isinstance(expr, nodes.Name) and expr.text in ("yes", "no"):
+            return expr.text == "yes"
+        return self._wrong("yes_no", expr)
+
+    def _dice(self, expr: nodes.Expr, env: Env) -> object:
+        if isinstance(expr, nodes.Dice):
+            return read_dice(expr, self.sink) or MISSING
+        return self._wrong("dice", expr)
+
+    def _formula(self, expr: nodes.Expr, env: Env) -> object:
+        return self.expressions.formula(expr, env) or MISSING
+
+    def _condition(self, expr: nodes.Expr, env: Env) -> object:
+        return self.expressions.condition(expr, env) or MISSING
+
+    def _share(self, expr: nodes.Expr) -> object:
+        if isinstance(expr, nodes.Share):
+            amount = amount_of(expr.text)
+            return Share(amount) if amount is not None else self._wrong("share", expr)
+        return self._wrong("share", expr)
+
+    def _date(self, expr: nodes.Expr) -> object:
+        if isinstance(expr, nodes.Date):
+            return read_date(expr, self.sink) or MISSING
+        return self._wrong("date", expr)
+
+    def _hour(self, expr: nodes.Expr) -> object:
+        if isinstance(expr, nodes.Hour):
+            return read_hour(expr, self.sink) or MISSING
+        return self._wrong("hour", expr)
+
+    def _quantity(self, expr: nodes.Expr, of: str) -> object:
+        sign = -1 if isinstance(expr, nodes.Unary) and expr.op == "-" else 1
+        inner = expr.operand if isinstance(expr, nodes.Unary) and expr.op in ("-", "+") else expr
+        if isinstance(inner, nodes.Quantity) and (FAMILIES[inner.unit] == "deg") == (of == "angle"):
+            amount = amount_of(inner.amount)
+            if amount is not None:
+                return Quantity(sign * amount, "hex" if inner.unit == "hexes" else inner.unit)
+        return self._wrong(of, expr)
+
+    def _span(self, expr: nodes.Expr) -> object:
+        low: Amount | None
+        high: Amount | None
+        match expr:
+            case nodes.Binary(op="to"):
+                low, high = self.constant(expr.left), self.constant(expr.right)
+                if low is None or high is None:
+                    return self._wrong("span", expr)
+                if low > high:
+                    self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` runs backwards", expr.span, help="the lower figure comes first")
+                    return MISSING
+                return Span(low, high)
+            case nodes.Unary(op="or more"):
+                low = self.constant(expr.operand)
+                return Span(low, None) if low is not None else self._wrong("span", expr)
+            case nodes.Unary(op="or less"):
+                high = self.constant(expr.operand)
+                return Span(None, high) if high is not None else self._wrong("span", expr)
+        amount = self.constant(expr)
+        return Span(amount, amount) if amount is not None else self._wrong("span", expr)
+
+    def _word(self, expr: nodes.Expr) -> object:
+        return expr.text if isinstance(expr, nodes.Name) else self._wrong("word", expr)
+
+    def _section(self, expr: nodes.Expr, env: Env) -> object:
+        if not isinstance(expr, nodes.Name | nodes.Number | nodes.SectionNumber):
+            return self._wrong("section", expr)
+        for kind in ("section", "rule"):
+            found = env.scope.find(kind, expr.text)
+            if found is not None:
+                found.used = True
+                return found.number or found.name
+        help = did_you_mean(expr.text, [*env.scope.all("section"), *env.scope.all("rule")])
+        self.sink.report(UNKNOWN_NAME, f"no section or rule is numbered or called `{expr.text}`", expr.span, help=help)
+        return MISSING
+
+    def _type(self, expr: nodes.Expr) -> object:
+        written = read_type(expr)
+        unknown = written is None or any(name not in PLAIN and name not in self.vocabulary.kinds for name in leaf_names(written))
+        if written is None or unknown:
+            help = did_you_mean(expr.span.text(), [*PLAIN, *self.vocabulary.kinds])
+            self.sink.report(UNKNOWN_TYPE, f"no type or kind is called `{expr.span.text()}`", expr.span, help=help)
+            return MISSING
+        return str(written)
+
+    def _axis(self, expr: nodes.Expr, env: Env) -> object:
+        if isinstance(expr, nodes.Name) and expr.text in self.vocabulary.kinds and "." not in expr.text:
+            return Ref("kind", expr.text)
+        if isinstance(expr, nodes.Name) and expr.text in ("roll", "score"):
+            return Fact("", "", expr.text)
+        result = self.expressions.infer(expr, env)
+        return result[0] if result is not None else MISSING
+
+    def _place(self, expr: nodes.Expr, env: Env) -> object:
+        return self.places.read("place", expr, env.scope, MISSING)
+
+    def _any(self, expr: nodes.Expr, env: Env) -> object:
+        """Whatever it looks like: a figure, a quantity, dice, a span, a declared name, else a word."""
+        expr = undoubted(expr)
+        match expr:
+            case nodes.Dice():
+                return self._dice(expr, env)
+            case nodes.Quantity():
+                return self._quantity(expr, "angle" if FAMILIES[expr.unit] == "deg" else "distance")
+            case nodes.Share():
+                return self._share(expr)
+            case nodes.Date():
+                return self._date(expr)
+            case nodes.Hour():
+                return self._hour(expr)
+            case nodes.Name(text="yes" | "no"):
+                return self._yes_no(expr)
+            case nodes.Name(text="none"):
+                return None
+            case nodes.Name():
+                found = next(env.scope.find_any(expr.text), None)
+                if found is None:
+                    return expr.text
+                found.used = True
+                return Ref(found.kind.name, found.name)
+            case nodes.Group(items=items) if len(items) > 1:
+                read = [self._any(item, env) for item in items]
+                return MISSING if any(one is MISSING for one in read) else tuple(read)
+            case nodes.Unary(op="or more" | "or less") | nodes.Binary(op="to"):
+                return self._span(expr)
+        if isinstance(expr, nodes.Unary) and isinstance(expr.operand, nodes.Quantity):
+            return self._quantity(expr, "angle" if FAMILIES[expr.operand.unit] == "deg" else "distance")
+        amount = self.constant(expr)
+        return amount if amount is not None else self._formula(expr, env)
+
+    # --- names of things --------------------------------------------------------------------------------------
+
+    def _reference(self, kind: str, expr: nodes.Expr, env: Env) -> object:
+        name = expr.name if isinstance(expr, nodes.Call) else expr
+        if not isinstance(name, nodes.Name | nodes.SectionNumber | nodes.Number):
+            self.sink.report(WRONG_TYPE, f"the name of a {kind} is wanted here", expr.span)
+            return MISSING
+        found = find_by_word(env.scope, kind, name.text)
+        if found is None:
+            below = env.scope.find_below(kind, name.text)
+            found = below[0] if below else None
+        if found is None:
+            help = did_you_mean(name.text, words_for(env.scope, kind))
+            self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)
+            return MISSING
+        found.used = True
+        given = self._given(found, expr, env)
+        return Ref(found.kind.name, found.name, given) if given is not None else MISSING
+
+    def _given(self, found: Thing, expr: nodes.Expr, env: Env) -> tuple[Value, ...] | None:
+        wanted = self._parameters(found)
+        arguments = expr.arguments if isinstance(expr, nodes.Call) else ()
+        if len(arguments) != len(wanted):
+            example = f"{found.name}({', '.join('…' for _ in wanted)})" if wanted else found.name
+            self.sink.report(WRONG_COUNT, f"{found.label()} takes {len(wanted) or 'no'} value{'' if len(wanted) == 1 else 's'}", expr.span, help=f"write `{example}`")
+            return None
+        read = [self.read_values(of, (argument,), env, found.name, argument.span) for of, argument in zip(wanted, arguments, strict=True)]
+        return None if any(one is MISSING for one in read) else tuple(read)  # type: ignore[arg-type]
+
+    @staticmethod
+    def _parameters(thing: Thing) -> list[Type]:
+        """What a thing takes: its `takes` field, or its parameters in order."""
+        raw = thing.raw.get("takes")
+        written = raw[0].entry.values if raw else ()
+        for child in thing.children:
+            if child.kind.name == "parameter" and (of := child.raw.get("of")):
+                written = (*written, *of[0].entry.values)
+        return [read_type(value) or Type("any") for value in written]

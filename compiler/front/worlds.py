@@ -1,0 +1,262 @@
+"""Worlds: everything that was declared, with its names resolved, one world a ruleset and one a file of content.
+
+A ruleset that amends another is a world of its own, made from the amended tree; so is the ruleset of a scenario with
+special rules. Each world is built once, whoever asks for it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.codes.amending import AMENDS_CYCLE
+from compiler.codes.loading import NO_RULESET
+from compiler.codes.naming import DUPLICATE_NAME, NAME_CLASH, UNKNOWN_KEY
+from compiler.front.amend import Amender, Change
+from compiler.front.declare import Declarer
+from compiler.front.kinds import read_vocabulary
+from compiler.front.load import Loader, Unit
+from compiler.front.resolve import Resolver
+from compiler.front.silence import Silences
+from compiler.front.spelling import did_you_mean
+from compiler.front.texts import Texts
+from compiler.front.things import Scope, Thing
+from compiler.front.values import Values
+from compiler.front.vocabulary import FILE, Vocabulary
+from dsl import nodes
+from dsl.diagnostics import Note, Sink
+
+PRELUDE = "prelude"
+
+
+@dataclass(slots=True)
+class World:
+    """A ruleset (`root` is its thing) or the content of a file (`root` is `None`)."""
+
+    name: str
+    vocabulary: Vocabulary
+    scope: Scope
+    languages: tuple[str, ...]
+    values: Values
+    root: Thing | None = None
+    items: tuple[nodes.Item, ...] = ()
+    changes: tuple[Change, ...] = ()
+    amends: str | None = None
+    ruleset: World | None = None
+    """The ruleset that content is written for."""
+    things: list[Thing] = field(default_factory=list)
+    tops: list[Thing] = field(default_factory=list)
+    derived: bool = False
+    """Made for one scenario's special rules."""
+    asked_for: bool = False
+
+
+class Worlds:
+    def __init__(self, loader: Loader, silences: Silences, sink: Sink) -> None:
+        self.loader = loader
+        self.silences = silences
+        self.sink = sink
+        self._rulesets: dict[tuple[str, str], World] = {}
+        self._contents: dict[str, World] = {}
+        self._building: list[str] = []
+        self.prelude = self.ruleset(loader.prelude(), PRELUDE)
+
+    def all(self) -> Iterator[World]:
+        """Every world that was built, rulesets first, each in the order of names."""
+        yield from sorted(self._rulesets.values(), key=lambda world: world.name)
+        yield from (self._contents[key] for key in sorted(self._contents))
+
+    # --- rulesets ---------------------------------------------------------------------------------------------
+
+    def ruleset(self, unit: Unit, name: str) -> World:
+        known = self._rulesets.get((unit.key, name))
+        if known is not None:
+            return known
+        parts = [entry for entry in unit.entries("ruleset") if entry.values and entry.values[0].span.text() == name]
+        bodies = [entry.body for entry in parts if entry.body is not None]
+        head = next((entry for entry in parts if entry.texts), parts[0])
+        items = tuple(item for body in bodies for item in body.items)
+        changes: tuple[Change, ...] = ()
+        base = self._base(unit, name)
+        if base is not None:
+            amender = Amender(name, base.vocabulary, self.sink)
+            own = ("languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
+            kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
+            said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
+            inherited = tuple(item for item in base.items if isinstance(item, nodes.Entry) and item.key.text in own and item.key.text not in said)
+            fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
+            rest = tuple(item for item in items if item not in fields)
+            items = (*fields, *inherited, *amender.apply(kept, rest))
+            changes = (*base.changes, *amender.changes)
+            bodies = [nodes.Body(items, head.span)]
+        world = self._build(name, head, bodies, items)
+        world.changes, world.amends = changes, base.name if base else None
+        self._rulesets[unit.key, name] = world
+        return world
+
+    def _base(self, unit: Unit, name: str) -> World | None:
+        if name not in unit.amends:
+            return None
+        word, base_unit = unit.amends[name]
+        if f"{base_unit.key} {word.text}" in self._building or (base_unit is unit and word.text == name):
+            self.sink.report(AMENDS_CYCLE, f"`amends {word.text}` closes a circle", word.span)
+            return None
+        if word.text not in base_unit.ruleset_names():
+            return None
+        self._building.append(f"{unit.key} {name}")
+        base = self.ruleset(base_unit, word.text)
+        self._building.pop()
+        return base
+
+    def derive(self, base: World, scenario: nodes.Entry, rules: nodes.Entry) -> World:
+        """The ruleset of one scenario: its base with the scenario's special rules."""
+        name = f"{base.name}.{scenario.values[0].span.text()}" if scenario.values else base.name
+        known = self._rulesets.get((scenario.span.source.name, name))
+        if known is not None:
+            return known
+        assert base.root is not None, "only a ruleset has derived rulesets"
+        amender = Amender(name, base.vocabulary, self.sink)
+        items = amender.apply(base.items, rules.body.items if rules.body else ())
+        world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+        world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
+        self._rulesets[scenario.span.source.name, name] = world
+        return world
+
+    def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
+        prelude = None if name == PRELUDE else self.prelude
+        vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
+        scope = Scope(vocabulary, prelude.scope if prelude else None)
+        languages = _languages(items)
+        texts = Texts(vocabulary, languages, self.sink)
+        values = Values(vocabulary, texts, self.sink)
+        declarer = Declarer(vocabulary, self.silences, self.sink)
+        root = Thing(vocabulary.kinds["ruleset"], name, head.values[0].span if head.values else head.span, head, None, scope)
+        declarer.things.append(root)
+        for body in bodies:
+            declarer.fill(root, body.items, body.span, None)
+        declarer.settle()
+        Resolver(vocabulary, values, self.sink).resolve(declarer.things)
+        return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
+
+    # --- content ----------------------------------------------------------------------------------------------
+
+    def content(self, unit: Unit) -> World | None:
+        """What a unit holds besides rulesets; `None` where nothing can be made of it."""
+        known = self._contents.get(unit.key)
+        if known is not None:
+            return known
+        ruleset = self._ruleset_of(unit)
+        world = self._content(unit, ruleset or self.prelude)
+        self._contents[unit.key] = world
+        return world
+
+    def _ruleset_of(self, unit: Unit) -> World | None:
+        for name in unit.ruleset_names():
+            if name != PRELUDE:
+                own = self.ruleset(unit, name)
+        if unit.ruleset_names() and PRELUDE not in unit.ruleset_names():
+            return own
+        for word, used in unit.uses:
+            names = used.ruleset_names()
+            if names:
+                last = word.text.split(".")[-1]
+                return self.ruleset(used, last if last in names else names[-1])
+        for _, used in unit.uses:
+            found = self._ruleset_of(used)
+            if found is not None:
+                return found
+        return None
+
+    def _content(self, unit: Unit, ruleset: World) -> World:
+        vocabulary = ruleset.vocabulary
+        uses = self._used_scopes(unit)
+        scope = Scope(vocabulary, ruleset.scope, uses)
+        texts = Texts(vocabulary, ruleset.languages, self.sink)
+        values = Values(vocabulary, texts, self.sink)
+        world = World(unit.key, vocabulary, scope, ruleset.languages, values, ruleset=ruleset)
+        declarer = Declarer(vocabulary, self.silences, self.sink)
+        waiting: list[tuple[nodes.Entry, nodes.Entry]] = []
+        kinds = vocabulary.kinds_inside(FILE)
+        for parsed in unit.files:
+            for entry in parsed.tree.entries:
+                key = entry.key.text
+                if key in ("use", "ruleset"):
+                    continue
+                rules = _rules_of(entry)
+                if key == "allow":
+                    self.silences.read(entry, parsed.tree.source.span(0, len(parsed.tree.source.text)), self.sink)
+                elif key not in kinds:
+                    if not entry.damaged:
+                        help = did_you_mean(key, [*kinds, "use"])
+                        self.sink.report(UNKNOWN_KEY, f"a file knows no `{key}`", entry.key.span, help=help)
+                elif ruleset.name == PRELUDE and key != "campaign":
+                    message = f"this {kinds[key].key} is written for no ruleset"
+                    self.sink.report(NO_RULESET, message, entry.key.span, help="begin the file with `use esa`, or another ruleset's name")
+                elif rules is not None:
+                    waiting.append((entry, rules))
+                else:
+                    declarer.declare(kinds[key], entry, None, None, scope)
+        declarer.settle()
+        Resolver(vocabulary, values, self.sink).resolve(declarer.things)
+        world.things = declarer.things
+        world.tops = [thing for thing in declarer.things if thing.parent is None]
+        for entry, rules in waiting:
+            self._special(world, entry, rules, ruleset, uses)
+        return world
+
+    def _special(self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]) -> None:
+        """A scenario with special rules stands on a ruleset of its own."""
+        derived = self.derive(base, entry, rules)
+        scope = Scope(derived.vocabulary, derived.scope, (world.scope, *uses))
+        texts = Texts(derived.vocabulary, derived.languages, self.sink)
+        values = Values(derived.vocabulary, texts, self.sink)
+        declarer = Declarer(derived.vocabulary, self.silences, self.sink)
+        body = entry.body
+        assert body is not None, "a scenario with rules has a body"
+        bare = nodes.Body(tuple(item for item in body.items if item is not rules), body.span)
+        kept = nodes.Entry(entry.verb, entry.key, entry.number, entry.values, entry.texts, bare, entry.span, entry.damaged)
+        declarer.declare(derived.vocabulary.kinds["scenario"], kept, None, None, scope)
+        declarer.settle()
+        Resolver(derived.vocabulary, values, self.sink).resolve(declarer.things)
+        world.things += declarer.things
+        for top in (thing for thing in declarer.things if thing.parent is None):
+            world.tops.append(top)
+            known = world.scope.declare(top)
+            if known is not None:
+                notes = (Note("first declared here", known.name_span),)
+                self.sink.report(DUPLICATE_NAME, f"there is a scenario `{top.name}` already", top.name_span, notes=notes)
+        world.values.texts.met += texts.met
+
+    def _used_scopes(self, unit: Unit) -> tuple[Scope, ...]:
+        scopes: list[Scope] = []
+        for word, used in unit.uses:
+            content = self.content(used)
+            if content is None or content.scope in scopes:
+                continue
+            for earlier in scopes:
+                self._clash(word, earlier, content.scope)
+            scopes.append(content.scope)
+        return tuple(scopes)
+
+    def _clash(self, word: nodes.Name, one: Scope, other: Scope) -> None:
+        for kind, names in other.by_kind.items():
+            for name in names.keys() & one.by_kind.get(kind, {}).keys():
+                if kind != names[name].kind.name or names[name] is one.by_kind[kind][name]:
+                    continue
+                notes = (Note("one is here", one.by_kind[kind][name].name_span), Note("the other here", names[name].name_span))
+                self.sink.report(NAME_CLASH, f"`use {word.text}` brings a second {kind} `{name}`", word.span, notes=notes, help="rename one of them")
+
+
+def _languages(items: tuple[nodes.Item, ...]) -> tuple[str, ...]:
+    for item in items:
+        if isinstance(item, nodes.Entry) and item.key.text == "languages":
+            names = tuple(value.text for value in item.values if isinstance(value, nodes.Name))
+            if names:
+                return names
+    return ("en",)
+
+
+def _rules_of(entry: nodes.Entry) -> nodes.Entry | None:
+    if entry.key.text != "scenario" or entry.body is None:
+        return None
+    return next((inner for inner in entry.body.entries() if inner.key.text == "rules" and inner.body), None)

@@ -1,0 +1,23 @@
+"""What a compilation is told from outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    library: Path
+    """The folder that holds the prelude and the shipped systems."""
+    most_bytes: int = 1 << 20
+    """The largest file that is read."""
+    most_total: int = 32 << 20
+    """The largest sum of all files that are read."""
+    most_files: int = 2000
+    most_pieces: int = 2000
+    """The largest number of pieces in one scenario."""
+
+
+PROJECT_MARK = "tercio.toml"
+"""A folder with this file in it is a project's root: `use` looks no higher."""

@@ -1,0 +1,125 @@
+"""Scenarios: maps, armies, objectives, examples' positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.model.rules import Declared, Ending, Entry, Step
+from engine.model.values import Amount, Date, Expression, Hex, Hour, Place, Side, Size, Span, Text, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature(Declared):
+    """A piece of terrain: hexes, a line through places, hex sides, or a polygon on a table."""
+
+    terrain: str
+    at: tuple[Place, ...] = ()
+    through: tuple[Place, ...] = ()
+    sides: tuple[Side, ...] = ()
+    shape: tuple[Place, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective(Declared):
+    at: tuple[Place, ...] = ()
+    worth: Amount | None = None
+    counts: str = "once"
+    owner: str | None = None
+    gains: str | None = None
+    when: Expression | None = None
+    marks: tuple[str, ...] = ()
+    means: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Map(Declared):
+    """`ground` is the drawn terrain, line by line from the top, of a hex map; empty on a table."""
+
+    size: Size
+    squares: Size | None = None
+    north: Value = None
+    scale: Text | None = None
+    ground: tuple[tuple[str, ...], ...] = ()
+    features: tuple[Feature, ...] = ()
+    zones: tuple[Entry, ...] = ()
+    exits: tuple[Entry, ...] = ()
+    markers: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece(Declared):
+    """Something on the map. `fields` are what the scenario says of it; the profile says the rest."""
+
+    kind: str
+    profile: str | None = None
+    at: Place | None = None
+    facing: Value = None
+    marks: tuple[str, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(Declared):
+    """A level of command with what it leads."""
+
+    kind: str
+    fields: tuple[tuple[str, Value], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Army(Declared):
+    lists: tuple[str, ...] = ()
+    nation: str | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario(Declared):
+    ruleset: str
+    """The ruleset that it is played with; one of its own where it has special rules."""
+    date: Date | None = None
+    hour: Hour | None = None
+    place: Text | None = None
+    turns: Amount | None = None
+    weather: str | None = None
+    event_table: str | None = None
+    players: Span | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    """The prose (background, history, …), sources and what the ruleset adds."""
+    options: tuple[tuple[str, str], ...] = ()
+    map: Map | None = None
+    armies: tuple[Army, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    endings: tuple[Ending, ...] = ()
+    opening: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example(Declared):
+    cites: tuple[str, ...] = ()
+    means: Text | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    given: tuple[tuple[str, Value], ...] = ()
+    map: Map | None = None
+    armies: tuple[Army, ...] = ()
+    steps: tuple[Step, ...] = ()
+    others: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyList(Declared):
+    ruleset: str
+    fields: tuple[tuple[str, Value], ...] = ()
+    profiles: tuple[Entry, ...] = ()
+    others: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Campaign(Declared):
+    fields: tuple[tuple[str, Value], ...] = ()
+    evenings: tuple[Entry, ...] = ()

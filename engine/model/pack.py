@@ -1,0 +1,72 @@
+"""A rulepack: every object of a compilation, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.model.battles import ArmyList, Campaign, Example, Scenario
+from engine.model.rules import (
+    Amendment,
+    Constant,
+    Decision,
+    Deck,
+    Declared,
+    Ending,
+    Entry,
+    Events,
+    FactOf,
+    KindOf,
+    Limit,
+    Section,
+    Sector,
+    Sequence,
+    Switch,
+    Table,
+    Term,
+    Test,
+)
+from engine.model.values import Value
+
+FORMAT: Final = 1
+"""The version of the rulepack's file format; a reader refuses any other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Declared):
+    """A whole rule system, all amendments applied."""
+
+    languages: tuple[str, ...]
+    rule_prefix: str | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    amends: str | None = None
+    amendments: tuple[Amendment, ...] = ()
+    kinds: tuple[KindOf, ...] = ()
+    sections: tuple[Section, ...] = ()
+    terms: tuple[Term, ...] = ()
+    constants: tuple[Constant, ...] = ()
+    facts: tuple[FactOf, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    tests: tuple[Test, ...] = ()
+    tables: tuple[Table, ...] = ()
+    sectors: tuple[Sector, ...] = ()
+    sequences: tuple[Sequence, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    endings: tuple[Ending, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    """Things of all other kinds, in the order they were written."""
+    decks: tuple[Deck, ...] = ()
+    events: tuple[Events, ...] = ()
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulepack:
+    rulesets: tuple[Ruleset, ...] = ()
+    army_lists: tuple[ArmyList, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    events: tuple[Events, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    campaigns: tuple[Campaign, ...] = ()

@@ -1,0 +1,335 @@
+"""Rule objects: what a ruleset declares, as the engine, the printer and the site read it.
+
+Built once by the compiler or by the reader of a rulepack, validated there, trusted after. Kinds of the prelude have
+classes of their own; kinds that a ruleset declares are `Entry`s, which the system reads into its own classes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.model.values import Amount, Expression, Span, Text, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an author wrote it."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A value that the source does not settle (`?`, no reason) or that is ours (`house`, with its reason)."""
+
+    field: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What every declared object carries."""
+
+    name: str
+    title: Text | None = None
+    section: str | None = None
+    """The number of the section or rule that holds it: what a journal cites."""
+    origin: Origin
+    doubts: tuple[Doubt, ...] = ()
+
+
+# --- vocabulary -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldOf(Declared):
+    """A field of a kind: its type as written, its default, the names of its parts."""
+
+    type: str
+    default: Value = None
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindOf(Declared):
+    """A kind of thing that the ruleset or the prelude declares."""
+
+    like: str | None = None
+    plural: str | None = None
+    fields: tuple[FieldOf, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Declared):
+    """A thing of a kind that has no class of its own."""
+
+    kind: str
+    fields: tuple[tuple[str, Value], ...] = ()
+    holds: tuple[Entry, ...] = ()
+
+    def get(self, field_name: str) -> Value:
+        return dict(self.fields).get(field_name)
+
+
+# --- the book -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section(Declared):
+    """A heading or a lettered rule. `holds` lists (kind, name) of what it explains, in order."""
+
+    number: str | None
+    is_rule: bool = False
+    prose: Text | None = None
+    notes: tuple[Text, ...] = ()
+    tabletop: Text | None = None
+    when: Expression | None = None
+    holds: tuple[tuple[str, str], ...] = ()
+    changed_by: str | None = None
+    """The ruleset or scenario whose amendment last touched it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term(Declared):
+    abbr: Text | None = None
+    means: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constant(Declared):
+    value: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactOf(Declared):
+    """A fact that the system's engine answers, or that `value` reckons."""
+
+    type: str
+    takes: tuple[str, ...] = ()
+    value: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision(Declared):
+    fields: tuple[FieldOf, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Declared):
+    """A disputed reading or an optional rule. A yes-or-no switch has the choices `yes` and `no`."""
+
+    choices: tuple[tuple[str, Text | None], ...]
+    default: str
+    because: Text | None = None
+
+
+# --- tests ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role(Declared):
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier(Declared):
+    """`amount`, once or `per` a count, `when` a condition holds; `title` holds its words."""
+
+    amount: Expression
+    per: Expression | None = None
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Declared):
+    """The first outcome whose span holds the score; `low` and `high` are `None` where the span is open."""
+
+    low: Expression | None
+    high: Expression | None
+    fields: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Test(Declared):
+    """Dice or cards, modifiers, outcomes. pytest must not collect it: it is a test of the table."""
+
+    __test__ = False
+
+    roles: tuple[Role, ...] = ()
+    roll: Expression | None = None
+    cards: Expression | None = None
+    least: Amount | None = None
+    success: Expression | None = None
+    goal: Expression | None = None
+    score: Expression | None = None
+    modify: str = "score"
+    impossible: Expression | None = None
+    automatic: Expression | None = None
+    versus: str | None = None
+    when: Expression | None = None
+    means: Text | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+
+
+# --- tables and sectors ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark(Declared):
+    """A sign in a drawing and the figures it stands for."""
+
+    sign: str
+    when: Expression | None = None
+    figures: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a row or a column holds for: names of a kind, or a span of numbers."""
+
+    names: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure and the marks beside it, each as often as it is drawn; `doubt` is a `?` in the cell."""
+
+    value: Value = None
+    marks: tuple[str, ...] = ()
+    doubt: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Declared):
+    down: Expression | None
+    down_type: str
+    across: Expression | None = None
+    across_type: str | None = None
+    cell: str | None = None
+    otherwise: Value = None
+    marks: tuple[Mark, ...] = ()
+    heads_down: tuple[Head, ...]
+    heads_across: tuple[Head, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    means: Text | None = None
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SectorCell:
+    """A hex of a sector in axial steps from the unit, which faces the top vertex: `q` right, `r` down."""
+
+    q: int
+    r: int
+    mark: str
+    doubt: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sector(Declared):
+    marks: tuple[Mark, ...] = ()
+    cells: tuple[SectorCell, ...] = ()
+    shape: str | None = None
+    spread: Value = None
+    reach: Value = None
+    width: Value = None
+    means: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase(Declared):
+    repeat: Span | None = None
+    while_: Expression | None = None
+    when: Expression | None = None
+    taken_by: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    means: Text | None = None
+    phases: tuple[Phase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence(Declared):
+    phases: tuple[Phase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit(Declared):
+    """How many of what: `counts` are (plural or `points`, span)."""
+
+    counts: tuple[tuple[str, Span], ...] = ()
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending(Declared):
+    when: Expression
+    winner: str | None = None
+    means: Text | None = None
+
+
+# --- decks and events -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card(Declared):
+    number: str
+    fields: tuple[tuple[str, Value], ...] = ()
+
+    def get(self, field_name: str) -> Value:
+        return dict(self.fields).get(field_name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck(Declared):
+    fields: tuple[tuple[str, Value], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A line of an event table: die faces, playing cards, and (zone, event) for each column."""
+
+    span: Span
+    cards: tuple[Value, ...]
+    events: tuple[tuple[str, str | None], ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Events(Declared):
+    die: Value
+    reveal_cost: Value = 0
+    zones: tuple[Entry, ...] = ()
+    faces: tuple[Face, ...] = ()
+    events: tuple[Entry, ...] = ()
+
+
+# --- examples -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`do` is one of choose, draw, roll, run, start, expect, refused."""
+
+    do: str
+    what: str | None = None
+    values: tuple[Value, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+    expects: Expression | None = None
+    origin: Origin | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """One change: `verb` of `kind` `name`, inside `within` where it is a part; written at `origin`."""
+
+    verb: str
+    kind: str
+    name: str
+    within: str | None = None
+    title: Text | None = None
+    by: str
+    origin: Origin
