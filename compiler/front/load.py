@@ -105,6 +105,10 @@ class Loader:
             raise FileNotFoundError(f"no prelude in the library {self.settings.library}")
         return unit
 
+    def origins(self) -> dict[str, str]:
+        """What each source is called in rule objects."""
+        return {parsed.tree.source.name: parsed.origin for unit in self._units.values() for parsed in unit.files}
+
     # --- finding files ----------------------------------------------------------------------------------------
 
     def _files(self, path: Path) -> list[tuple[Path, Path]]:

@@ -1,0 +1,127 @@
+"""Files in, rule objects and diagnostics out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from compiler.checks.registry import CODES, run_checks
+from compiler.front.load import Loader, Unit, Watch
+from compiler.front.silence import Silences
+from compiler.front.worlds import PRELUDE, World, Worlds
+from compiler.lower.battles import lower_army_list, lower_campaign, lower_scenario
+from compiler.lower.context import Context
+from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
+from compiler.settings import Settings
+from dsl.diagnostics import Diagnostic, Severity, Sink
+from engine.model.battles import ArmyList, Campaign, Scenario
+from engine.model.pack import Ruleset, Rulepack
+from engine.model.rules import Deck, Events
+
+
+@dataclass(frozen=True, slots=True)
+class CompileResult:
+    """`pack` is `None` when there are errors: half a rulebook is no rulebook."""
+
+    pack: Rulepack | None
+    diagnostics: tuple[Diagnostic, ...]
+    left_out: int
+    """Diagnostics beyond the most that are kept."""
+    watch: Watch
+    worlds: tuple[World, ...]
+
+    @property
+    def ok(self) -> bool:
+        return self.pack is not None
+
+
+WARNINGS = frozenset(code.name for code in CODES if code.severity is Severity.WARNING)
+
+
+def compile_files(paths: Iterable[Path], settings: Settings) -> CompileResult:
+    """Compiles files and folders with all that they use."""
+    sink = Sink()
+    loader = Loader(settings, sink)
+    return _compile(loader, lambda: loader.load(paths), settings, sink)
+
+
+def compile_text(text: str, settings: Settings, name: str = "<text>") -> CompileResult:
+    """Compiles a text as if it were a file of the library."""
+    sink = Sink()
+    loader = Loader(settings, sink)
+    return _compile(loader, lambda: [loader.load_text(name, text)], settings, sink)
+
+
+def _compile(loader: Loader, load, settings: Settings, sink: Sink) -> CompileResult:  # type: ignore[no-untyped-def]
+    silences = Silences(WARNINGS)
+    worlds = Worlds(loader, silences, sink)
+    units: list[Unit] = load()
+    for unit in units:
+        for name in unit.ruleset_names():
+            worlds.ruleset(unit, name).asked_for = True
+        content = worlds.content(unit)
+        if content is not None:
+            content.asked_for = True
+    origins = loader.origins()
+    made = _Made()
+    contexts = []
+    for world in worlds.all():
+        context = Context(world, origins, sink)
+        made.lower(context)
+        contexts.append(context)
+    run_checks(contexts, settings, sink)
+    diagnostics = silences.hush(sink.sorted())
+    failed = any(one.severity is Severity.ERROR for one in diagnostics)
+    pack = None if failed else made.pack()
+    return CompileResult(pack, diagnostics, sink.left_out, loader.watch, tuple(worlds.all()))
+
+
+class _Made:
+    """Rule objects as they are made, one list a part of the pack."""
+
+    def __init__(self) -> None:
+        self.rulesets: list[Ruleset] = []
+        self.army_lists: list[ArmyList] = []
+        self.decks: list[Deck] = []
+        self.events: list[Events] = []
+        self.scenarios: list[Scenario] = []
+        self.campaigns: list[Campaign] = []
+
+    def lower(self, context: Context) -> None:
+        world = context.world
+        if world.root is not None:
+            ruleset = lower_ruleset(context)
+            if world.name != PRELUDE:
+                self.rulesets.append(ruleset)
+            return
+        assert world.ruleset is not None, "content is written for a ruleset"
+        for thing in world.tops:
+            match thing.kind.name:
+                case "army_list":
+                    self.army_lists.append(lower_army_list(thing, context, world.ruleset.name))
+                case "deck":
+                    self.decks.append(lower_deck(thing, context))
+                case "events":
+                    events = lower_events(thing, context)
+                    if events is not None:
+                        self.events.append(events)
+                case "scenario":
+                    played_with = f"{world.ruleset.name}.{thing.name}" if thing.scope.outer and thing.scope.outer.outer is not world.ruleset.scope else world.ruleset.name
+                    self.scenarios.append(lower_scenario(thing, context, played_with))
+                case "campaign":
+                    self.campaigns.append(lower_campaign(thing, context))
+
+    def pack(self) -> Rulepack:
+        return Rulepack(
+            rulesets=tuple(sorted(self.rulesets, key=_by_name)),
+            army_lists=tuple(sorted(self.army_lists, key=_by_name)),
+            decks=tuple(sorted(self.decks, key=_by_name)),
+            events=tuple(sorted(self.events, key=_by_name)),
+            scenarios=tuple(sorted(self.scenarios, key=_by_name)),
+            campaigns=tuple(sorted(self.campaigns, key=_by_name)),
+        )
+
+
+def _by_name(made: Ruleset | ArmyList | Deck | Events | Scenario | Campaign) -> tuple[str, str]:
+    return made.name, made.origin.file

@@ -1,0 +1,152 @@
+"""Scenarios, examples and army lists."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from compiler.front.things import Thing
+from compiler.lower.context import Context, expression, text, word, words
+from compiler.lower.maps import lower_map, lower_objective
+from engine.model.battles import Army, ArmyList, Campaign, Command, Example, Map, Piece, Scenario
+from engine.model.rules import Ending, Step
+from engine.model.values import Area, Date, Expression, Hex, Hour, Point, Ref, Span, Square, Value
+
+_STEPS = ("choose", "draw", "rolling", "run", "start", "expect", "rolled")
+
+
+def lower_piece(thing: Thing, context: Context) -> Piece:
+    at = thing.fields.get("at")
+    of = word(thing, "of")
+    made = Piece(
+        **context.common(thing),
+        kind=thing.kind.name,
+        profile=of or (thing.target.name if thing.target else None),
+        at=at if isinstance(at, Hex | Point | Square | Area | Ref) else None,
+        facing=thing.fields.get("facing"),
+        marks=words(thing, "is"),
+        fields=context.fields(thing, "of", "at", "facing", "is"),
+    )
+    return context.keep(thing, made)
+
+
+def _led(thing: Thing, context: Context) -> tuple[tuple[Piece, ...], tuple[Command, ...]]:
+    vocabulary = context.world.vocabulary
+    pieces = tuple(lower_piece(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "piece"))
+    commands = tuple(_command(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "command"))
+    return pieces, commands
+
+
+def _command(thing: Thing, context: Context) -> Command:
+    pieces, commands = _led(thing, context)
+    made = Command(**context.common(thing), kind=thing.kind.name, fields=context.fields(thing), pieces=pieces, commands=commands)
+    return context.keep(thing, made)
+
+
+def _army(thing: Thing, context: Context) -> Army:
+    pieces, commands = _led(thing, context)
+    made = Army(
+        **context.common(thing),
+        lists=words(thing, "from"),
+        nation=word(thing, "nation"),
+        fields=context.fields(thing, "from", "nation", "check"),
+        pieces=pieces,
+        commands=commands,
+    )
+    return context.keep(thing, made)
+
+
+def _options(thing: Thing) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for child in thing.children:
+        if child.kind.name == "options":
+            for name, value in child.fields.items():
+                found.append((name, ("yes" if value else "no") if isinstance(value, bool) else str(value)))
+    return tuple(found)
+
+
+def _map(thing: Thing, context: Context) -> Map | None:
+    child = next((child for child in thing.children if child.kind.name == "map"), None)
+    return lower_map(child, context) if child is not None else None
+
+
+def lower_ending(thing: Thing, context: Context) -> Ending | None:
+    when = expression(thing, "when")
+    if when is None:
+        return None
+    return context.keep(thing, Ending(**context.common(thing), when=when, winner=word(thing, "winner"), means=text(thing, "means")))
+
+
+def lower_scenario(thing: Thing, context: Context, ruleset: str) -> Scenario:
+    date, hour, turns, players = (thing.fields.get(name) for name in ("date", "hour", "turns", "players"))
+    on_map = [one for child in thing.children if child.kind.name == "map" for one in child.children]
+    opening = next((child for child in thing.children if child.kind.name == "opening"), None)
+    made = Scenario(
+        **context.common(thing),
+        ruleset=ruleset,
+        date=date if isinstance(date, Date) else None,
+        hour=hour if isinstance(hour, Hour) else None,
+        place=text(thing, "place"),
+        turns=turns if isinstance(turns, int | Fraction) else None,
+        weather=word(thing, "weather"),
+        event_table=word(thing, "event_table"),
+        players=players if isinstance(players, Span) else None,
+        fields=context.fields(thing, "date", "hour", "turns", "players", "place", "weather", "event_table"),
+        options=_options(thing),
+        map=_map(thing, context),
+        armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
+        objectives=tuple(lower_objective(child, context) for child in [*on_map, *thing.children] if child.kind.name == "objective"),
+        endings=tuple(made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))),
+        opening=word(opening, "of") if opening else None,
+    )
+    return context.keep(thing, made)
+
+
+def lower_example(thing: Thing, context: Context) -> Example:
+    given: list[tuple[str, Value]] = []
+    for child in thing.children:
+        if child.kind.name == "given":
+            given += child.fields.items()
+    made = Example(
+        **context.common(thing),
+        cites=words(thing, "cites"),
+        means=text(thing, "means"),
+        options=_options(thing),
+        given=tuple(given),
+        map=_map(thing, context),
+        armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
+        steps=tuple(_step(child, context) for child in thing.children if child.kind.name in _STEPS),
+        others=word(thing, "others"),
+    )
+    return context.keep(thing, made)
+
+
+def _step(thing: Thing, context: Context) -> Step:
+    kind = thing.kind.name
+    values = thing.fields.get("values")
+    condition = thing.fields.get("condition")
+    faces = values if isinstance(values, tuple) else ()
+    do = "roll" if kind == "rolling" else kind
+    if thing.fields.get("refused") is True:
+        do = "refused"
+    what = thing.name if kind in ("choose", "run", "start") else None
+    fields = context.fields(thing, "values", "condition", "refused", "names")
+    return Step(do, what, faces, fields, condition if isinstance(condition, Expression) else None, context.origin(thing))
+
+
+def lower_army_list(thing: Thing, context: Context, ruleset: str) -> ArmyList:
+    vocabulary = context.world.vocabulary
+    profiles = [child for child in thing.children if vocabulary.is_like(child.kind.name, "card_profile")]
+    others = [child for child in thing.children if child not in profiles]
+    made = ArmyList(
+        **context.common(thing),
+        ruleset=ruleset,
+        fields=context.fields(thing),
+        profiles=tuple(context.entry(child) for child in profiles),
+        others=tuple(context.entry(child) for child in others),
+    )
+    return context.keep(thing, made)
+
+
+def lower_campaign(thing: Thing, context: Context) -> Campaign:
+    evenings = tuple(context.entry(child) for child in thing.children)
+    return context.keep(thing, Campaign(**context.common(thing), fields=context.fields(thing), evenings=evenings))

@@ -1,0 +1,110 @@
+"""What every lowering needs: the world at hand, where things came from, where to put complaints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypedDict, TypeVar
+
+from compiler.front.expressions import Env
+from compiler.front.resolve import TEST_WORDS
+from compiler.front.things import Thing
+from compiler.front.worlds import World
+from dsl.diagnostics import Sink
+from engine.model.rules import Doubt, Entry, Origin
+from engine.model.values import Expression, Ref, Text, Value
+
+T = TypeVar("T")
+Fields = tuple[tuple[str, Value], ...]
+
+
+class Common(TypedDict):
+    name: str
+    title: Text | None
+    section: str | None
+    origin: Origin
+    doubts: tuple[Doubt, ...]
+
+
+@dataclass(slots=True)
+class Context:
+    world: World
+    origins: dict[str, str]
+    """Source name to the path that rule objects carry."""
+    sink: Sink
+    objects: dict[int, Any] = field(default_factory=dict)
+    """Thing (by identity) to the object it became, for the checks."""
+
+    def origin(self, thing: Thing) -> Origin:
+        source = thing.span.source
+        return Origin(self.origins.get(source.name, source.name), source.place(thing.span.start)[0])
+
+    def common(self, thing: Thing) -> Common:
+        doubts = [Doubt(name, None) for name in sorted(thing.doubts)]
+        if thing.house is not None:
+            doubts.append(Doubt("*", thing.house))
+        return {
+            "name": thing.name,
+            "title": thing.words,
+            "section": section_of(thing),
+            "origin": self.origin(thing),
+            "doubts": tuple(doubts),
+        }
+
+    def env(self, thing: Thing) -> Env:
+        inside_test = thing.within("test", self.world.vocabulary) is not None
+        return Env(thing.scope, thing, TEST_WORDS if inside_test else {})
+
+    def fields(self, thing: Thing, *but: str) -> Fields:
+        """A thing's fields in the order of its kind's declaration, those of its own making last."""
+        order = list(self.world.vocabulary.fields_of(thing.kind.name))
+        names = [name for name in order if name in thing.fields] + sorted(thing.fields.keys() - set(order))
+        return tuple((name, thing.fields[name]) for name in names if name not in but)
+
+    def entry(self, thing: Thing) -> Entry:
+        """A thing of a kind without a class of its own."""
+        holds = tuple(self.entry(child) for child in thing.children)
+        return self.keep(thing, Entry(**self.common(thing), kind=thing.kind.name, fields=self.fields(thing), holds=holds))
+
+    def keep(self, thing: Thing, made: T) -> T:
+        self.objects[id(thing)] = made
+        return made
+
+
+def section_of(thing: Thing) -> str | None:
+    """The number, or else the name, of the section or rule that holds a thing."""
+    at = thing.parent
+    while at is not None:
+        if at.kind.name in ("section", "rule"):
+            return at.number or at.name
+        at = at.parent
+    return None
+
+
+def text(thing: Thing, field_name: str) -> Text | None:
+    value = thing.fields.get(field_name)
+    return value if isinstance(value, Text) else None
+
+
+def texts(thing: Thing, field_name: str) -> tuple[Text, ...]:
+    value = thing.fields.get(field_name)
+    return tuple(one for one in value if isinstance(one, Text)) if isinstance(value, tuple) else ()
+
+
+def word(thing: Thing, field_name: str) -> str | None:
+    """A word, or the name of what a field refers to."""
+    value = thing.fields.get(field_name)
+    if isinstance(value, Ref):
+        return value.name
+    return value if isinstance(value, str) else None
+
+
+def words(thing: Thing, field_name: str) -> tuple[str, ...]:
+    value = thing.fields.get(field_name)
+    if not isinstance(value, tuple):
+        return ()
+    return tuple(one.name if isinstance(one, Ref) else str(one) for one in value)
+
+
+def expression(thing: Thing, field_name: str) -> Expression | None:
+    value = thing.fields.get(field_name)
+    return value if isinstance(value, Expression) else None

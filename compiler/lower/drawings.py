@@ -1,0 +1,296 @@
+"""Tables and sectors: what is drawn inside a block becomes heads, cells and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from compiler.codes.naming import UNKNOWN_NAME
+from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
+from compiler.front.drawn_lists import cell_values
+from compiler.front.expressions import Env
+from compiler.front.references import find_by_word, words_for
+from compiler.front.spelling import did_you_mean
+from compiler.front.things import Thing
+from compiler.front.types import Type, read_type
+from compiler.front.values import MISSING, undoubted
+from compiler.lower.context import Context, expression, text, texts, word
+from dsl import nodes
+from dsl.drawn import Cell as DrawnCell
+from dsl.drawn import read_rows, read_table
+from dsl.source import Span as Place
+from engine.model.rules import Cell, Head, Mark, Sector, SectorCell, Table
+from engine.model.values import Ref, Span, Value
+
+DrawnLine = tuple[DrawnCell, ...]
+
+
+@dataclass(slots=True)
+class _Axis:
+    """What heads stand for: names of a kind, or numbers."""
+
+    kind: str | None
+    label: str
+
+
+def lower_table(thing: Thing, context: Context) -> Table | None:
+    lines = _drawn_lines(thing, context)
+    if lines is None or "down" not in thing.fields:
+        return None
+    head, rows = lines
+    marks = tuple(_mark(child, context) for child in thing.children if child.kind.name == "mark")
+    down = _axis(thing, "down", context)
+    across = _axis(thing, "across", context) if "across" in thing.fields else None
+    env = Env(thing.scope, thing)
+    cell_type = _cell_type(thing, context)
+    heads_across = tuple(_head(cell, across, thing, context) for cell in head[1:])
+    heads_down: list[Head] = []
+    cells: list[tuple[Cell, ...]] = []
+    for row in rows:
+        if len(row) != len(head):
+            place = row[0].span.to(row[-1].span)
+            message = f"this line has {len(row)} cells and the head {len(head)}"
+            context.sink.report(RAGGED_ROW, message, place, help="put `|` between all cells; `.` stands for nothing")
+            continue
+        heads_down.append(_head(row[0], down, thing, context))
+        cells.append(tuple(_cell(cell, marks, cell_type, env, context) for cell in row[1:]))
+    table = Table(
+        **context.common(thing),
+        down=expression(thing, "down"),
+        down_type=down.label,
+        across=expression(thing, "across"),
+        across_type=across.label if across else None,
+        cell=word(thing, "cell"),
+        otherwise=thing.fields.get("otherwise"),
+        marks=marks,
+        heads_down=tuple(heads_down),
+        heads_across=heads_across,
+        cells=tuple(cells),
+        means=text(thing, "means"),
+        notes=texts(thing, "note"),
+    )
+    used = {name for row_of in cells for cell in row_of for name in cell.marks}
+    for child in thing.children:
+        if child.name in used:
+            child.used = True
+    return context.keep(thing, table)
+
+
+# --- lines of a table and their amendments --------------------------------------------------------------------
+
+
+def _drawn_lines(thing: Thing, context: Context) -> tuple[DrawnLine, list[DrawnLine]] | None:
+    raw = thing.raw.get("rows")
+    part = raw[0].entry.text.parts[0] if raw and raw[0].entry.text else None
+    if part is None:
+        return None
+    drawn = read_table(part, part.span.source)
+    if not drawn.head:
+        context.sink.report(RAGGED_ROW, "this table is empty", part.span)
+        return None
+    rows = list(drawn.rows)
+    for change in thing.row_changes:
+        rows = _changed(rows, change, thing, context)
+    return drawn.head, rows
+
+
+def _changed(rows: list[DrawnLine], change: nodes.Entry, thing: Thing, context: Context) -> list[DrawnLine]:
+    if change.verb == "remove":
+        names = {value.span.text() for value in change.values}
+        kept = [row for row in rows if row[0].text not in names]
+        if len(kept) == len(rows):
+            known = [row[0].text for row in rows]
+            message = f"no row of `{thing.name}` is headed `{', '.join(sorted(names))}`"
+            context.sink.report(UNKNOWN_HEAD, message, change.span, help=did_you_mean(min(names, default=""), known))
+        return kept
+    part = change.text.parts[0] if change.text else None
+    if part is None:
+        return rows
+    drawn = read_table(part, part.span.source)
+    for row in (drawn.head, *drawn.rows):
+        places = [at for at, old in enumerate(rows) if old[0].text == row[0].text]
+        if change.verb == "replace" and places:
+            rows[places[0]] = row
+        elif change.verb == "replace":
+            known = [old[0].text for old in rows]
+            context.sink.report(UNKNOWN_HEAD, f"no row of `{thing.name}` is headed `{row[0].text}`", row[0].span, help=did_you_mean(row[0].text, known))
+        else:
+            rows.append(row)
+    return rows
+
+
+# --- heads ----------------------------------------------------------------------------------------------------
+
+
+def _axis(thing: Thing, field_name: str, context: Context) -> _Axis:
+    value = thing.fields.get(field_name)
+    if isinstance(value, Ref) and value.kind == "kind":
+        return _Axis(value.name, value.name)
+    raw = thing.raw[field_name][0].entry.values[0]
+    result = context.world.values.expressions.infer(raw, context.env(thing)) if not isinstance(value, Ref) and raw.span.text() not in ("roll", "score") else None
+    if result is not None and result[1].name == "kind":
+        return _Axis(result[1].family, result[1].family)
+    if result is not None and result[1].name == "list" and result[1].of is not None and result[1].of.name == "kind":
+        return _Axis(result[1].of.family, result[1].of.family)
+    if result is not None and result[1].name == "yes_no":
+        return _Axis("yes_no", "yes_no")
+    return _Axis(None, "number")
+
+
+def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -> Head:
+    if axis is None:
+        return Head(names=(cell.text,))
+    values = cell_values(cell, cell.span.source, context.sink)
+    if values is None:
+        return Head()
+    names: list[str] = []
+    span: Span | None = None
+    for value in map(undoubted, values):
+        if axis.kind == "yes_no" and isinstance(value, nodes.Name) and value.text in ("yes", "no"):
+            names.append(value.text)
+            continue
+        if isinstance(value, nodes.Name | nodes.SectionNumber) and axis.kind is not None:
+            found = find_by_word(thing.scope, axis.kind, value.text) if axis.kind in context.world.vocabulary.kinds else None
+            if found is not None:
+                found.used = True
+                names.append(found.name)
+                continue
+            help = did_you_mean(value.text, words_for(thing.scope, axis.kind))
+            context.sink.report(UNKNOWN_HEAD, f"no {axis.kind} is called `{value.text}`", value.span, help=help)
+            continue
+        read = context.world.values.read_values(Type("span"), (value,), Env(thing.scope, thing), "head", value.span)
+        if isinstance(read, Span):
+            span = read
+    if not values:
+        context.sink.report(UNKNOWN_HEAD, "this head is empty", cell.span)
+    return Head(tuple(names), span)
+
+
+# --- cells ----------------------------------------------------------------------------------------------------
+
+
+def _cell_type(thing: Thing, context: Context) -> Type:
+    raw = thing.raw.get("cell")
+    value = raw[0].entry.values[0] if raw and raw[0].entry.values else None
+    figure = thing.scope.find("figure", value.text) if isinstance(value, nodes.Name) else None
+    of = figure.raw.get("of") if figure else None
+    if of and of[0].entry.values:
+        return read_type(of[0].entry.values[0]) or Type("any")
+    return Type("number") if figure else Type("any")
+
+
+def _cell(cell: DrawnCell, marks: tuple[Mark, ...], cell_type: Type, env: Env, context: Context) -> Cell:
+    written = cell.text
+    doubt = written.endswith("?")
+    written = written.removesuffix("?").strip()
+    if written in ("", "."):
+        return Cell(doubt=doubt)
+    rest, found = _marks(written, marks)
+    if rest is None:
+        signs = ", ".join(f"`{mark.sign}`" for mark in marks)
+        help = f"marks of this table: {signs}" if marks else None
+        context.sink.report(WRONG_CELL, f"`{cell.text}` is no figure and no mark of this table", cell.span, help=help)
+        return Cell()
+    value: Value = None
+    if rest == "-":
+        value = None
+    elif rest:
+        start = cell.span.start
+        part = DrawnCell(rest, Place(cell.span.source, start, start + len(rest)))
+        values = cell_values(part, cell.span.source, context.sink)
+        before = len(context.sink.sorted()) if values else 0
+        read = context.world.values.read_values(cell_type, values, env, "cell", cell.span) if values else MISSING
+        if read is MISSING:
+            if values and len(context.sink.sorted()) == before:
+                context.sink.report(WRONG_CELL, f"`{rest}` is not {cell_type.words()}", cell.span)
+        else:
+            value = read  # type: ignore[assignment]
+    return Cell(value, tuple(found), doubt)
+
+
+def _marks(written: str, marks: Iterable[Mark]) -> tuple[str | None, list[str]]:
+    """What stands before the marks, and the marks; `None` when part of the cell is neither. Longest signs first."""
+    signs = sorted(marks, key=lambda mark: (-len(mark.sign), mark.sign))
+    found: list[str] = []
+    rest = written
+    while rest:
+        for mark in signs:
+            if mark.sign and rest.endswith(mark.sign):
+                found.append(mark.name)
+                rest = rest[: -len(mark.sign)].rstrip()
+                break
+        else:
+            break
+    looks_like_a_value = not rest or rest == "-" or rest.lstrip("+-")[:1].isalnum() or rest[:1] == "("
+    return (rest if looks_like_a_value else None), found[::-1]
+
+
+def _mark(thing: Thing, context: Context) -> Mark:
+    sign = thing.entry.text.value if thing.entry.text else ""
+    return context.keep(thing, Mark(**context.common(thing), sign=sign, when=expression(thing, "when"), figures=context.fields(thing, "when")))
+
+
+# --- sectors --------------------------------------------------------------------------------------------------
+
+
+def lower_sector(thing: Thing, context: Context) -> Sector:
+    marks = tuple(_mark(child, context) for child in thing.children if child.kind.name == "mark")
+    raw = thing.raw.get("cells")
+    part = raw[0].entry.text.parts[0] if raw and raw[0].entry.text else None
+    cells = _sector_cells(part, marks, context) if part is not None else ()
+    used = {cell.mark for cell in cells}
+    for child in thing.children:
+        if child.name in used:
+            child.used = True
+    if part is None and "shape" not in thing.fields and not thing.damaged:
+        context.sink.report(BAD_SECTOR, f"{thing.label()} has neither `cells` nor a `shape`", thing.name_span)
+    return context.keep(
+        thing,
+        Sector(
+            **context.common(thing),
+            marks=marks,
+            cells=cells,
+            shape=word(thing, "shape"),
+            spread=thing.fields.get("spread"),
+            reach=thing.fields.get("reach"),
+            width=thing.fields.get("width"),
+            means=text(thing, "means"),
+        ),
+    )
+
+
+def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Context) -> tuple[SectorCell, ...]:
+    """Every sign takes two columns, so a line's shift by half a hex is one column. `@` is the unit."""
+    by_sign = {mark.sign: mark.name for mark in marks}
+    source = part.span.source
+    rows = read_rows(part, source)
+    starts = [offset for line, offset in zip(part.value.split("\n"), part.line_offsets, strict=False) if line.strip()]
+    home: tuple[int, int] | None = None
+    placed: list[tuple[int, int, DrawnCell]] = []
+    for line, row in enumerate(rows):
+        for cell in row.cells:
+            column = cell.span.start - starts[line]
+            if cell.text == "@":
+                if home is not None:
+                    context.sink.report(BAD_SECTOR, "the unit `@` stands twice", cell.span)
+                home = (line, column)
+            else:
+                placed.append((line, column, cell))
+    if home is None:
+        context.sink.report(BAD_SECTOR, "the unit `@` is missing", part.span, help="draw the unit as `@`; it faces the top")
+        return ()
+    found: list[SectorCell] = []
+    for line, column, cell in placed:
+        sign = cell.text.removesuffix("?")
+        if sign == ".":
+            continue
+        if sign not in by_sign:
+            help = did_you_mean(sign, by_sign) or "declare it: `mark near \"o\" { … }`"
+            context.sink.report(UNKNOWN_NAME, f"no mark of this sector is drawn `{sign}`", cell.span, help=help)
+            continue
+        r, halves = line - home[0], column - home[1]
+        if (halves - r) % 2:
+            context.sink.report(BAD_SECTOR, "this sign lies between two hexes", cell.span, help="shift each line by one blank against its neighbours, two blanks a hex")
+            continue
+        found.append(SectorCell((halves - r) // 2, r, by_sign[sign], cell.text.endswith("?")))
+    return tuple(found)

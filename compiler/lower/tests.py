@@ -1,0 +1,107 @@
+"""Tests of the table: roles, chance, modifiers, outcomes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from compiler.front.amend import slug
+from compiler.front.expressions import Env
+from compiler.front.things import Thing
+from compiler.lower.context import Context, expression, section_of, text, word
+from dsl import nodes
+from engine.model.rules import Modifier, Origin, Outcome, Role, Test
+from engine.model.values import Expression, Literal, Reckon
+
+
+def lower_test(thing: Thing, context: Context) -> Test:
+    env = context.env(thing)
+    least = thing.fields.get("least")
+    test = Test(
+        **context.common(thing),
+        roles=tuple(_role(child, context) for child in thing.children if child.kind.name == "role"),
+        roll=expression(thing, "roll"),
+        cards=expression(thing, "cards"),
+        least=least if isinstance(least, int | Fraction) else None,
+        success=expression(thing, "success"),
+        goal=expression(thing, "goal"),
+        score=expression(thing, "score"),
+        modify=word(thing, "modify") or "score",
+        impossible=expression(thing, "impossible"),
+        automatic=expression(thing, "automatic"),
+        versus=word(thing, "versus"),
+        when=expression(thing, "when"),
+        means=text(thing, "means"),
+        modifiers=tuple(made for line in thing.modifiers if (made := _modifier(line, thing, env, context)) is not None),
+        outcomes=tuple(made for line, inner in thing.outcomes if (made := _outcome(line, inner, env, context)) is not None),
+    )
+    return context.keep(thing, test)
+
+
+def _role(thing: Thing, context: Context) -> Role:
+    return Role(**context.common(thing), kind=word(thing, "of") or "piece")
+
+
+def _origin(span_of: nodes.Modifier | nodes.Outcome, context: Context) -> Origin:
+    source = span_of.span.source
+    return Origin(context.origins.get(source.name, source.name), source.place(span_of.span.start)[0])
+
+
+def _modifier(line: nodes.Modifier, thing: Thing, env: Env, context: Context) -> Modifier | None:
+    expressions = context.world.values.expressions
+    amount = expressions.formula(line.amount, env)
+    per = expressions.formula(line.per, env) if line.per is not None else None
+    when = expressions.condition(line.when, env) if line.when is not None else None
+    title = context.world.values.texts.read(line.words, thing)
+    if amount is None or (line.per is not None and per is None) or (line.when is not None and when is None):
+        return None
+    return Modifier(
+        name=slug(line.words.value),
+        title=title,
+        section=section_of(thing),
+        origin=_origin(line, context),
+        amount=_signed(line.sign, amount),
+        per=per,
+        when=when,
+    )
+
+
+def _signed(sign: str, amount: Expression) -> Expression:
+    if sign == "+":
+        return amount
+    if isinstance(amount, Literal) and isinstance(amount.value, int | Fraction):
+        return Literal(-amount.value)
+    return Reckon("negate", (amount,))
+
+
+def _outcome(line: nodes.Outcome, inner: Thing, env: Env, context: Context) -> Outcome | None:
+    ends = _ends(line.fits, env, context)
+    title = inner.words
+    if ends is None:
+        return None
+    return Outcome(
+        name=line.result.text,
+        title=title,
+        section=section_of(inner),
+        origin=_origin(line, context),
+        low=ends[0],
+        high=ends[1],
+        fields=context.fields(inner),
+    )
+
+
+def _ends(fits: nodes.Expr, env: Env, context: Context) -> tuple[Expression | None, Expression | None] | None:
+    """`otherwise` is open on both sides; a single figure is its own low and high."""
+    while isinstance(fits, nodes.Unary) and fits.op == "?":
+        fits = fits.operand
+    if isinstance(fits, nodes.Name) and fits.text == "otherwise":
+        return None, None
+    expressions = context.world.values.expressions
+    span = isinstance(fits, nodes.Binary) and fits.op == "to"
+    half = isinstance(fits, nodes.Unary) and fits.op in ("or more", "or less")
+    if span or half:
+        ends = expressions.ends(fits, env)
+        if ends is None or (span and None in ends) or (half and ends == (None, None)):
+            return None
+        return ends
+    exact = expressions.formula(fits, env)
+    return (exact, exact) if exact is not None else None
