@@ -7,8 +7,10 @@ the name that the grammar gives (the rule, or what stands after `->`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from dsl import codes
+from dsl.drafts import new_body, new_entry, new_text
 from dsl.nodes import (
     Binary,
     Body,
@@ -26,7 +28,8 @@ from dsl.nodes import (
     Unary,
     depth,
 )
-from dsl.source import Source, Span
+from dsl.source import Span
+from dsl.tokens import Partial, Tokens
 
 # The stack holds nodes, offsets and lists of nodes; which of them stand where is the grammar's business.
 Part = Any
@@ -35,10 +38,28 @@ Part = Any
 class Building:
     """What the builders need to know about the parse they work for."""
 
-    __slots__ = ("source",)
+    __slots__ = ("deepest", "hurts", "source", "tokens")
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    DEEPEST = 150
+    """How many steps a value may have; a longer one is a hostile file, and would overturn whoever walks through it."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.tokens = tokens
+        self.source = tokens.source
+        self.hurts: list[int] = []
+        """Where something was lost: the entries around are damaged."""
+        self.deepest: Expr | None = None
+
+    def is_too_deep(self, depth: int, kept: Expr) -> bool:
+        """Whether a value grows too deep; then only the part built so far is kept, and that is reported once."""
+        if depth <= self.DEEPEST:
+            return False
+        if kept is not self.deepest:
+            self.deepest = kept
+            _, start, end = kept.span
+            message = f"this value has more than {self.DEEPEST} steps"
+            self.tokens.report(codes.EXPRESSION_TOO_LONG, message, start, end, help="give parts of it names of their own")
+        return True
 
 
 def first(_: Building, parts: list[Part]) -> list[Part]:
@@ -67,36 +88,50 @@ def more_items(_: Building, parts: list[Part]) -> list[Part]:
 
 def binary(building: Building, parts: list[Part]) -> Expr:
     left, sign, right = parts
-    span = Span(building.source, left.span.start, right.span.end)
-    return Binary(sign.text, left, right, span, max(depth(left), depth(right)) + 1)
+    steps = max(depth(left), depth(right)) + 1
+    if steps > Building.DEEPEST and building.is_too_deep(steps, left):
+        return cast(Expr, left)
+    return Binary(sign.text, left, right, Span(building.source, left.span.start, right.span.end), steps)
 
 
 def prefix(building: Building, parts: list[Part]) -> Expr:
     sign, operand = parts
-    return Unary(sign.text, operand, Span(building.source, sign.span.start, operand.span.end), depth(operand) + 1)
+    return _unary(building, sign, operand, sign.span.start, operand.span.end)
 
 
 def suffix(building: Building, parts: list[Part]) -> Expr:
     operand, sign = parts
-    return Unary(sign.text, operand, Span(building.source, operand.span.start, sign.span.end), depth(operand) + 1)
+    return _unary(building, sign, operand, operand.span.start, sign.span.end)
+
+
+def _unary(building: Building, sign: Name, operand: Expr, start: int, end: int) -> Expr:
+    steps = depth(operand) + 1
+    if steps > Building.DEEPEST and building.is_too_deep(steps, operand):
+        return operand
+    return Unary(sign.text, operand, Span(building.source, start, end), steps)
 
 
 def call(building: Building, parts: list[Part]) -> Expr:
     name, _, arguments, closing = parts
-    span = Span(building.source, name.span.start, closing + 1)
-    return Call(name, tuple(arguments), span, max(map(depth, arguments)) + 1)
+    steps = max(map(depth, arguments)) + 1
+    if building.is_too_deep(steps, arguments[0]):
+        return cast(Expr, name)
+    return Call(name, tuple(arguments), Span(building.source, name.span.start, closing + 1), steps)
 
 
 def group(building: Building, parts: list[Part]) -> Expr:
     opening, items, closing = parts
-    return Group(tuple(items), Span(building.source, opening, closing + 1), max(map(depth, items)) + 1)
+    steps = max(map(depth, items)) + 1
+    if building.is_too_deep(steps, items[0]):
+        return cast(Expr, items[0])
+    return Group(tuple(items), Span(building.source, opening, closing + 1), steps)
 
 
 # --- texts ----------------------------------------------------------------------------------------------------
 
 
 def text(_: Building, parts: list[Part]) -> Text:
-    return Text((parts[0],), parts[0].span)
+    return new_text(parts[0])
 
 
 def translated(building: Building, parts: list[Part]) -> Text:
@@ -108,65 +143,84 @@ def translated(building: Building, parts: list[Part]) -> Text:
 # --- entries --------------------------------------------------------------------------------------------------
 
 
-def _entry(
-    building: Building,
-    key: Name,
-    number: Number | SectionNumber | None,
-    values: list[Expr],
-    texts: list[Text],
-    body: Body | None,
-) -> Entry:
-    last = body or (texts[-1] if texts else values[-1] if values else number or key)
-    return Entry(
-        None, key, number, tuple(values), tuple(texts), body, Span(building.source, key.span.start, last.span.end)
-    )
+def entry_v(_: Building, parts: list[Part]) -> Entry:
+    values = parts[1]
+    return new_entry(parts[0], tuple(values), (), None, values[-1].span.end)
 
 
-def entry_v(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, parts[1], [], None)
+def entry_vt(_: Building, parts: list[Part]) -> Entry:
+    key, values, texts = parts
+    return new_entry(key, tuple(values), tuple(texts), None, texts[-1].span.end)
 
 
-def entry_vt(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, parts[1], parts[2], None)
+def entry_vb(_: Building, parts: list[Part]) -> Entry:
+    key, values, inner = parts
+    return new_entry(key, tuple(values), (), inner, inner.span.end)
 
 
-def entry_vb(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, parts[1], [], parts[2])
-
-
-def entry_vtb(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, parts[1], parts[2], parts[3])
+def entry_vtb(_: Building, parts: list[Part]) -> Entry:
+    key, values, texts, inner = parts
+    return new_entry(key, tuple(values), tuple(texts), inner, inner.span.end)
 
 
 def entry_t(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, [], parts[1], None)
+    key, texts = parts
+    if len(key.text) == 2:
+        _refuse_language(building, key)
+    return new_entry(key, (), tuple(texts), None, texts[-1].span.end)
 
 
 def entry_tb(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, [], parts[1], parts[2])
+    key, texts, inner = parts
+    if len(key.text) == 2:
+        _refuse_language(building, key)
+    return new_entry(key, (), tuple(texts), inner, inner.span.end)
 
 
-def entry_b(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, [], [], parts[1])
+def _refuse_language(building: Building, key: Name) -> None:
+    message = f"`{key.text}` before a text is a language, but there is no text before it to translate"
+    help = "a translation stands directly after the text that it translates"
+    building.tokens.report(codes.LOST_LANGUAGE, message, key.span.start, key.span.end, help=help)
+
+
+def entry_b(_: Building, parts: list[Part]) -> Entry:
+    key, inner = parts
+    return new_entry(key, (), (), inner, inner.span.end)
+
+
+def _section(
+    building: Building,
+    key: Name,
+    number: Number | SectionNumber | None,
+    values: tuple[Expr, ...],
+    texts: list[Text] | None,
+    body: Body | None,
+) -> Entry:
+    last = body or (texts[-1] if texts else values[-1] if values else number or key)
+    span = Span(building.source, key.span.start, last.span.end)
+    return Entry(None, key, number, values, tuple(texts or ()), body, span)
 
 
 def section(building: Building, parts: list[Part]) -> Entry:
     key, number, name, texts, body = parts
-    return _entry(building, key, number, [name], texts or [], body)
+    return _section(building, key, number, (name,), texts, body)
 
 
 def nameless_section(building: Building, parts: list[Part]) -> Entry:
     key, number = parts[:2]
+    message = f"expected a name after `section {number.text}`"
+    help = f'write it like `section {number.text} weakness "Weakness in melee"`'
+    building.tokens.report(codes.NAMELESS_SECTION, message, key.span.start, number.span.end, help=help)
     body = parts[-1] if isinstance(parts[-1], Body) else None
-    texts = parts[2] if isinstance(parts[2], list) else []
-    return _entry(building, key, number, [], texts, body)
+    texts = parts[2] if isinstance(parts[2], list) else None
+    return _section(building, key, number, (), texts, body)
 
 
 def removed_section(building: Building, parts: list[Part]) -> Entry:
     key, what = parts
     if isinstance(what, Name):
-        return _entry(building, key, None, [what], [], None)
-    return _entry(building, key, what, [], [], None)
+        return _section(building, key, None, (what,), None, None)
+    return _section(building, key, what, (), None, None)
 
 
 def amending(building: Building, parts: list[Part]) -> Entry:
@@ -179,11 +233,12 @@ def amending(building: Building, parts: list[Part]) -> Entry:
 
 def body(building: Building, parts: list[Part]) -> Body:
     opening, items, closing = parts
-    return Body(tuple(items), Span(building.source, opening, closing + 1))
+    return new_body(tuple(items), building.source, opening, closing + 1)
 
 
 def listing(building: Building, parts: list[Part]) -> Entry:
-    return _entry(building, parts[0], None, [], [], body(building, parts[1:]))
+    inner = body(building, parts[1:])
+    return new_entry(parts[0], (), (), inner, inner.span.end)
 
 
 # --- modifiers and outcomes -----------------------------------------------------------------------------------
@@ -207,7 +262,14 @@ def outcome(building: Building, parts: list[Part]) -> Outcome:
 
 
 def damaged(building: Building, parts: list[Part]) -> Entry | None:
-    return None
+    """What is left of an entry, perhaps with a body; nothing, if not even its key is known."""
+    partial: Partial = parts[0]
+    if partial.key is None:
+        return None
+    inner: Body | None = parts[1] if len(parts) > 1 else None
+    span = Span(building.source, partial.span.start, inner.span.end if inner else partial.span.end)
+    verb = partial.verb.text if partial.verb else None
+    return Entry(verb, partial.key, partial.number, partial.values, partial.texts, inner, span, True)
 
 
 def whole(_: Building, parts: list[Part]) -> list[Part]:

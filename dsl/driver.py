@@ -10,7 +10,7 @@ from functools import cache
 
 from dsl.building import BUILDERS, Building, Part
 from dsl.lexer import Tokens
-from dsl.tables import Reduction, Tables, tables
+from dsl.tables import STARTS, Reduction, Tables, tables
 
 Builder = Callable[[Building, list[Part]], Part]
 # What to do in a state: go to another (a number), or take so many parts, build, and go on under a new name.
@@ -18,7 +18,7 @@ Step = int | tuple[int, str, Builder | None]
 
 
 class Machine:
-    """The table with the builders in it, and what was found out about climbing through rules that add nothing."""
+    """The table with the builders in it, and what was found out while running it."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -31,17 +31,29 @@ class Machine:
             }
             for row in tables.rows
         ]
-        self.climbs: dict[tuple[int, int, str], tuple[int, Step | None]] = {}
+        self.leaps: dict[tuple[int, str, str], tuple[int, Step | None]] = {}
 
-    def climb(self, below: int, state: int, terminal: str) -> tuple[int, Step | None]:
-        """Where the rules that add nothing lead from `state`, standing on `below`, and what to do there."""
-        key = (below, state, terminal)
+    def leap(self, below: int, symbol: str, terminal: str) -> tuple[int, Step | None]:
+        """Where `symbol` leads from the state `below` with `terminal` ahead, and what to do there.
+
+        Rules that add nothing are climbed at once. The answer is always the same, so it is kept.
+        """
+        action = self.rows[below].get(symbol)
+        state = action if isinstance(action, int) else self.gotos[below][symbol]
         step = self.rows[state].get(terminal)
         while step is not None and not isinstance(step, int) and step[2] is None:
             state = self.gotos[below][step[1]]
             step = self.rows[state].get(terminal)
-        self.climbs[key] = state, step
+        self.leaps[below, symbol, terminal] = state, step
         return state, step
+
+    def settle(self, states: list[int], terminal: str) -> Step | None:
+        """Climb on the spot, where a parse is taken up again, and say what to do."""
+        step = self.rows[states[-1]].get(terminal)
+        while step is not None and not isinstance(step, int) and step[2] is None:
+            states[-1] = self.gotos[states[-2]][step[1]]
+            step = self.rows[states[-1]].get(terminal)
+        return step
 
 
 class Stack:
@@ -78,42 +90,56 @@ def machine() -> Machine:
 
 def run(machine: Machine, building: Building, tokens: Tokens, stack: Stack) -> bool:
     """Parse on from where the stack stands; false if the token at `stack.at` does not fit."""
-    rows, gotos, climbs = machine.rows, machine.gotos, machine.climbs
+    leaps = machine.leaps
     types, values = tokens.types, tokens.values
     states, parts = stack.states, stack.parts
+    push_state, push_part = states.append, parts.append
     at = stack.at
-    state = states[-1]
     terminal = types[at]
-    step = rows[state].get(terminal)
-    while True:
+    step = machine.settle(states, terminal)
+    state = states[-1]
+    while step is not None:
         if step.__class__ is int:
-            parts.append(values[at])
-            states.append(step)  # type: ignore[arg-type]
-            state = step  # type: ignore[assignment]
+            push_part(values[at])
             at += 1
-            terminal = types[at]
-            step = rows[state].get(terminal)
+            ahead = types[at]
+            state, step = leaps.get((state, terminal, ahead)) or machine.leap(state, terminal, ahead)
+            push_state(state)
+            terminal = ahead
             continue
-        if step is None:
-            stack.at = at
-            return False
         size, origin, build = step  # type: ignore[misc]
-        if build is None:
-            below = states[-2]
-            state, step = climbs.get((below, state, terminal)) or machine.climb(below, state, terminal)
-            states[-1] = state
-            continue
-        if size:
+        if size == 1:
+            parts[-1] = build(building, parts[-1:])
+            states.pop()
+        elif size:
             taken = parts[-size:]
-            del states[-size:]
-            del parts[-size:]
+            del states[-size:], parts[-size:]
+            push_part(build(building, taken))
         else:
-            taken = []
-        parts.append(build(building, taken))
-        goto = gotos[states[-1]]
-        if origin == "file" or origin == "cell":
+            push_part(build(building, []))
+        if origin in _WHOLE:
             stack.at = at
             return True
-        state = goto[origin]
-        states.append(state)
-        step = rows[state].get(terminal)
+        below = states[-1]
+        state, step = leaps.get((below, origin, terminal)) or machine.leap(below, origin, terminal)
+        push_state(state)
+    stack.at = at
+    return False
+
+
+def complete(machine: Machine, building: Building, stack: Stack, terminal: str) -> None:
+    """Build all that can be built if `terminal` comes next, without taking it."""
+    states, parts = stack.states, stack.parts
+    while True:
+        step = machine.settle(states, terminal)
+        if step is None or isinstance(step, int) or step[1] in _WHOLE:
+            return
+        size, origin, build = step
+        assert build is not None, "settling leaves no rule that adds nothing"
+        taken = parts[len(parts) - size :]
+        del states[len(states) - size :], parts[len(parts) - size :]
+        parts.append(build(building, taken))
+        states.append(machine.gotos[states[-1]][origin])
+
+
+_WHOLE = frozenset(STARTS)

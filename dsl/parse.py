@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from dsl import codes
+from dsl.braces import balance
 from dsl.building import Building
-from dsl.diagnostics import Code, Diagnostic
+from dsl.complaints import complain
+from dsl.damage import mark_damaged
+from dsl.diagnostics import Diagnostic, Sink
 from dsl.driver import Stack, machine, run
-from dsl.lexer import tokenise
-from dsl.nodes import Entry, Expr, File, Name, Number
+from dsl.lexer import MOST_TOKENS, tokenise
+from dsl.limits import MOST_CHARACTERS, check_characters, cut_deep_nesting, is_too_long
+from dsl.nodes import Binary, Entry, Expr, File, Name, Number
+from dsl.recovery import parse, scene_of
 from dsl.source import Source, Span
+from dsl.tokens import Tokens
+
+_SIMPLE = re.compile(r"(?:([a-z][a-z0-9_]*)|([0-9]+))")
+_DICE = re.compile(r"d[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,25 +32,27 @@ class ParseResult:
     diagnostics: tuple[Diagnostic, ...]
 
 
-_SYNTAX = Code(code="E0101", name="unexpected", summary="", manual="", bad="", good="")
-_DICE = re.compile(r"d[0-9]+")
-_SIMPLE = re.compile(r"(?:([a-z][a-z0-9_]*)|([0-9]+))")
-
-
 def parse_text(source: Source) -> ParseResult:
     """The tree of a whole file. With errors it holds all that could be understood."""
-    ours = machine()
-    start = 1 if source.text.startswith("\ufeff") else 0
-    tokens = tokenise(source, ours.tables, start, len(source.text))
-    stack = Stack(ours.tables.starts["file"])
-    diagnostics: tuple[Diagnostic, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    if run(ours, Building(source), tokens, stack):
-        entries = tuple(stack.parts[0])
-    else:
-        span = Span(source, tokens.start(stack.at), tokens.end(stack.at))
-        diagnostics = (Diagnostic(_SYNTAX, f"`{span.text()}` does not fit here", span),)
-    return ParseResult(File(entries, tuple(tokens.comments), source), diagnostics)
+    if is_too_long(source):
+        message = f"this file has {len(source.text):,} characters; {MOST_CHARACTERS:,} are allowed"
+        return _refused(source, message)
+    with _no_collection():
+        ours = machine()
+        start = 1 if source.text.startswith("\ufeff") else 0
+        tokens = tokenise(source, ours.tables, start, len(source.text))
+        if len(tokens.types) > MOST_TOKENS:
+            return _refused(source, f"this file has more than {MOST_TOKENS:,} words and signs")
+        check_characters(tokens)
+        cut_deep_nesting(tokens)
+        balance(tokens)
+        building = Building(tokens)
+        entries: tuple[Entry, ...] = tuple(parse(ours, tokens, building))
+        _check_uses(tokens, entries)
+        if tokens.problems:
+            hurts = sorted({*building.hurts, *(problem.span.start for problem in tokens.problems)})
+            entries = tuple(item for item in mark_damaged(entries, hurts) if isinstance(item, Entry))
+        return ParseResult(File(entries, tuple(tokens.comments), source), _sorted(tokens))
 
 
 def parse_values(source: Source, start: int, end: int) -> tuple[tuple[Expr, ...] | None, tuple[Diagnostic, ...]]:
@@ -50,8 +65,53 @@ def parse_values(source: Source, start: int, end: int) -> tuple[tuple[Expr, ...]
         if simple[1] not in ours.tables.keywords and not _DICE.fullmatch(simple[1]):
             return (Name(simple[1], Span(source, start, end)),), ()
     tokens = tokenise(source, ours.tables, start, end)
+    building = Building(tokens)
+    cut_deep_nesting(tokens)
     stack = Stack(ours.tables.starts["cell"])
-    if run(ours, Building(source), tokens, stack):
-        return tuple(stack.parts[0]), ()
-    span = Span(source, tokens.start(stack.at), tokens.end(stack.at))
-    return None, (Diagnostic(_SYNTAX, f"`{span.text()}` does not fit here", span),)
+    if run(ours, building, tokens, stack):
+        diagnostics = _sorted(tokens)
+        return (None if diagnostics else tuple(stack.parts[0])), diagnostics
+    if not tokens.problems:
+        complaint = complain(scene_of(ours, tokens, stack)[0])
+        tokens.report(complaint.code, complaint.message, complaint.start, complaint.end, help=complaint.help)
+    return None, _sorted(tokens)
+
+
+def _refused(source: Source, message: str) -> ParseResult:
+    end = min(len(source.text), 1)
+    problem = Diagnostic(codes.FILE_TOO_LARGE, message, Span(source, 0, end), help="divide it, and join the parts with `use`")
+    return ParseResult(File((), (), source), (problem,))
+
+
+def _check_uses(tokens: Tokens, entries: tuple[Entry, ...]) -> None:
+    for entry in entries:
+        if entry.key.text != "use" or entry.damaged:
+            continue
+        wrong = next((value for value in entry.values if isinstance(value, Binary)), None) or entry.text
+        if wrong is not None:
+            _, start, end = wrong.span
+            path = tokens.source.text[start:end].strip('"').removesuffix(".tercio")
+            help = f"write `use {'.'.join(path.split('/'))}`" if re.fullmatch(r"\w[\w./]*", path) else None
+            message = "`use` takes a name, with dots for folders, not the path of a file"
+            tokens.report(codes.PATH_IN_USE, message, start, end, help=help)
+
+
+def _sorted(tokens: Tokens) -> tuple[Diagnostic, ...]:
+    if not tokens.problems:
+        return ()
+    sink = Sink()
+    for problem in tokens.problems:
+        sink.add(problem)
+    return sink.sorted()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """A tree is all branches and no cycles: the collector would walk through it again and again for nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GRAMMAR_FILES: Final = ("tercio", "entries", "tests", "expressions", "tokens")
 STARTS: Final = ("file", "cell")
-_WORD: Final = re.compile(r"[a-z]+")
+_WORDS: Final = re.compile(r"(?:\(\?:)?([a-z]+(?:\|[a-z]+)*)\)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +134,19 @@ def _tokens(terminals: list[TerminalDef]) -> tuple[re.Pattern[str], tuple[str, .
     blanks = ""
     for terminal in sorted(terminals, key=lambda terminal: -terminal.priority):
         value = terminal.pattern.value
-        if terminal.pattern.type == "str":
-            (keywords if _WORD.fullmatch(value) else signs)[value] = str(terminal.name)
+        if words := _WORDS.fullmatch(value):
+            keywords.update(dict.fromkeys(words[1].split("|"), str(terminal.name)))
+        elif terminal.pattern.type == "str":
+            signs[value] = str(terminal.name)
         elif terminal.name == "BLANKS":
             blanks = value
         else:
             groups.append(str(terminal.name))
             parts.append(f"({value})")
-    groups.append("SIGN")
-    parts.append("([" + "".join(re.escape(sign) for sign in signs) + "])")
+    # No other token begins with a sign of one character, so these may be tried first.
+    groups.insert(0, "SIGN")
+    parts.insert(0, "([" + "".join(re.escape(sign) for sign in signs) + "])")
     # What fits nothing: the whole of a word that is nearly a name or a number, or else one character.
     groups.append("STRANGE")
-    parts.append(r"([^\W_](?:[\w.]*\w)?|[^ \t\r\n])")
+    parts.append(r"(\w(?:[\w.]*\w)?|[^ \t\r\n])")
     return re.compile(f"(?:{blanks})?(?:{'|'.join(parts)})"), tuple(groups), signs, keywords

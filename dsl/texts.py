@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from os.path import commonprefix
 
+from dsl.drafts import new_string
 from dsl.nodes import TextPart
 from dsl.source import Source, Span
 
@@ -19,7 +20,7 @@ def string_part(source: Source, start: int, end: int) -> TextPart:
     value = source.text[start + 1 : end - 1]
     if "\\" in value:
         value = unescape(value)
-    return TextPart(None, value, False, Span(source, start, end), (start + 1,))
+    return new_string(value, source, start, end)
 
 
 def unescape(value: str) -> str:
@@ -32,12 +33,11 @@ def escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def block_part(source: Source, start: int, end: int, *, closed: bool = True) -> TextPart:
-    """The block from its opening quotes to after its closing ones (or to where it was given up)."""
-    inner = source.text[start + 3 : end - 3 if closed else end]
-    lines = inner.split("\n")
+def block_part(source: Source, start: int, end: int, *, opening: int = 3, closing: int = 3) -> TextPart:
+    """The block from its opening quotes to after its closing ones; some of them may be missing."""
+    at = start + opening
+    lines = source.text[at : end - closing].split("\n")
     offsets: list[int] = []
-    at = start + 3
     for line in lines:
         offsets.append(at)
         at += len(line) + 1
@@ -48,7 +48,7 @@ def block_part(source: Source, start: int, end: int, *, closed: bool = True) -> 
     while last > first and not lines[last - 1]:
         last -= 1
     if first == last:
-        return TextPart(None, "", True, Span(source, start, end), (start + 3,))
+        return TextPart(None, "", True, Span(source, start, end), (start + opening,))
     lines, offsets = lines[first:last], offsets[first:last]
     indent = len(commonprefix([line[: len(line) - len(line.lstrip(_BLANKS))] for line in lines if line]))
     return TextPart(

@@ -1,0 +1,71 @@
+"""What a stranger's file may not do: be enormous, nest without end, or hide characters."""
+
+from __future__ import annotations
+
+from dsl import codes
+from dsl.drafts import new_number
+from dsl.mending import CONTROL
+from dsl.source import Source
+from dsl.tokens import Tokens
+
+MOST_CHARACTERS = 1 << 20
+DEEPEST = 60
+_MOST_CONTROLS = 100
+
+
+def check_characters(tokens: Tokens) -> None:
+    """Report control characters, wherever they stand: the reader of a text or a comment does not see them either."""
+    for count, found in enumerate(CONTROL.finditer(tokens.source.text)):
+        if count == _MOST_CONTROLS:
+            break
+        message = f"the character U+{ord(found[0]):04X} is invisible and means nothing here"
+        tokens.report(codes.CONTROL_CHARACTER, message, found.start(), found.end(), help="delete it")
+
+
+def is_too_long(source: Source) -> bool:
+    return len(source.text) > MOST_CHARACTERS
+
+
+def cut_deep_nesting(tokens: Tokens) -> None:
+    """Leave out what stands inside more than `DEEPEST` braces or parentheses."""
+    types = tokens.types
+    if types.count("LPAR") > DEEPEST:
+        _cut(tokens, "LPAR", "RPAR", "parentheses")
+    if types.count("LBRACE") > DEEPEST:
+        _cut(tokens, "LBRACE", "RBRACE", "braces")
+
+
+def _cut(tokens: Tokens, opening: str, closing: str, what: str) -> None:
+    types, values = tokens.types, tokens.values
+    depth = 0
+    cuts: list[tuple[int, int]] = []
+    begin: int | None = None
+    for index, terminal in enumerate(types):
+        if terminal == opening:
+            depth += 1
+            if depth == DEEPEST + 1 and begin is None:
+                begin = index
+        elif terminal == closing and depth:
+            depth -= 1
+            if depth == DEEPEST and begin is not None:
+                cuts.append((begin, index + 1))
+                begin = None
+        elif opening == "LPAR" and terminal in ("LBRACE", "RBRACE"):
+            # Parentheses never reach over a brace: those before it were left open.
+            if begin is not None:
+                cuts.append((begin, index))
+                begin = None
+            depth = 0
+    if begin is not None:
+        cuts.append((begin, len(types) - 1))
+    for begin, end in cuts:
+        message = f"{what} stand more than {DEEPEST} deep here; what is inside is not read"
+        tokens.report(codes.TOO_DEEP, message, tokens.start(begin), tokens.start(begin) + 1)
+    for begin, end in reversed(cuts):
+        start = tokens.start(begin)
+        if opening == "LPAR":
+            types[begin:end] = ["NUMBER"]
+            values[begin:end] = [new_number("0", tokens.source, start, start + 1)]
+        else:
+            inner_end = end - 1 if types[end - 1] == closing else end
+            del types[begin + 1 : inner_end], values[begin + 1 : inner_end]
