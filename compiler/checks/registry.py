@@ -1,15 +1,92 @@
-"""All checks and all codes, in one explicit list: nothing registers itself."""
+"""All checks and all codes, in explicit lists: nothing registers itself."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from compiler.checks import (
+    checks_of_authors,
+    commanders,
+    faces,
+    limits,
+    objectives,
+    outcomes,
+    paths,
+    pieces,
+    placements,
+    section_numbers,
+    table_heads,
+    tests_of_the_table,
+    translations,
+    unused,
+)
+from compiler.codes import amending, book, loading, naming, scenarios, tables, typing
 from compiler.lower.context import Context
 from compiler.settings import Settings
+from dsl import codes as syntax
 from dsl.diagnostics import Code, Sink
-from compiler.codes import amending, book, chances, loading, naming, scenarios, tables, tests, typing
 
-CODES: Final[tuple[Code, ...]] = tuple(sorted((c for m in (amending, book, chances, loading, naming, scenarios, tables, tests, typing) for c in m.CODES), key=lambda code: code.code[1:]))
+Check = Callable[[Context, Settings, Sink], None]
+
+CHECKS: Final[tuple[Check, ...]] = (
+    section_numbers.check,
+    translations.check,
+    outcomes.check,
+    tests_of_the_table.check,
+    table_heads.check,
+    faces.check,
+    placements.check,
+    paths.check,
+    pieces.check,
+    commanders.check,
+    objectives.check,
+    checks_of_authors.check,
+    limits.check,
+    unused.check,
+)
+
+CODES: Final[tuple[Code, ...]] = tuple(
+    sorted(
+        (
+            *syntax.CODES,
+            *loading.CODES,
+            *naming.CODES,
+            *typing.CODES,
+            *book.CODES,
+            *tables.CODES,
+            *scenarios.CODES,
+            *amending.CODES,
+            section_numbers.SECTION_TWICE,
+            section_numbers.SECTION_ORDER,
+            translations.MISSING_TRANSLATION,
+            unused.UNUSED_DEFINITION,
+            outcomes.OUTCOME_GAP,
+            outcomes.OUTCOME_UNREACHABLE,
+            tests_of_the_table.TEST_WITHOUT_CHANCE,
+            tests_of_the_table.MODIFIER_TWICE,
+            table_heads.MISSING_HEAD,
+            table_heads.HEAD_TWICE,
+            placements.OFF_THE_MAP,
+            placements.IMPASSABLE_PLACE,
+            placements.TWO_IN_A_HEX,
+            paths.PATH_GAP,
+            pieces.TOO_MANY_PIECES,
+            pieces.UNPLACED_PIECE,
+            commanders.NO_COMMANDER,
+            objectives.EMPTY_OBJECTIVE,
+            checks_of_authors.CHECK_FAILED,
+            limits.OVER_LIMIT,
+            faces.UNCOVERED_FACE,
+            faces.FACE_TWICE,
+            faces.FACE_OFF_THE_DIE,
+        ),
+        key=lambda code: code.code[1:],
+    )
+)
+
 
 def run_checks(contexts: list[Context], settings: Settings, sink: Sink) -> None:
-    pass
+    for context in contexts:
+        for check in CHECKS:
+            check(context, settings, sink)

@@ -78,14 +78,6 @@ UNKNOWN_FACT: Final = Code(
     bad="",
     good="",
 )
-UNUSED_DEFINITION: Final = Code(
-    code="W0310",
-    name="unused-definition",
-    summary="something is declared and never used",
-    manual="",
-    bad="",
-    good="",
-)
 AMBIGUOUS_NAME: Final = Code(
     code="E0311",
     name="ambiguous-name",
@@ -121,7 +113,6 @@ CODES: Final = (
     MISSING_FIELD,
     REPEATED_FIELD,
     UNKNOWN_FACT,
-    UNUSED_DEFINITION,
     AMBIGUOUS_NAME,
     UNKNOWN_SILENCE,
     UNUSED_SILENCE,

@@ -22,14 +22,6 @@ UNKNOWN_HEAD: Final = Code(
     bad="",
     good="",
 )
-MISSING_HEAD: Final = Code(
-    code="E0703",
-    name="missing-head",
-    summary="a row or column is missing",
-    manual="",
-    bad="",
-    good="",
-)
 WRONG_CELL: Final = Code(
     code="E0704",
     name="wrong-cell",
@@ -50,7 +42,6 @@ BAD_SECTOR: Final = Code(
 CODES: Final = (
     RAGGED_ROW,
     UNKNOWN_HEAD,
-    MISSING_HEAD,
     WRONG_CELL,
     BAD_SECTOR,
 )

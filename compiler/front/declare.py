@@ -207,6 +207,8 @@ class Declarer:
 
     def _enter(self, thing: Thing, scope: Scope) -> None:
         kind = thing.kind
+        if kind.name == "limit":
+            scope.limits.append(thing)
         if not thing.name or (kind.named not in NAMING) or kind.named in ("none", "values", "span", "expectation", "any_kind"):
             return
         if kind.named == "piece" and "of" not in {inner.key.text for inner in (thing.entry.body.entries() if thing.entry.body else ())}:

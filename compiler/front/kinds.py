@@ -121,7 +121,7 @@ class _Reader:
             parent = self.kinds.get(like.values[0].text)
             if parent is not None:
                 # What is inherited besides fields: how it is named and what may be said of its names.
-                kind = replace(kind, named=parent.named, local=parent.local, watch=parent.watch)
+                kind = replace(kind, named=parent.named, local=parent.local, watch=parent.watch, proper=parent.proper)
         for inner in entry.body.entries() if entry.body else ():
             key = inner.key.text
             if key == "field":
@@ -166,16 +166,8 @@ class _Reader:
                 return replace(kind, plural=first)
             case "accepts":
                 return replace(kind, accepts=first)
-            case "local":
-                return replace(kind, local=first == "yes")
-            case "watch":
-                return replace(kind, watch=first == "yes")
-            case "plurals":
-                return replace(kind, plurals=first == "yes")
-            case "fielded":
-                return replace(kind, fielded=first == "yes")
-            case "paths":
-                return replace(kind, paths=first == "yes")
+            case "local" | "watch" | "plurals" | "fielded" | "paths" | "leads" | "stacks" | "proper" as flag:
+                return replace(kind, **{flag: first == "yes"})  # type: ignore[arg-type]
         self.sink.report(BAD_KIND, f"`{entry.key.text}` needs a word", entry.span, help=KIND_KEYS[entry.key.text])
         return kind
 

@@ -98,6 +98,7 @@ class Scope:
         self.uses = uses
         self.inner: list[Scope] = []
         self.by_kind: dict[str, dict[str, Thing]] = {}
+        self.limits: list[Thing] = []
         if outer is not None:
             outer.inner.append(self)
 

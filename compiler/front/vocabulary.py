@@ -31,6 +31,9 @@ KIND_KEYS: Final = {
     "plurals": "`yes` when plurals of kinds are keys in it",
     "accepts": "a kind whose names may stand for its own",
     "fielded": "`yes` when each thing of this kind declares fields for those that name it",
+    "leads": "`yes` when a piece of this kind is a commander",
+    "proper": "`yes` when its titles are names of people and places, the same in every language",
+    "stacks": "`yes` when a piece of this kind may share its place",
     "paths": "`yes` when its keys are facts by their dotted names",
     "about": "one sentence for the reference",
 }
@@ -86,6 +89,9 @@ class Kind:
     accepts: str | None = None
     fielded: bool = False
     paths: bool = False
+    leads: bool = False
+    stacks: bool = False
+    proper: bool = False
     about: str | None = None
     fields: dict[str, FieldSpec] = field(default_factory=dict)
     origin: str

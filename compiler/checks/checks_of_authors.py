@@ -1,0 +1,54 @@
+"""`check army.points = 86`: what an author says must be true of what was written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.checks.reckoning import Reckoner
+from compiler.codes.typing import NOT_CONSTANT
+from compiler.front.things import Thing
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Sink
+from dsl.source import Span
+from engine.model.values import Compare, Expression, Text, Value
+
+CHECK_FAILED: Final = Code(
+    code="E0806",
+    name="check-failed",
+    summary="a `check` that is not true",
+    manual="",
+    bad="",
+    good="",
+)
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    for thing in context.world.things:
+        conditions = thing.fields.get("check")
+        if not isinstance(conditions, tuple) or "check" not in thing.raw:
+            continue
+        spans = [raw.entry.values[0].span for raw in thing.raw["check"] if raw.entry.values]
+        for condition, span in zip(conditions, spans, strict=False):
+            if isinstance(condition, Expression):
+                _check(thing, condition, span, context, sink)
+
+
+def _check(thing: Thing, condition: Expression, span: Span, context: Context, sink: Sink) -> None:
+    reckoner = Reckoner(thing, context.world.vocabulary)
+    result = reckoner.reckon(condition)
+    if result is True:
+        return
+    if result is None:
+        sink.report(NOT_CONSTANT, "this cannot be reckoned from what is written", span, help="a `check` may ask fields, sums and counts, not what happens in a game")
+        return
+    help = None
+    if isinstance(condition, Compare):
+        help = f"it is {_shown(reckoner.reckon(condition.left))}"
+    sink.report(CHECK_FAILED, f"`{span.text()}` is not true", span, help=help)
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, Text):
+        return value.words[0][1]
+    return str(value)

@@ -1,0 +1,34 @@
+"""Every command that fights has somebody who leads it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Sink
+
+NO_COMMANDER: Final = Code(
+    code="E0804",
+    name="no-commander",
+    summary="units without a commander",
+    manual="",
+    bad="",
+    good="",
+)
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    vocabulary = context.world.vocabulary
+    if not any(kind.leads for kind in vocabulary.kinds.values()):
+        return
+    for thing in context.world.things:
+        if not vocabulary.is_like(thing.kind.name, "command") or thing.fields.get("needs_commander") is False:
+            continue
+        if thing.damaged or "under" in thing.fields or thing.within("example", vocabulary) is not None:
+            continue
+        pieces = [child for child in thing.children if vocabulary.is_like(child.kind.name, "piece")]
+        if pieces and not any(piece.kind.leads for piece in pieces):
+            leaders = ", ".join(f"`{kind.key}`" for kind in vocabulary.kinds.values() if kind.leads)
+            help = f"add one of {leaders}, or say `under` whom it is, or `needs_commander no`"
+            sink.report(NO_COMMANDER, f"nobody leads {thing.label()}", thing.name_span, help=help)

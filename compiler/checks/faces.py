@@ -1,0 +1,76 @@
+"""Event tables: every face of the die once, every playing card at most once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.front.things import Thing
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Note, Sink
+from engine.model.rules import Events
+from engine.model.values import Dice, PlayingCard, Span
+
+UNCOVERED_FACE: Final = Code(
+    code="E0901",
+    name="uncovered-face",
+    summary="a die face for which nothing is written",
+    manual="",
+    bad="",
+    good="",
+)
+FACE_TWICE: Final = Code(
+    code="E0902",
+    name="face-twice",
+    summary="a die face or playing card that stands on two lines",
+    manual="",
+    bad="",
+    good="",
+)
+FACE_OFF_THE_DIE: Final = Code(
+    code="E0903",
+    name="face-off-the-die",
+    summary="a face that the die does not have",
+    manual="",
+    bad="",
+    good="",
+)
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    for thing in context.world.things:
+        made = context.objects.get(id(thing))
+        if isinstance(made, Events) and isinstance(made.die, Dice):
+            _check(thing, made.die, sink)
+
+
+def _check(thing: Thing, die: Dice, sink: Sink) -> None:
+    lines: dict[int, Thing] = {}
+    cards: dict[PlayingCard, Thing] = {}
+    low, high = die.count, die.count * die.sides
+    for line in (child for child in thing.children if child.kind.name == "face"):
+        span = line.fields.get("span")
+        if isinstance(span, Span):
+            _check_span(line, span, low, high, lines, sink)
+        held = line.fields.get("card")
+        for card in held if isinstance(held, tuple) else ():
+            if isinstance(card, PlayingCard):
+                other = cards.setdefault(card, line)
+                if other is not line:
+                    sink.report(FACE_TWICE, "this playing card stands on two lines", line.name_span, notes=(Note("the other", other.name_span),))
+    missing = [face for face in range(low, high + 1) if face not in lines]
+    if missing and not thing.damaged:
+        words = ", ".join(map(str, missing))
+        sink.report(UNCOVERED_FACE, f"{thing.label()} says nothing for {words}", thing.name_span, help=f"the die has {low} to {high}; write a line, if only `nothing`")
+
+
+def _check_span(line: Thing, span: Span, low: int, high: int, lines: dict[int, Thing], sink: Sink) -> None:
+    first = int(span.low) if span.low is not None else low
+    last = int(span.high) if span.high is not None else high
+    if first < low or last > high:
+        sink.report(FACE_OFF_THE_DIE, f"the die has {low} to {high}", line.name_span)
+    for face in range(max(first, low), min(last, high) + 1):
+        other = lines.setdefault(face, line)
+        if other is not line:
+            sink.report(FACE_TWICE, f"{face} stands on two lines", line.name_span, notes=(Note("the other", other.name_span),))
+            return

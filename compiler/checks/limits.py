@@ -1,0 +1,85 @@
+"""Composition: as many units, generals and points as the ruleset and the army list allow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from compiler.checks.reckoning import Reckoner
+from compiler.front.things import Scope, Thing
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Note, Sink
+from engine.model.values import Expression, Ref, Span, Value
+
+OVER_LIMIT: Final = Code(
+    code="E0807",
+    name="over-limit",
+    summary="more or fewer than a limit allows",
+    manual="",
+    bad="",
+    good="",
+)
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    vocabulary = context.world.vocabulary
+    for thing in context.world.things:
+        of_scenario = thing.within("scenario", vocabulary) is not None
+        if not of_scenario or not (vocabulary.is_like(thing.kind.name, "command") or thing.kind.name == "army") or thing.damaged:
+            continue
+        for limit in _limits(thing):
+            when = limit.fields.get("when")
+            if isinstance(when, Expression) and Reckoner(thing, vocabulary).reckon(when) is not True:
+                continue
+            for name, span in limit.fields.items():
+                if isinstance(span, Span):
+                    _check(thing, limit, name, span, context, sink)
+
+
+def _limits(thing: Thing) -> list[Thing]:
+    """Limits on things of this kind: those of the ruleset, and of the army lists that the army is drawn from.
+
+    A limit is named after the kind it limits, so a scope keeps all of them and not one a name.
+    """
+    army = thing
+    while army.kind.name != "army" and army.parent is not None:
+        army = army.parent
+    lists = {value.name for value in _tuple(army.fields.get("from")) if isinstance(value, Ref)}
+    found: list[Thing] = []
+    at: Scope | None = thing.scope
+    while at is not None:
+        for limit in [one for scope in (at, *at.uses) for one in scope.limits]:
+            of_list = limit.parent is not None and limit.parent.kind.name == "army_list"
+            if limit.name == thing.kind.name and (not of_list or (limit.parent is not None and limit.parent.name in lists)):
+                found.append(limit)
+        at = at.outer
+    return found
+
+
+def _tuple(value: Value) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _check(thing: Thing, limit: Thing, name: str, span: Span, context: Context, sink: Sink) -> None:
+    vocabulary = context.world.vocabulary
+    if name == "points":
+        total = Reckoner(thing, vocabulary).ask(thing, "points")
+        if total is None:
+            points = [Reckoner(piece, vocabulary).ask(piece, "points") for piece in thing.inside("piece", vocabulary)]
+            total = sum(one for one in points if isinstance(one, int | Fraction) and not isinstance(one, bool))
+        count = total if isinstance(total, int | Fraction) else 0
+    else:
+        of_kind = vocabulary.plurals[name]
+        count = len(list(thing.inside(of_kind, vocabulary)))
+    if not span.holds(count):
+        notes = (Note("the limit", limit.name_span),)
+        sink.report(OVER_LIMIT, f"{thing.label()} has {count} {name}; allowed are {_words(span)}", thing.name_span, notes=notes)
+
+
+def _words(span: Span) -> str:
+    if span.low == span.high:
+        return str(span.low)
+    if span.high is None:
+        return f"{span.low} or more"
+    return f"{span.high} or less" if span.low is None else f"{span.low} to {span.high}"

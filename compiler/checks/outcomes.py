@@ -1,0 +1,134 @@
+"""Outcomes: every score has one, and every one can be reached."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.front.things import Thing
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Note, Sink
+from engine.model.rules import Outcome, Test
+from engine.model.values import Dice, Expression, Literal, Local, Reckon
+
+OUTCOME_GAP: Final = Code(
+    code="E0601",
+    name="outcome-gap",
+    summary="a score for which no outcome is written",
+    manual="",
+    bad="",
+    good="",
+)
+OUTCOME_UNREACHABLE: Final = Code(
+    code="E0602",
+    name="outcome-unreachable",
+    summary="an outcome that no score can reach",
+    manual="",
+    bad="",
+    good="",
+)
+
+_FAR: Final = 10**9
+"""Stands for a score without end."""
+
+Range = tuple[int, int]
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    for thing in context.world.things:
+        made = context.objects.get(id(thing))
+        if isinstance(made, Test) and made.outcomes and len(made.outcomes) == len(thing.outcomes):
+            _check(thing, made, sink)
+
+
+def _check(thing: Thing, test: Test, sink: Sink) -> None:
+    ranges = _ranges(test.outcomes)
+    if ranges is None:
+        last = test.outcomes[-1]
+        if last.low is not None or last.high is not None:
+            span = thing.outcomes[-1][0].span
+            help = "end with `otherwise: …`, since these ends move independently of one another"
+            sink.report(OUTCOME_GAP, "scores may fall between these outcomes", span, help=help)
+        return
+    left = [_domain(test, ranges)]
+    for (line, _), reach in zip(thing.outcomes, ranges, strict=True):
+        caught = [piece for piece in left if piece[0] <= reach[1] and reach[0] <= piece[1]]
+        if not caught:
+            sink.report(OUTCOME_UNREACHABLE, f"no score reaches `{line.result.text}`", line.fits.span, notes=_taken(thing, ranges, reach), help="the first line that fits holds")
+        left = [part for piece in left for part in _without(piece, reach)]
+    if left:
+        missing = ", ".join(_words(piece) for piece in left)
+        moving = any(isinstance(end, Expression) and not isinstance(end, Literal) for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None)
+        what = "some scores (counted from the moving end: " + missing + ")" if moving else f"a score of {missing}"
+        sink.report(OUTCOME_GAP, f"no outcome is written for {what}", thing.outcomes[-1][0].span, help="write the missing line, or end with `otherwise: …`")
+
+
+def _taken(thing: Thing, ranges: list[Range], reach: Range) -> tuple[Note, ...]:
+    for (line, _), earlier in zip(thing.outcomes, ranges, strict=True):
+        if earlier == reach:
+            break
+        if earlier[0] <= reach[0] and reach[1] <= earlier[1]:
+            return (Note("this line has them already", line.fits.span),)
+    return ()
+
+
+def _without(piece: Range, reach: Range) -> list[Range]:
+    parts = [(piece[0], min(piece[1], reach[0] - 1)), (max(piece[0], reach[1] + 1), piece[1])]
+    return [part for part in parts if part[0] <= part[1]] if reach[0] <= piece[1] and piece[0] <= reach[1] else [piece]
+
+
+def _words(piece: Range) -> str:
+    low, high = piece
+    if low <= -_FAR:
+        return f"{high} or less"
+    if high >= _FAR:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _ranges(outcomes: tuple[Outcome, ...]) -> list[Range] | None:
+    """Numbers for all ends, counted from one common moving end if there is one; `None` when there are several."""
+    bases: set[str] = set()
+    found: list[Range] = []
+    for outcome in outcomes:
+        ends: list[int] = []
+        for end, far in ((outcome.low, -_FAR), (outcome.high, _FAR)):
+            if end is None:
+                ends.append(far)
+                continue
+            linear = _linear(end)
+            if linear is None:
+                return None
+            base, figure = linear
+            bases.add(base)
+            ends.append(figure)
+        found.append((ends[0], ends[1]))
+    return found if len(bases) <= 1 else None
+
+
+def _linear(end: Expression) -> tuple[str, int] | None:
+    """(what moves, what is added): `leader.command_value + 3` is (`leader.command_value`, 3)."""
+    match end:
+        case Literal(value=int() as figure):
+            return "", figure
+        case Reckon(by="+" | "-", of=(first, Literal(value=int() as figure))):
+            inner = _linear(first)
+            return (inner[0], inner[1] + (figure if end.by == "+" else -figure)) if inner else None
+        case Reckon(by="negate", of=(Literal(value=int() as figure),)):
+            return "", -figure
+        case Literal():
+            return None
+    return repr(end), 0
+
+
+def _domain(test: Test, ranges: list[Range]) -> Range:
+    """The scores that can come up at all."""
+    moving = any(isinstance(end, Expression) and _linear(end) is not None and _linear(end)[0] for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None)  # type: ignore[index]
+    if moving:
+        return -_FAR, _FAR
+    if test.cards is not None and test.score is None:
+        return 0, _FAR
+    plain = test.score is None or test.score == Local("roll")
+    if plain and not test.modifiers and isinstance(test.roll, Literal) and isinstance(test.roll.value, Dice):
+        return test.roll.value.count, test.roll.value.count * test.roll.value.sides
+    return -_FAR, _FAR

@@ -1,0 +1,143 @@
+"""Places: on the map, passable, one unit each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.front.things import Thing
+from compiler.front.vocabulary import Vocabulary
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Note, Sink
+from dsl.source import Span
+from engine.model.battles import Map
+from engine.model.values import Area, Hex, Point, Side, Size, Square, Value
+from engine.space.hexes import is_on
+
+OFF_THE_MAP: Final = Code(
+    code="E0801",
+    name="off-the-map",
+    summary="a place that is not on the map",
+    manual="",
+    bad="",
+    good="",
+)
+IMPASSABLE_PLACE: Final = Code(
+    code="E0802",
+    name="impassable-place",
+    summary="a piece stands where nobody can stand",
+    manual="",
+    bad="",
+    good="",
+)
+TWO_IN_A_HEX: Final = Code(
+    code="E0803",
+    name="two-in-a-hex",
+    summary="two pieces in one hex",
+    manual="",
+    bad="",
+    good="",
+)
+
+_PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    for battle in context.world.things:
+        if battle.kind.name not in ("scenario", "example"):
+            continue
+        on = next((child for child in battle.children if child.kind.name == "map"), None)
+        made = context.objects.get(id(on)) if on is not None else None
+        if isinstance(made, Map):
+            _check_places(battle, made, sink)
+            _check_pieces(battle, made, context.world.vocabulary, sink)
+
+
+# --- on the map -----------------------------------------------------------------------------------------------
+
+
+def _check_places(battle: Thing, on: Map, sink: Sink) -> None:
+    seen: set[tuple[int, int]] = set()
+    for thing in battle.walk():
+        for name in _PLACED:
+            raws = thing.raw.get(name)
+            if not raws or name not in thing.fields or (thing.span.start, hash(name)) in seen:
+                continue
+            seen.add((thing.span.start, hash(name)))
+            value = thing.fields[name]
+            spans = thing.spans.get(name, ())
+            if thing.copies > 1 and name == "at":
+                continue  # each of several alike is looked at below, with its own place
+            for place, span in zip(value if isinstance(value, tuple) else (value,), spans, strict=False):
+                _check_place(place, span, on, sink)
+
+
+def _check_place(place: Value, span: Span, on: Map, sink: Sink) -> None:
+    for corner in _corners(place):
+        if not _is_inside(corner, on):
+            width, height = on.size.width, on.size.height
+            unit = "hexes" if on.size.unit == "hex" else on.size.unit
+            shown = corner if isinstance(corner, Hex) else span.text()
+            help = "a hex is its column and its line, two figures each: `0812`" if isinstance(corner, Hex) else None
+            sink.report(OFF_THE_MAP, f"{shown} is not on this map of {width} x {height} {unit}", span, help=help)
+            return
+
+
+def _corners(place: Value) -> Iterator[Hex | Point | Square]:
+    match place:
+        case Hex() | Point() | Square():
+            yield place
+        case Area(first=first, last=last):
+            yield first
+            yield last
+        case Side(one=one, other=other):
+            yield one
+            yield other
+
+
+def _is_inside(place: Hex | Point | Square, on: Map) -> bool:
+    size = on.size
+    match place:
+        case Hex():
+            return size.unit == "hex" and is_on(place, int(size.width), int(size.height))
+        case Point():
+            return size.unit != "hex" and 0 <= place.x <= size.width and 0 <= place.y <= size.height
+        case Square():
+            return on.squares is not None and _in_squares(place, on.squares)
+
+
+def _in_squares(place: Square, squares: Size) -> bool:
+    return ord(place.name[0]) - ord("a") < squares.width and 1 <= int(place.name[1:]) <= squares.height
+
+
+# --- pieces ---------------------------------------------------------------------------------------------------
+
+
+def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) -> None:
+    taken: dict[Hex | Point, Thing] = {}
+    impassable = {name for name, terrain in battle.scope.all("terrain").items() if terrain.fields.get("impassable") is True}
+    for piece in battle.inside("piece", vocabulary):
+        place = piece.fields.get("at")
+        if not isinstance(place, Hex | Point):
+            continue
+        span = _own_span(piece)
+        if piece.copies > 1:
+            _check_place(place, span, on, sink)
+        if isinstance(place, Hex) and on.ground and is_on(place, len(on.ground[0]), len(on.ground)):
+            ground = on.ground[place.line - 1][place.column - 1]
+            if ground in impassable:
+                sink.report(IMPASSABLE_PLACE, f"{piece.label()} stands in {ground}, where nobody can", span)
+        if piece.kind.stacks:
+            continue
+        other = taken.setdefault(place, piece)
+        if other is not piece:
+            where = str(place) if isinstance(place, Hex) else span.text()
+            notes = (Note(f"{other.label()} stands there", _own_span(other)),)
+            help = f"if a {piece.kind.key} may share its place, its kind says `stacks yes`"
+            sink.report(TWO_IN_A_HEX, f"{piece.label()} stands in {where} with another", span, notes=notes, help=help)
+
+
+def _own_span(piece: Thing) -> Span:
+    spans = piece.spans.get("at", ())
+    return spans[piece.copy - 1] if len(spans) == piece.copies and piece.copies > 1 else spans[0] if spans else piece.name_span

@@ -1,0 +1,167 @@
+"""Reckoning with what is written, as `check`s and limits need it: points, counts, sums over an army's pieces.
+
+What only a game can tell is `None`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from compiler.front.things import Thing
+from compiler.front.vocabulary import Vocabulary
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Logic,
+    Quantity,
+    Reckon,
+    Ref,
+    Value,
+)
+
+Known = Value
+_DEEPEST: Final = 40
+
+
+class Reckoner:
+    """`subject` is the thing that `army`, `division` … stand for."""
+
+    def __init__(self, subject: Thing, vocabulary: Vocabulary, depth: int = 0) -> None:
+        self.subject = subject
+        self.vocabulary = vocabulary
+        self.depth = depth
+
+    def reckon(self, expression: Expression) -> Known:
+        match expression:
+            case Literal(value=Ref(kind="constant", name=name)):
+                constant = self.subject.scope.find("constant", name)
+                return constant.fields.get("value") if constant else None
+            case Literal():
+                return expression.value
+            case Fact():
+                return self._fact(expression)
+            case Reckon():
+                return self._reckon(expression)
+            case Compare():
+                return self._compare(expression)
+            case Among():
+                item = self.reckon(expression.item)
+                return None if item is None else any(self.reckon(one) == item for one in expression.items)
+            case Between():
+                return self._between(expression)
+            case Logic():
+                return self._logic(expression)
+        return None
+
+    def _fact(self, fact: Fact) -> Known:
+        subject: Thing | None = self.subject
+        if fact.subject and fact.subject != fact.kind:
+            scenario = self.subject.within("scenario", self.vocabulary)
+            subject = next((one for one in scenario.walk() if one.name == fact.subject), None) if scenario else None
+        elif fact.kind:
+            subject = self.subject.within(fact.kind, self.vocabulary)
+        return self.ask(subject, fact.path) if subject is not None else None
+
+    def ask(self, thing: Thing, path: str) -> Known:
+        """A field, a derived fact, or a field of every piece of a plural."""
+        if path in thing.fields:
+            return thing.fields[path]
+        for kind in self.vocabulary.ancestors(thing.kind.name):
+            derived = thing.scope.find("fact", f"{kind}.{path}")
+            value = derived.fields.get("value") if derived else None
+            if isinstance(value, Expression) and self.depth < _DEEPEST:
+                return Reckoner(thing, self.vocabulary, self.depth + 1).reckon(value)
+        if thing.target is not None and path in thing.target.fields:
+            return thing.target.fields[path]
+        head, _, rest = path.partition(".")
+        if head in self.vocabulary.plurals:
+            pieces = list(thing.inside(self.vocabulary.plurals[head], self.vocabulary))
+            if not rest:
+                return tuple(Ref(piece.kind.name, piece.name) for piece in pieces)
+            return tuple(self.ask(piece, rest) for piece in pieces)
+        return None
+
+    def _reckon(self, expression: Reckon) -> Known:
+        parts = [self.reckon(part) for part in expression.of]
+        if expression.by == "count":
+            return len(parts[0]) if isinstance(parts[0], tuple) else None
+        if expression.by in ("sum", "most"):
+            amounts = [_amount(one) for one in parts[0]] if isinstance(parts[0], tuple) else [_amount(parts[0])]
+            if any(amount is None for amount in amounts):
+                return None
+            exact = [amount for amount in amounts if amount is not None]
+            return _plain(sum(exact, Fraction(0)) if expression.by == "sum" else max(exact, default=Fraction(0)))
+        figures = [_amount(part) for part in parts]
+        if any(figure is None for figure in figures):
+            return None
+        return _plain(_apply(expression.by, [figure for figure in figures if figure is not None]))
+
+    def _compare(self, expression: Compare) -> Known:
+        left, right = self.reckon(expression.left), self.reckon(expression.right)
+        if left is None or right is None:
+            return None
+        if expression.by in ("=", "!="):
+            return (left == right) == (expression.by == "=")
+        one, other = _amount(left), _amount(right)
+        if one is None or other is None:
+            return None
+        return {"<": one < other, "<=": one <= other, ">": one > other, ">=": one >= other}[expression.by]
+
+    def _between(self, expression: Between) -> Known:
+        item = _amount(self.reckon(expression.item))
+        low = _amount(self.reckon(expression.low)) if expression.low else None
+        high = _amount(self.reckon(expression.high)) if expression.high else None
+        return None if item is None else (low is None or low <= item) and (high is None or item <= high)
+
+    def _logic(self, expression: Logic) -> Known:
+        parts = [self.reckon(part) for part in expression.of]
+        if any(part is None for part in parts):
+            return None
+        if expression.by == "not":
+            return not parts[0]
+        return all(parts) if expression.by == "and" else any(parts)
+
+
+def _amount(value: Known) -> Fraction | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | Fraction):
+        return Fraction(value)
+    return Fraction(value.amount) if isinstance(value, Quantity) else None
+
+
+def _plain(exact: Fraction | None) -> Known:
+    if exact is None:
+        return None
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def _apply(by: str, figures: list[Fraction]) -> Fraction | None:
+    first = figures[0]
+    match by:
+        case "+":
+            return first + figures[1]
+        case "-":
+            return first - figures[1]
+        case "*":
+            return first * figures[1]
+        case "/":
+            return first / figures[1] if figures[1] else None
+        case "rest":
+            return first % figures[1] if figures[1] else None
+        case "negate":
+            return -first
+        case "min":
+            return min(figures)
+        case "max":
+            return max(figures)
+        case "floor":
+            return Fraction(first.__floor__())
+        case "ceil":
+            return Fraction(first.__ceil__())
+    return None

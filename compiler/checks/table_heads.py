@@ -1,0 +1,63 @@
+"""Tables hold an answer for every question: no row or column is missing or drawn twice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.front.things import Thing
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Sink
+from engine.model.rules import Head, Table
+
+MISSING_HEAD: Final = Code(
+    code="E0703",
+    name="missing-head",
+    summary="a row or column is missing",
+    manual="",
+    bad="",
+    good="",
+)
+HEAD_TWICE: Final = Code(
+    code="E0706",
+    name="head-twice",
+    summary="a row or column is drawn twice",
+    manual="",
+    bad="",
+    good="",
+)
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    for thing in context.world.things:
+        made = context.objects.get(id(thing))
+        if isinstance(made, Table):
+            _check(thing, made.heads_down, made.down_type, "row", context, sink)
+            if made.across_type is not None:
+                _check(thing, made.heads_across, made.across_type, "column", context, sink)
+
+
+def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context: Context, sink: Sink) -> None:
+    names = [name for head in heads for name in head.names]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        sink.report(HEAD_TWICE, f"two {what}s of {thing.label()} are headed `{name}`", thing.name_span)
+    _check_spans(thing, heads, what, sink)
+    if "otherwise" in thing.fields or not names or kind not in context.world.vocabulary.kinds:
+        return
+    known = {one.name for one in thing.scope.all(kind).values()}
+    missing = sorted(known - set(names))
+    if missing:
+        listed = ", ".join(f"`{name}`" for name in missing)
+        help = f"draw it, or write `otherwise 0` for whatever is not drawn"
+        sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {listed}", thing.name_span, help=help)
+
+
+def _check_spans(thing: Thing, heads: tuple[Head, ...], what: str, sink: Sink) -> None:
+    spans = sorted((head.span for head in heads if head.span is not None), key=lambda span: (span.low is not None, span.low or 0))
+    for one, other in zip(spans, spans[1:], strict=False):
+        if one.high is None or other.low is None or other.low <= one.high:
+            sink.report(HEAD_TWICE, f"two {what}s of {thing.label()} overlap", thing.name_span)
+        elif other.low > one.high + 1 and "otherwise" not in thing.fields:
+            low, high = one.high + 1, other.low - 1
+            words = f"{low}" if low == high else f"{low} to {high}"
+            sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {words}", thing.name_span)

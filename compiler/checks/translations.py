@@ -1,0 +1,40 @@
+"""Every text in every language of its ruleset."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.lower.context import Context
+from compiler.settings import Settings
+from dsl.diagnostics import Code, Sink
+
+MISSING_TRANSLATION: Final = Code(
+    code="W0504",
+    name="missing-translation",
+    summary="a text lacks one of the ruleset's languages",
+    manual="",
+    bad="",
+    good="",
+)
+
+_ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "rule_prefix", "edition"))
+"""Fields whose words are the same in every language."""
+
+
+def check(context: Context, settings: Settings, sink: Sink) -> None:
+    world = context.world
+    if len(world.languages) < 2:
+        return
+    for text, thing in world.values.texts.met:
+        if thing.kind.name == "mark" and text is thing.title:
+            continue  # a sign, not words
+        if any(raw.entry.texts and text in raw.entry.texts for name in _ONE_FOR_ALL for raw in thing.raw.get(name, ())):
+            continue
+        if thing.kind.proper and text is thing.title:
+            continue  # Condé and Grenay are called so in every language
+        has = {part.language or world.languages[0] for part in text.parts}
+        missing = [language for language in world.languages if language not in has]
+        if missing:
+            where = text.parts[0].span
+            words = ", ".join(f"`{language}`" for language in missing)
+            sink.report(MISSING_TRANSLATION, f"this text is not there in {words}", where, help=f'write `"…" {missing[0]} "…"`')
