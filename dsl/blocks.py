@@ -11,11 +11,12 @@ import re
 from dsl import codes
 from dsl.nodes import Name, TextPart
 from dsl.texts import block_part
-from dsl.tokens import TEXTS, Tokens, indent_at
+from dsl.tokens import TEXTS, Tokens, indent_at, is_first_on_line
 
 _FURTHEST = 400
 """How many lines are looked at to find the other end of a block."""
 _CLOSING_BELOW = re.compile(r'[ \t\r]*\n(?:[^\n]*\n){0,%d}?[ \t]*"""' % _FURTHEST)
+_NEXT_LINE = re.compile(r"(?:[ \t\r]*\n)+([ \t]*)(?=\S)")
 _TWO_QUOTES = re.compile(r'\s*""?(?=\s|\Z)')
 _BRACES_AT_END = re.compile(r"(?:[ \t]*\})+[ \t\r]*\Z")
 
@@ -33,7 +34,7 @@ def opens_its_line(text: str, at: int, to: int) -> bool:
 
     A block on one line may begin it, unless it is `\"\"\" it \"\"\"`: the end of one block and the beginning of the next.
     """
-    if text[text.rfind("\n", 0, at) + 1 : at].strip(" \t\ufeff"):
+    if not is_first_on_line(text, at):
         return False
     inside = text[at + 3 : to - 3]
     return "\n" in inside or (len(inside.strip()) == 2 and inside.strip().isalpha())
@@ -42,10 +43,10 @@ def opens_its_line(text: str, at: int, to: int) -> bool:
 def mend_block(tokens: Tokens, at: int) -> int:
     """Report `\"\"\"` that neither opens nor closes a block as it should, and say where to read on."""
     text = tokens.source.text
-    line_start = text.rfind("\n", 0, at) + 1
-    if text[line_start:at].strip(" \t\ufeff"):
+    line_start = tokens.source.line_starts[tokens.line(at) - 1]
+    if not is_first_on_line(text, at):
         last = len(tokens.types) - 1
-        if '""' in text[line_start:at] and (opening := _two_quotes_before(tokens, last, line_start)) is not None:
+        if (opening := _two_quotes_before(tokens, last, line_start)) is not None:
             tokens.forget_after(opening)
             tokens.report(codes.UNCLOSED_BLOCK, 'a block opens with `"""`', opening, opening + 2, help="one quote is missing")
             add_text(tokens, block_part(tokens.source, opening, at + 3, opening=2))
@@ -74,14 +75,18 @@ def _two_quotes_before(tokens: Tokens, last: int, line_start: int) -> int | None
 
 
 def _is_misplaced_opening(tokens: Tokens, at: int) -> bool:
-    """After a key that stands nearly alone on the line before, with an end of the block below."""
+    """With an end of the block below, and lines indented more in between, or after a key that stands nearly alone."""
+    text = tokens.source.text
+    below = _CLOSING_BELOW.match(text, at + 3, tokens.limit)
+    if below is None:
+        return False
+    next_line = _NEXT_LINE.match(text, at + 3, tokens.limit)
+    if next_line is not None and len(next_line[1]) > tokens.indent(at) and not text.startswith('"""', next_line.end()):
+        return True
     last = len(tokens.types) - 1
     if last < 0 or not isinstance(tokens.values[last], Name):
         return False
-    if not _CLOSING_BELOW.match(tokens.source.text, at + 3, tokens.limit):
-        return False
-    line = tokens.line(tokens.start(last))
-    return last < 2 or tokens.line(tokens.start(last - 2)) < line
+    return last < 2 or tokens.line(tokens.start(last - 2)) < tokens.line(tokens.start(last))
 
 
 def _mend_open_block(tokens: Tokens, at: int, line_start: int, *, is_told: bool = False) -> int:
@@ -147,7 +152,7 @@ def _mend_lost_opening(tokens: Tokens, at: int, line_start: int) -> int:
     end = line_start - 1
     message, help = 'this `"""` closes a block that was never opened', "the opening quotes stand at the end of a line"
     for lines in range(_FURTHEST):
-        if end <= 0 or (tokens.types and tokens.start(len(tokens.types) - 1) < 0):
+        if end <= 0:
             break
         start = text.rfind("\n", 0, end) + 1
         if text[start:end].strip(" \t\r") and indent_at(text, start) <= indent:

@@ -45,6 +45,8 @@ class Repair(Enum):
     """Read on as if a comma stood before it."""
     DROP_COMMA = auto()
     """Read on as if the comma before it were not there."""
+    VALUE_IS_KEY = auto()
+    """The word before it is the key of this line, and the line before lacks its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ def complain(scene: Scene) -> Complaint:
         return _after_comma(scene, terminal, start, end)
     if terminal == "RPAR" and _open_parenthesis(scene) is None:
         return Complaint(codes.PARENTHESIS, "there is no `(` for this `)`", start, end, None, Repair.DROP)
+    if (key := _key_before_line(scene)) is not None:
+        message = f"expected a value after `{key.text}`"
+        help = f"a mark without a value stands under `is`: `is {key.text}`"
+        return Complaint(codes.MISSING_VALUE, message, key.span.start, key.span.end, help, Repair.VALUE_IS_KEY)
     if "COMMA+" in scene.could and (terminal in _VALUES or terminal == "LPAR"):
         message = f"expected a `,` between `{tokens.written(at - 1)}` and `{written}`"
         return Complaint(codes.NOT_A_KEY, message, start, end, "several values take commas", Repair.COMMA)
@@ -95,6 +101,19 @@ def complain(scene: Scene) -> Complaint:
     if scene.kind != "cell":
         return _inside(scene, terminal, before, written, start, end)
     return _unfitting(scene, before, written, start, end)
+
+
+def _key_before_line(scene: Scene) -> Name | None:
+    """A key alone at the end of its line, which has taken the key of the next line for its value."""
+    tokens, at = scene.tokens, scene.at
+    if scene.kind != "entry" or len(scene.unfinished) != 2 or tokens.types[at - 1] not in ("NAME", "WHEN", "PER"):
+        return None
+    key, value = scene.unfinished
+    if not isinstance(key, Name) or not isinstance(value, Name) or key.text in _VERBS or key.text == "section":
+        return None
+    if not tokens.is_first_on_line(at - 1) or tokens.indent(value.span.start) > tokens.indent(key.span.start):
+        return None
+    return key
 
 
 def _at_beginning(scene: Scene, terminal: str, written: str, start: int, end: int) -> Complaint:

@@ -27,7 +27,8 @@ def tokenise(source: Source, tables: Tables, start: int, end: int) -> Tokens:
     while end > start and text[end - 1] in " \t\r\n":
         end -= 1
     tokens = Tokens(source, end)
-    while start < end and len(tokens.types) <= MOST_TOKENS:
+    # After a thousand slips the rest is not worth reading.
+    while start < end and len(tokens.types) <= MOST_TOKENS and len(tokens.problems) < tokens.MOST_PROBLEMS:
         start = _tokenise_until_trouble(tokens, tables, start)
     tokens.add("$END", end)
     return tokens

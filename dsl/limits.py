@@ -18,7 +18,7 @@ def check_characters(tokens: Tokens) -> None:
     for count, found in enumerate(CONTROL.finditer(tokens.source.text)):
         if count == _MOST_CONTROLS:
             break
-        message = f"the character U+{ord(found[0]):04X} is invisible and means nothing here"
+        message = f"the character U+{ord(found[0][0]):04X} is invisible and means nothing here"
         tokens.report(codes.CONTROL_CHARACTER, message, found.start(), found.end(), help="delete it")
 
 

@@ -24,6 +24,7 @@ _QUOTES = {"'": "'", "‘": "’", "’": "’", "“": "”", "”": "”", "�
 _LOOKALIKES = {
     "−": "-", "–": "-", "—": "-", "×": "x", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "/", "·": "*"
 }  # fmt: skip
+_LONGEST_QUOTED = 500
 _GLUED = re.compile(r"(\d+)[xX](\d*)")
 _AFTER_TEXT = re.compile(r"[ \t]*[{}]|[ \t]+[a-z_]+[ \t]*$")
 
@@ -52,8 +53,8 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
         tokens.report(codes.STRANGE_CHARACTER, f"`{sign}` is not `{meant}`", at, to, help=f"write `{meant}`")
         terminal = tables.signs.get(meant) or tables.keywords.get(meant) or "COMPARE"
         tokens.add(terminal, new_name(meant, tokens.source, at, to))
-    elif is_control(sign):
-        pass  # reported for the whole file by `dsl.limits`
+    elif controls := CONTROL.match(text, at, tokens.limit):
+        return controls.end()  # reported for the whole file by `dsl.limits`
     elif unicodedata.category(sign) in ("Zs", "Zl", "Zp", "Cf"):
         name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
         tokens.report(codes.STRANGE_CHARACTER, f"this blank is a special one ({name})", at, to, help="write a plain blank")
@@ -62,12 +63,8 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
     return to
 
 
-def is_control(sign: str) -> bool:
-    return CONTROL.match(sign) is not None
-
-
 # Besides the control characters proper, what turns the direction of writing and halves of characters.
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 
 
 # --- words ----------------------------------------------------------------------------------------------------
@@ -105,8 +102,9 @@ def _is_on_line_of_last_problem(tokens: Tokens, at: int) -> bool:
 
 
 def _closing_quote(text: str, at: int, limit: int) -> int | None:
+    limit = min(limit, at + _LONGEST_QUOTED)
     end = text.find("\n", at, limit)
-    line = text[at + 1 : end if end >= 0 else limit]
+    line = text[at + 1 : limit if end < 0 else end]
     places = [line.find(closing) for closing in _QUOTES[text[at]] if closing in line]
     return at + 1 + min(places) if places else None
 
@@ -166,7 +164,7 @@ def _mend_line(tokens: Tokens, tables: Tables, at: int, read: Reader) -> int:
         _read_gap(tokens, tables, gap, begin, read)
         if is_whole:
             add_text(tokens, string_part(source, begin, end))
-        elif end - begin > 1:
+        elif text[begin] == '"' and (end - begin > 1 or begin == opened):
             tokens.report(codes.UNCLOSED_TEXT, "this text is never closed", begin, end, help='put a `"` at its end')
             value = unescape(text[begin + 1 : end])
             add_text(tokens, TextPart(None, value, False, Span(source, begin, end), (begin + 1,)))

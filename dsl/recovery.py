@@ -14,6 +14,7 @@ from dsl.complaints import Repair, Scene, complain
 from dsl.driver import Machine, Stack, complete, run
 from dsl.nodes import Name, Number, SectionNumber, Text
 from dsl.source import Span
+from dsl.tables import STARTS
 from dsl.tokens import Partial, Tokens
 
 MOST_ERRORS = 1000
@@ -81,7 +82,7 @@ def fits(machine: Machine, states: list[int], terminals: tuple[str, ...]) -> boo
             size, origin, _ = step
             if size:
                 del states[-size:]
-            if origin not in machine.gotos[states[-1]]:
+            if origin in STARTS:
                 return terminal == "$END"
             states.append(machine.gotos[states[-1]][origin])
     return True
@@ -100,6 +101,11 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
     last.at, last.line = at, -1
     if _repair(machine, tokens, stack, repair):
         return
+    if repair is Repair.VALUE_IS_KEY:
+        # The word before was taken for a value and is the key of the next line: read it again as that.
+        at = stack.at = at - 1
+        stack.states.pop()
+        stack.parts.pop()
 
     # What is whole without the token stays; otherwise the item is given up. Skip what cannot begin another.
     if at:
@@ -210,7 +216,7 @@ def _partial(building: Building, tokens: Tokens, kind: str, unfinished: list[Par
             partial.texts = (*partial.texts, part)
     if partial.key is None and tokens.types[to] == "LBRACE":
         words = [value for value in tokens.values[at:to] if isinstance(value, Name) and value.text.isidentifier()]
-        partial.key = words[0] if words else None
+        partial.key = words[-1] if words else None
     first = partial.verb or partial.key
     if first is not None:
         partial.span = Span(tokens.source, min(first.span.start, start), max(first.span.end, end))

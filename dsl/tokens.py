@@ -103,8 +103,7 @@ class Tokens:
         return indent_at(self.source.text, start)
 
     def is_first_on_line(self, index: int) -> bool:
-        offset = self.start(index)
-        return self.source.text[self.source.line_starts[self.line(offset) - 1] : offset].strip(" \t\r\ufeff") == ""
+        return is_first_on_line(self.source.text, self.start(index))
 
 
 def indent_at(text: str, line_start: int) -> int:
@@ -113,3 +112,10 @@ def indent_at(text: str, line_start: int) -> int:
     while at < len(text) and text[at] in " \t\ufeff":
         at += 1
     return at - line_start
+
+
+def is_first_on_line(text: str, offset: int) -> bool:
+    """Whether only blanks stand before an offset on its line. Looks no further back than the blanks reach."""
+    while offset and text[offset - 1] in " \t\r\ufeff":
+        offset -= 1
+    return offset == 0 or text[offset - 1] == "\n"
