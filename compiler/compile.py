@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from engine.model.battles import ArmyList, Campaign, Scenario
-from engine.model.pack import Ruleset, Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Events
 
 
@@ -28,6 +28,8 @@ class CompileResult:
     diagnostics: tuple[Diagnostic, ...]
     left_out: int
     """Diagnostics beyond the most that are kept."""
+    files: int
+    """How many files were asked for and read."""
     watch: Watch
     worlds: tuple[World, ...]
 
@@ -39,24 +41,28 @@ class CompileResult:
 WARNINGS = frozenset(code.name for code in CODES if code.severity is Severity.WARNING)
 
 
-def compile_files(paths: Iterable[Path], settings: Settings) -> CompileResult:
-    """Compiles files and folders with all that they use."""
+def _quiet(what: str) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def compile_files(paths: Iterable[Path], settings: Settings, tell: Callable[[str], None] = _quiet) -> CompileResult:
+    """Compiles files and folders with all that they use; `tell` hears how far it is."""
     sink = Sink()
-    loader = Loader(settings, sink)
+    loader = Loader(settings, sink, tell)
     return _compile(loader, lambda: loader.load(paths), settings, sink)
 
 
 def compile_text(text: str, settings: Settings, name: str = "<text>") -> CompileResult:
     """Compiles a text as if it were a file of the library."""
     sink = Sink()
-    loader = Loader(settings, sink)
+    loader = Loader(settings, sink, _quiet)
     return _compile(loader, lambda: [loader.load_text(name, text)], settings, sink)
 
 
-def _compile(loader: Loader, load, settings: Settings, sink: Sink) -> CompileResult:  # type: ignore[no-untyped-def]
+def _compile(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
     silences = Silences(WARNINGS)
     worlds = Worlds(loader, silences, sink)
-    units: list[Unit] = load()
+    units = load()
     for unit in units:
         for name in unit.ruleset_names():
             worlds.ruleset(unit, name).asked_for = True
@@ -67,14 +73,20 @@ def _compile(loader: Loader, load, settings: Settings, sink: Sink) -> CompileRes
     made = _Made()
     contexts = []
     for world in worlds.all():
-        context = Context(world, origins, sink)
+        context = Context(world, origins, settings, sink)
         made.lower(context)
         contexts.append(context)
-    run_checks(contexts, settings, sink)
-    diagnostics = silences.hush(sink.sorted())
+    run_checks(contexts, sink)
+    asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
+    diagnostics = tuple(one for one in silences.hush(sink.sorted()) if _concerns(one, asked))
     failed = any(one.severity is Severity.ERROR for one in diagnostics)
     pack = None if failed else made.pack()
-    return CompileResult(pack, diagnostics, sink.left_out, loader.watch, tuple(worlds.all()))
+    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()))
+
+
+def _concerns(diagnostic: Diagnostic, asked: set[str]) -> bool:
+    """Errors concern everybody; a warning only whoever compiles the file that it is about."""
+    return diagnostic.severity is Severity.ERROR or diagnostic.span.source.name in asked
 
 
 class _Made:
@@ -107,7 +119,11 @@ class _Made:
                     if events is not None:
                         self.events.append(events)
                 case "scenario":
-                    played_with = f"{world.ruleset.name}.{thing.name}" if thing.scope.outer and thing.scope.outer.outer is not world.ruleset.scope else world.ruleset.name
+                    played_with = (
+                        f"{world.ruleset.name}.{thing.name}"
+                        if thing.scope.outer and thing.scope.outer.outer is not world.ruleset.scope
+                        else world.ruleset.name
+                    )
                     self.scenarios.append(lower_scenario(thing, context, played_with))
                 case "campaign":
                     self.campaigns.append(lower_campaign(thing, context))

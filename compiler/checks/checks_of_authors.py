@@ -8,7 +8,6 @@ from compiler.checks.reckoning import Reckoner
 from compiler.codes.typing import NOT_CONSTANT
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 from dsl.source import Span
 from engine.model.values import Compare, Expression, Text, Value
@@ -23,7 +22,7 @@ CHECK_FAILED: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         conditions = thing.fields.get("check")
         if not isinstance(conditions, tuple) or "check" not in thing.raw:
@@ -40,7 +39,12 @@ def _check(thing: Thing, condition: Expression, span: Span, context: Context, si
     if result is True:
         return
     if result is None:
-        sink.report(NOT_CONSTANT, "this cannot be reckoned from what is written", span, help="a `check` may ask fields, sums and counts, not what happens in a game")
+        sink.report(
+            NOT_CONSTANT,
+            "this cannot be reckoned from what is written",
+            span,
+            help="a `check` may ask fields, sums and counts, not what happens in a game",
+        )
         return
     help = None
     if isinstance(condition, Compare):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 
 NO_COMMANDER: Final = Code(
@@ -18,7 +17,7 @@ NO_COMMANDER: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     vocabulary = context.world.vocabulary
     if not any(kind.leads for kind in vocabulary.kinds.values()):
         return

@@ -6,7 +6,6 @@ from typing import Final
 
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.rules import Events
 from engine.model.values import Dice, PlayingCard, Span
@@ -37,7 +36,7 @@ FACE_OFF_THE_DIE: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Events) and isinstance(made.die, Dice):
@@ -57,11 +56,21 @@ def _check(thing: Thing, die: Dice, sink: Sink) -> None:
             if isinstance(card, PlayingCard):
                 other = cards.setdefault(card, line)
                 if other is not line:
-                    sink.report(FACE_TWICE, "this playing card stands on two lines", line.name_span, notes=(Note("the other", other.name_span),))
+                    sink.report(
+                        FACE_TWICE,
+                        "this playing card stands on two lines",
+                        line.name_span,
+                        notes=(Note("the other", other.name_span),),
+                    )
     missing = [face for face in range(low, high + 1) if face not in lines]
     if missing and not thing.damaged:
         words = ", ".join(map(str, missing))
-        sink.report(UNCOVERED_FACE, f"{thing.label()} says nothing for {words}", thing.name_span, help=f"the die has {low} to {high}; write a line, if only `nothing`")
+        sink.report(
+            UNCOVERED_FACE,
+            f"{thing.label()} says nothing for {words}",
+            thing.name_span,
+            help=f"the die has {low} to {high}; write a line, if only `nothing`",
+        )
 
 
 def _check_span(line: Thing, span: Span, low: int, high: int, lines: dict[int, Thing], sink: Sink) -> None:
@@ -72,5 +81,7 @@ def _check_span(line: Thing, span: Span, low: int, high: int, lines: dict[int, T
     for face in range(max(first, low), min(last, high) + 1):
         other = lines.setdefault(face, line)
         if other is not line:
-            sink.report(FACE_TWICE, f"{face} stands on two lines", line.name_span, notes=(Note("the other", other.name_span),))
+            sink.report(
+                FACE_TWICE, f"{face} stands on two lines", line.name_span, notes=(Note("the other", other.name_span),)
+            )
             return

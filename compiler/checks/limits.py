@@ -8,7 +8,6 @@ from typing import Final
 from compiler.checks.reckoning import Reckoner
 from compiler.front.things import Scope, Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.values import Expression, Ref, Span, Value
 
@@ -22,11 +21,15 @@ OVER_LIMIT: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     vocabulary = context.world.vocabulary
     for thing in context.world.things:
         of_scenario = thing.within("scenario", vocabulary) is not None
-        if not of_scenario or not (vocabulary.is_like(thing.kind.name, "command") or thing.kind.name == "army") or thing.damaged:
+        if (
+            not of_scenario
+            or not (vocabulary.is_like(thing.kind.name, "command") or thing.kind.name == "army")
+            or thing.damaged
+        ):
             continue
         for limit in _limits(thing):
             when = limit.fields.get("when")
@@ -51,7 +54,9 @@ def _limits(thing: Thing) -> list[Thing]:
     while at is not None:
         for limit in [one for scope in (at, *at.uses) for one in scope.limits]:
             of_list = limit.parent is not None and limit.parent.kind.name == "army_list"
-            if limit.name == thing.kind.name and (not of_list or (limit.parent is not None and limit.parent.name in lists)):
+            if limit.name == thing.kind.name and (
+                not of_list or (limit.parent is not None and limit.parent.name in lists)
+            ):
                 found.append(limit)
         at = at.outer
     return found
@@ -74,7 +79,9 @@ def _check(thing: Thing, limit: Thing, name: str, span: Span, context: Context, 
         count = len(list(thing.inside(of_kind, vocabulary)))
     if not span.holds(count):
         notes = (Note("the limit", limit.name_span),)
-        sink.report(OVER_LIMIT, f"{thing.label()} has {count} {name}; allowed are {_words(span)}", thing.name_span, notes=notes)
+        sink.report(
+            OVER_LIMIT, f"{thing.label()} has {count} {name}; allowed are {_words(span)}", thing.name_span, notes=notes
+        )
 
 
 def _words(span: Span) -> str:

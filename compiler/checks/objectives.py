@@ -6,7 +6,6 @@ from typing import Final
 
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 from engine.model.battles import Map, Objective
 from engine.model.values import Hex
@@ -22,7 +21,7 @@ EMPTY_OBJECTIVE: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Objective) and not thing.damaged:
@@ -46,8 +45,12 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
         return f"`{made.owner}` has no enemy in this scenario"
     on = next((context.objects.get(id(child)) for child in scenario.children if child.kind.name == "map"), None)
     if isinstance(on, Map) and on.ground and made.at:
-        impassable = {name for name, terrain in scenario.scope.all("terrain").items() if terrain.fields.get("impassable") is True}
-        hexes = [place for place in made.at if isinstance(place, Hex) and is_on(place, len(on.ground[0]), len(on.ground))]
+        impassable = {
+            name for name, terrain in scenario.scope.all("terrain").items() if terrain.fields.get("impassable") is True
+        }
+        hexes = [
+            place for place in made.at if isinstance(place, Hex) and is_on(place, len(on.ground[0]), len(on.ground))
+        ]
         if hexes and all(on.ground[place.line - 1][place.column - 1] in impassable for place in hexes):
             return "it lies where nobody can go"
     return None

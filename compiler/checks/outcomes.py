@@ -6,7 +6,6 @@ from typing import Final
 
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.rules import Outcome, Test
 from engine.model.values import Dice, Expression, Literal, Local, Reckon
@@ -34,7 +33,7 @@ _FAR: Final = 10**9
 Range = tuple[int, int]
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Test) and made.outcomes and len(made.outcomes) == len(thing.outcomes):
@@ -50,17 +49,28 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
             help = "end with `otherwise: …`, since these ends move independently of one another"
             sink.report(OUTCOME_GAP, "scores may fall between these outcomes", span, help=help)
         return
-    left = [_domain(test, ranges)]
+    left = [_domain(test)]
     for (line, _), reach in zip(thing.outcomes, ranges, strict=True):
         caught = [piece for piece in left if piece[0] <= reach[1] and reach[0] <= piece[1]]
         if not caught:
-            sink.report(OUTCOME_UNREACHABLE, f"no score reaches `{line.result.text}`", line.fits.span, notes=_taken(thing, ranges, reach), help="the first line that fits holds")
+            sink.report(
+                OUTCOME_UNREACHABLE,
+                f"no score reaches `{line.result.text}`",
+                line.fits.span,
+                notes=_taken(thing, ranges, reach),
+                help="the first line that fits holds",
+            )
         left = [part for piece in left for part in _without(piece, reach)]
     if left:
         missing = ", ".join(_words(piece) for piece in left)
-        moving = any(isinstance(end, Expression) and not isinstance(end, Literal) for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None)
+        moving = _moves(test)
         what = "some scores (counted from the moving end: " + missing + ")" if moving else f"a score of {missing}"
-        sink.report(OUTCOME_GAP, f"no outcome is written for {what}", thing.outcomes[-1][0].span, help="write the missing line, or end with `otherwise: …`")
+        sink.report(
+            OUTCOME_GAP,
+            f"no outcome is written for {what}",
+            thing.outcomes[-1][0].span,
+            help="write the missing line, or end with `otherwise: …`",
+        )
 
 
 def _taken(thing: Thing, ranges: list[Range], reach: Range) -> tuple[Note, ...]:
@@ -121,10 +131,15 @@ def _linear(end: Expression) -> tuple[str, int] | None:
     return repr(end), 0
 
 
-def _domain(test: Test, ranges: list[Range]) -> Range:
+def _moves(test: Test) -> bool:
+    """Whether any end depends on the game."""
+    ends = [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
+    return any((linear := _linear(end)) is not None and bool(linear[0]) for end in ends)
+
+
+def _domain(test: Test) -> Range:
     """The scores that can come up at all."""
-    moving = any(isinstance(end, Expression) and _linear(end) is not None and _linear(end)[0] for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None)  # type: ignore[index]
-    if moving:
+    if _moves(test):
         return -_FAR, _FAR
     if test.cards is not None and test.score is None:
         return 0, _FAR

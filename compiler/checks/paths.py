@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 from engine.model.battles import Feature
 from engine.model.values import Hex
@@ -21,7 +20,7 @@ PATH_GAP: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if not isinstance(made, Feature):

@@ -6,7 +6,6 @@ from typing import Final
 
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 
 TOO_MANY_PIECES: Final = Code(
@@ -29,14 +28,16 @@ UNPLACED_PIECE: Final = Code(
 _WAYS_IN: Final = ("deploys", "enters", "arrives")
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     vocabulary = context.world.vocabulary
     for scenario in context.world.things:
         if scenario.kind.name != "scenario":
             continue
         pieces = list(scenario.inside("piece", vocabulary))
-        if len(pieces) > settings.most_pieces:
-            message = f"{len(pieces):,} pieces are more than the {settings.most_pieces:,} that a scenario may have"
+        if len(pieces) > context.settings.most_pieces:
+            message = (
+                f"{len(pieces):,} pieces are more than the {context.settings.most_pieces:,} that a scenario may have"
+            )
             sink.report(TOO_MANY_PIECES, message, scenario.name_span)
             continue
         for piece in pieces:

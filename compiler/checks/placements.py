@@ -8,7 +8,6 @@ from typing import Final
 from compiler.front.things import Thing
 from compiler.front.vocabulary import Vocabulary
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.battles import Map
@@ -43,7 +42,7 @@ TWO_IN_A_HEX: Final = Code(
 _PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for battle in context.world.things:
         if battle.kind.name not in ("scenario", "example"):
             continue
@@ -116,7 +115,9 @@ def _in_squares(place: Square, squares: Size) -> bool:
 
 def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) -> None:
     taken: dict[Hex | Point, Thing] = {}
-    impassable = {name for name, terrain in battle.scope.all("terrain").items() if terrain.fields.get("impassable") is True}
+    impassable = {
+        name for name, terrain in battle.scope.all("terrain").items() if terrain.fields.get("impassable") is True
+    }
     for piece in battle.inside("piece", vocabulary):
         place = piece.fields.get("at")
         if not isinstance(place, Hex | Point):
@@ -140,4 +141,10 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) ->
 
 def _own_span(piece: Thing) -> Span:
     spans = piece.spans.get("at", ())
-    return spans[piece.copy - 1] if len(spans) == piece.copies and piece.copies > 1 else spans[0] if spans else piece.name_span
+    return (
+        spans[piece.copy - 1]
+        if len(spans) == piece.copies and piece.copies > 1
+        else spans[0]
+        if spans
+        else piece.name_span
+    )

@@ -23,11 +23,10 @@ from compiler.checks import (
 )
 from compiler.codes import amending, book, loading, naming, scenarios, tables, typing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl import codes as syntax
 from dsl.diagnostics import Code, Sink
 
-Check = Callable[[Context, Settings, Sink], None]
+Check = Callable[[Context, Sink], None]
 
 CHECKS: Final[tuple[Check, ...]] = (
     section_numbers.check,
@@ -86,7 +85,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
 )
 
 
-def run_checks(contexts: list[Context], settings: Settings, sink: Sink) -> None:
+def run_checks(contexts: list[Context], sink: Sink) -> None:
     for context in contexts:
         for check in CHECKS:
-            check(context, settings, sink)
+            check(context, sink)

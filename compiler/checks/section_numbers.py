@@ -8,7 +8,6 @@ from typing import Final
 from compiler.front.amend import section_key
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Note, Sink
 
 SECTION_TWICE: Final = Code(
@@ -29,7 +28,7 @@ SECTION_ORDER: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     world = context.world
     if world.root is None:
         return
@@ -51,7 +50,13 @@ def check(context: Context, settings: Settings, sink: Sink) -> None:
             continue
         if section_key(before.number) > section_key(number):
             notes = (Note(f"{before.number} stands here", before.name_span),)
-            sink.report(SECTION_ORDER, f"{number} comes after {before.number}", thing.name_span, notes=notes, help="put it before, or give it another number")
+            sink.report(
+                SECTION_ORDER,
+                f"{number} comes after {before.number}",
+                thing.name_span,
+                notes=notes,
+                help="put it before, or give it another number",
+            )
 
 
 def _numbered(root: Thing) -> Iterator[Thing]:

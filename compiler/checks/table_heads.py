@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 from engine.model.rules import Head, Table
 
@@ -28,7 +28,7 @@ HEAD_TWICE: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Table):
@@ -48,13 +48,15 @@ def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context:
     missing = sorted(known - set(names))
     if missing:
         listed = ", ".join(f"`{name}`" for name in missing)
-        help = f"draw it, or write `otherwise 0` for whatever is not drawn"
+        help = "draw it, or write `otherwise 0` for whatever is not drawn"
         sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {listed}", thing.name_span, help=help)
 
 
 def _check_spans(thing: Thing, heads: tuple[Head, ...], what: str, sink: Sink) -> None:
-    spans = sorted((head.span for head in heads if head.span is not None), key=lambda span: (span.low is not None, span.low or 0))
-    for one, other in zip(spans, spans[1:], strict=False):
+    spans = sorted(
+        (head.span for head in heads if head.span is not None), key=lambda span: (span.low is not None, span.low or 0)
+    )
+    for one, other in pairwise(spans):
         if one.high is None or other.low is None or other.low <= one.high:
             sink.report(HEAD_TWICE, f"two {what}s of {thing.label()} overlap", thing.name_span)
         elif other.low > one.high + 1 and "otherwise" not in thing.fields:

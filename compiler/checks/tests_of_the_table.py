@@ -6,7 +6,7 @@ from typing import Final
 
 from compiler.front.amend import slug
 from compiler.lower.context import Context
-from compiler.settings import Settings
+from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
 
 TEST_WITHOUT_CHANCE: Final = Code(
@@ -27,16 +27,27 @@ MODIFIER_TWICE: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         if thing.kind.name != "test" or thing.damaged:
             continue
         if "roll" not in thing.raw and "cards" not in thing.raw:
-            sink.report(TEST_WITHOUT_CHANCE, f"{thing.label()} neither rolls nor draws", thing.name_span, help="write `roll 1d6` or `cards …`")
-        seen: dict[str, object] = {}
+            sink.report(
+                TEST_WITHOUT_CHANCE,
+                f"{thing.label()} neither rolls nor draws",
+                thing.name_span,
+                help="write `roll 1d6` or `cards …`",
+            )
+        seen: dict[str, nodes.Modifier] = {}
         for line in thing.modifiers:
             name = slug(line.words.value)
             earlier = seen.setdefault(name, line)
             if earlier is not line:
-                notes = (Note("the first one", earlier.words.span),)  # type: ignore[attr-defined]
-                sink.report(MODIFIER_TWICE, f"two modifiers are called `{name}`", line.words.span, notes=notes, help="a modifier's words are its name: say how they differ")
+                notes = (Note("the first one", earlier.words.span),)
+                sink.report(
+                    MODIFIER_TWICE,
+                    f"two modifiers are called `{name}`",
+                    line.words.span,
+                    notes=notes,
+                    help="a modifier's words are its name: say how they differ",
+                )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 
 MISSING_TRANSLATION: Final = Code(
@@ -21,7 +20,7 @@ _ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "rule_pr
 """Fields whose words are the same in every language."""
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     world = context.world
     if len(world.languages) < 2:
         return
@@ -37,4 +36,6 @@ def check(context: Context, settings: Settings, sink: Sink) -> None:
         if missing:
             where = text.parts[0].span
             words = ", ".join(f"`{language}`" for language in missing)
-            sink.report(MISSING_TRANSLATION, f"this text is not there in {words}", where, help=f'write `"…" {missing[0]} "…"`')
+            sink.report(
+                MISSING_TRANSLATION, f"this text is not there in {words}", where, help=f'write `"…" {missing[0]} "…"`'
+            )

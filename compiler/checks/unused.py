@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.lower.context import Context
-from compiler.settings import Settings
 from dsl.diagnostics import Code, Sink
 
 UNUSED_DEFINITION: Final = Code(
@@ -18,11 +17,11 @@ UNUSED_DEFINITION: Final = Code(
 )
 
 
-def check(context: Context, settings: Settings, sink: Sink) -> None:
+def check(context: Context, sink: Sink) -> None:
     """Only kinds that say `watch yes`: an army list is a choice, and a profile that nobody fields is no mistake."""
     if context.world.derived:
         return
     for thing in context.world.things:
         if thing.kind.watch and not thing.used and thing.name and not thing.damaged:
-            help = f"use it, remove it, or write `allow unused_definition \"why\"` beside it"
+            help = 'use it, remove it, or write `allow unused_definition "why"` beside it'
             sink.report(UNUSED_DEFINITION, f"{thing.label()} is never used", thing.name_span, help=help)

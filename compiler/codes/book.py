@@ -15,6 +15,4 @@ DEAD_LINK: Final = Code(
     good="",
 )
 
-CODES: Final = (
-    DEAD_LINK,
-)
+CODES: Final = (DEAD_LINK,)

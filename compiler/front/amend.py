@@ -69,7 +69,9 @@ class Amender:
         self.sink = sink
         self.changes: list[Change] = []
 
-    def apply(self, items: tuple[nodes.Item, ...], changes: Iterable[nodes.Item], container: str = "ruleset") -> tuple[nodes.Item, ...]:
+    def apply(
+        self, items: tuple[nodes.Item, ...], changes: Iterable[nodes.Item], container: str = "ruleset"
+    ) -> tuple[nodes.Item, ...]:
         """The items of a ruleset after all changes, in the order the changes are written."""
         items = self._spelled_out(items, container)
         for change in changes:
@@ -88,8 +90,9 @@ class Amender:
                 inner = kind.name if kind else container if item.key.text == "house" else None
                 if inner is not None:
                     body = replace(item.body, items=self._spelled_out(item.body.items, inner))
-                    item = replace(item, body=body)
-                found.append(item)
+                    found.append(replace(item, body=body))
+                else:
+                    found.append(item)
             else:
                 found.append(item)
         return tuple(found)
@@ -111,12 +114,31 @@ class Amender:
                 return self._rewrite(items, change, within, lambda entry: self._opened(entry, change))
         return items
 
-    def _record(self, change: nodes.Entry, within: str | None, *, verb: str | None = None, kind: str | None = None, name: str | None = None, text: nodes.Text | None = None) -> None:
+    def _record(
+        self,
+        change: nodes.Entry,
+        within: str | None,
+        *,
+        verb: str | None = None,
+        kind: str | None = None,
+        name: str | None = None,
+        text: nodes.Text | None = None,
+    ) -> None:
         name = name if name is not None else name_of(change)
-        record = Change(verb or change.verb or "add", kind or change.key.text, name, within, self.by, text or change.text, change.span)
+        record = Change(
+            verb or change.verb or "add",
+            kind or change.key.text,
+            name,
+            within,
+            self.by,
+            text or change.text,
+            change.span,
+        )
         self.changes.append(record)
 
-    def _add(self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None) -> tuple[nodes.Item, ...]:
+    def _add(
+        self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None
+    ) -> tuple[nodes.Item, ...]:
         key = plain.key.text
         if key in ("modifiers", "outcomes"):
             self._record_lines(plain, "add", within)
@@ -144,7 +166,9 @@ class Amender:
             return _in_order(items, plain)
         return (*items, plain)
 
-    def _replace(self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None) -> tuple[nodes.Item, ...]:
+    def _replace(
+        self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None
+    ) -> tuple[nodes.Item, ...]:
         key = plain.key.text
         if key in ("modifiers", "outcomes"):
             self._record_lines(plain, "replace", within)
@@ -169,7 +193,9 @@ class Amender:
             return (*items, change)
         return self._rewrite(items, change, within, lambda _: None)
 
-    def _remove_modifier(self, items: tuple[nodes.Item, ...], change: nodes.Entry, name: str, within: str | None) -> tuple[nodes.Item, ...]:
+    def _remove_modifier(
+        self, items: tuple[nodes.Item, ...], change: nodes.Entry, name: str, within: str | None
+    ) -> tuple[nodes.Item, ...]:
         known: list[str] = []
         found = False
         result: list[nodes.Item] = []
@@ -182,8 +208,9 @@ class Amender:
                     found = True
                     removed = next(line for line in lines if slug(line.words.value) == name)
                     self._record(change, within, kind="modifier", name=name, text=removed.words)
-                item = replace(item, body=replace(item.body, items=kept))
-            result.append(item)
+                result.append(replace(item, body=replace(item.body, items=kept)))
+            else:
+                result.append(item)
         if not found:
             self._nothing(change, "modifier", name, known)
         return tuple(result)
@@ -196,7 +223,12 @@ class Amender:
         for inner in change.body.items if change.body else ():
             if isinstance(inner, nodes.Entry):
                 items = self._change(items, inner, label)
-        return replace(entry, body=replace(body, items=items), texts=change.texts or entry.texts, damaged=entry.damaged or change.damaged)
+        return replace(
+            entry,
+            body=replace(body, items=items),
+            texts=change.texts or entry.texts,
+            damaged=entry.damaged or change.damaged,
+        )
 
     def _record_lines(self, plain: nodes.Entry, verb: str, within: str | None) -> None:
         for line in plain.body.items if plain.body else ():
@@ -219,7 +251,13 @@ class Amender:
                     return inner
         return None
 
-    def _rewrite(self, items: tuple[nodes.Item, ...], change: nodes.Entry, within: str | None, make: Callable[[nodes.Entry], nodes.Entry | None]) -> tuple[nodes.Item, ...]:
+    def _rewrite(
+        self,
+        items: tuple[nodes.Item, ...],
+        change: nodes.Entry,
+        within: str | None,
+        make: Callable[[nodes.Entry], nodes.Entry | None],
+    ) -> tuple[nodes.Item, ...]:
         key = change.key.text
         name = name_of(change) or (change.number.text if change.number else "")
         old = self._find(items, key, name)
@@ -262,7 +300,9 @@ def _put(items: tuple[nodes.Item, ...], old: nodes.Entry, new: nodes.Entry | Non
                 result.append(new)
         elif isinstance(item, nodes.Entry) and item.body is not None and item.key.text in _OPEN:
             inner = _put(item.body.items, old, new)
-            same = len(inner) == len(item.body.items) and all(one is other for one, other in zip(inner, item.body.items, strict=True))
+            same = len(inner) == len(item.body.items) and all(
+                one is other for one, other in zip(inner, item.body.items, strict=True)
+            )
             result.append(item if same else replace(item, body=replace(item.body, items=inner)))
         else:
             result.append(item)
@@ -285,6 +325,11 @@ def _in_order(items: tuple[nodes.Item, ...], section: nodes.Entry) -> tuple[node
     key = section_key(section.number.text)
     place = 0
     for index, item in enumerate(items):
-        if isinstance(item, nodes.Entry) and item.key.text == "section" and item.number is not None and section_key(item.number.text) < key:
+        if (
+            isinstance(item, nodes.Entry)
+            and item.key.text == "section"
+            and item.number is not None
+            and section_key(item.number.text) < key
+        ):
             place = index + 1
     return (*items[:place], section, *items[place:]) if place else (*items, section)

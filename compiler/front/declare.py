@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.codes.amending import MISPLACED_VERB
-from compiler.codes.naming import DUPLICATE_NAME, MISPLACED_ENTRY, MISSING_NAME, REPEATED_FIELD, UNKNOWN_KEY, UNKNOWN_NAME
+from compiler.codes.naming import (
+    DUPLICATE_NAME,
+    MISPLACED_ENTRY,
+    MISSING_NAME,
+    REPEATED_FIELD,
+    UNKNOWN_KEY,
+    UNKNOWN_NAME,
+)
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
 from compiler.front.drawn_lists import entries_of_list
 from compiler.front.kinds import field_spec, verify_type
@@ -25,6 +32,9 @@ from dsl.diagnostics import Note, Sink
 from dsl.source import Span
 
 _MOST_COPIES = 200
+
+Called = tuple[str, Span, str | None, int, int]
+"""What an entry calls a thing: its name, where that stands, its number, which copy it is of how many."""
 
 
 class Declarer:
@@ -79,7 +89,12 @@ class Declarer:
             case "house":
                 reason = item.text.value if item.text else ""
                 if not reason:
-                    self.sink.report(MISSING_NAME, "`house` needs its reason", item.key.span, help='write `house "why it is ours" { … }`')
+                    self.sink.report(
+                        MISSING_NAME,
+                        "`house` needs its reason",
+                        item.key.span,
+                        help='write `house "why it is ours" { … }`',
+                    )
                 if item.body is not None:
                     self.fill(thing, item.body.items, item.body.span, reason or house or "ours")
             case "list":
@@ -99,7 +114,15 @@ class Declarer:
             elif isinstance(line, nodes.Outcome):
                 texts = (line.words,) if line.words else ()
                 entry = nodes.Entry(None, line.result, None, (), texts, line.body, line.span)
-                inner = Thing(self.vocabulary.kinds["consequence"], "", line.result.span, entry, thing, thing.scope, house=thing.house)
+                inner = Thing(
+                    self.vocabulary.kinds["consequence"],
+                    "",
+                    line.result.span,
+                    entry,
+                    thing,
+                    thing.scope,
+                    house=thing.house,
+                )
                 thing.outcomes.append((line, inner))
                 self.things.append(inner)
                 if line.body is not None:
@@ -117,7 +140,9 @@ class Declarer:
 
     # --- declarations -----------------------------------------------------------------------------------------
 
-    def declare(self, kind: Kind, entry: nodes.Entry, parent: Thing | None, house: str | None, outer: Scope | None = None) -> None:
+    def declare(
+        self, kind: Kind, entry: nodes.Entry, parent: Thing | None, house: str | None, outer: Scope | None = None
+    ) -> None:
         scope = parent.scope if parent is not None else outer
         assert scope is not None, "a thing without a parent needs the scope of its file"
         if len(entry.texts) > 1:
@@ -133,7 +158,7 @@ class Declarer:
             if entry.body is not None:
                 self.fill(thing, entry.body.items, entry.body.span, house)
 
-    def _names(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
+    def _names(self, kind: Kind, entry: nodes.Entry) -> list[Called]:
         """(name, where, number, copy, copies) for each thing that an entry declares."""
         values = entry.values
         here = values[0].span if values else entry.key.span
@@ -173,13 +198,18 @@ class Declarer:
             return self._nameless(kind, entry, "a name is a lower-case word, such as `left_wing`")
         return [(bare.text, here, None, 0, 1)]
 
-    def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[tuple[str, Span, str | None, int, int]]:
+    def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[Called]:
         if not entry.damaged:
-            self.sink.report(MISSING_NAME, f"a {kind.key} needs a name", entry.key.span, help=help or f'write `{kind.key} some_name "Its title"`')
+            self.sink.report(
+                MISSING_NAME,
+                f"a {kind.key} needs a name",
+                entry.key.span,
+                help=help or f'write `{kind.key} some_name "Its title"`',
+            )
         return [("", entry.key.span, None, 0, 1)]
 
-    def _numbers(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
-        found = []
+    def _numbers(self, kind: Kind, entry: nodes.Entry) -> list[Called]:
+        found: list[Called] = []
         for value in entry.values:
             bare = value.operand if isinstance(value, nodes.Unary) and value.op == "?" else value
             if isinstance(bare, nodes.Number):
@@ -188,10 +218,12 @@ class Declarer:
                 self.sink.report(WRONG_TYPE, f"a {kind.key} is known by its number", value.span)
         return found or self._nameless(kind, entry, f"write `{kind.key} 9`")
 
-    def _pieces(self, kind: Kind, entry: nodes.Entry) -> list[tuple[str, Span, str | None, int, int]]:
+    def _pieces(self, kind: Kind, entry: nodes.Entry) -> list[Called]:
         """`unit gendarmes`, `unit 3 x gendarmes`, `unit solis { of mercenary_tercio }`."""
         if len(entry.values) != 1:
-            return self._nameless(kind, entry, f"write `{kind.key} profile_name`, or `{kind.key} own_name {{ of profile_name }}`")
+            return self._nameless(
+                kind, entry, f"write `{kind.key} profile_name`, or `{kind.key} own_name {{ of profile_name }}`"
+            )
         value = entry.values[0]
         count = 1
         if isinstance(value, nodes.Binary) and value.op == "x" and isinstance(value.left, nodes.Number):
@@ -209,9 +241,15 @@ class Declarer:
         kind = thing.kind
         if kind.name == "limit":
             scope.limits.append(thing)
-        if not thing.name or (kind.named not in NAMING) or kind.named in ("none", "values", "span", "expectation", "any_kind"):
+        if (
+            not thing.name
+            or (kind.named not in NAMING)
+            or kind.named in ("none", "values", "span", "expectation", "any_kind")
+        ):
             return
-        if kind.named == "piece" and "of" not in {inner.key.text for inner in (thing.entry.body.entries() if thing.entry.body else ())}:
+        if kind.named == "piece" and "of" not in {
+            inner.key.text for inner in (thing.entry.body.entries() if thing.entry.body else ())
+        }:
             self._bare.add(id(thing))
             return  # named when all are known: `number_pieces`
         known = scope.declare(thing)
@@ -224,7 +262,9 @@ class Declarer:
 
     def _twice(self, thing: Thing, known: Thing) -> None:
         notes = (Note("first declared here", known.name_span),)
-        self.sink.report(DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes)
+        self.sink.report(
+            DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes
+        )
 
     # --- settling ---------------------------------------------------------------------------------------------
 
@@ -302,7 +342,11 @@ class Declarer:
                 self.declare(self.vocabulary.kinds[kind.as_kind], entry, thing, thing.house)
                 thing.children[-1].target = found
                 return
-            self._field(thing, FieldSpec(name=key, title=found.title, type=self._keyed_type(kind, found), span=found.span), entry)
+            self._field(
+                thing,
+                FieldSpec(name=key, title=found.title, type=self._keyed_type(kind, found), span=found.span),
+                entry,
+            )
             return
         if thing.kind.paths and self._asked(thing, entry):
             return
@@ -321,7 +365,7 @@ class Declarer:
                 if sibling.target is not None:
                     scopes.append(sibling.target.scope)
         for scope in scopes:
-            found = resolve_path(entry.key, scope, thing, {}, self.vocabulary)
+            found = resolve_path(entry.key, scope, {}, self.vocabulary)
             if found is not None:
                 spec = FieldSpec(name=entry.key.text, title=None, type=type_of(found[1]), span=entry.span)
                 self._field(thing, spec, entry)
@@ -354,6 +398,8 @@ class Declarer:
         help = did_you_mean(key, known)
         if homes and (help is None or not help.startswith("did")):
             places = ", ".join(f"`{home}`" for home in homes[:6])
-            self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=f"it stands in {places}")
+            self.sink.report(
+                MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=f"it stands in {places}"
+            )
         else:
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)

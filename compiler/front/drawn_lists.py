@@ -12,7 +12,7 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.drawn import Cell, read_table
 from dsl.parse import parse_values
-from dsl.source import Source, Span
+from dsl.source import Source
 
 _EMPTY = ("", ".")
 _WORDED = ("text", "prose", "symbol", "playing_card")
@@ -41,7 +41,12 @@ def entries_of_list(item: nodes.Entry, container: str, vocabulary: Vocabulary, s
     for row in table.rows:
         if len(row) != len(table.head):
             span = row[-1].span if row else text.span
-            sink.report(RAGGED_ROW, f"this line has {len(row)} cells and the head {len(table.head)}", span, help="put `|` between all cells, and leave a cell empty where there is nothing to say")
+            sink.report(
+                RAGGED_ROW,
+                f"this line has {len(row)} cells and the head {len(table.head)}",
+                span,
+                help="put `|` between all cells, and leave a cell empty where there is nothing to say",
+            )
             continue
         entries.append(_entry(key, table.head, row, source, known, sink))
     return entries
@@ -62,7 +67,9 @@ def _entry(
         name, _, language = column.text.partition(" ")
         takes_words = name == "title" or (name in known and leaf_names(known[name].type)[0] in _WORDED)
         if language and not takes_words:
-            sink.report(UNKNOWN_KEY, f"`{column.text}` is no column", column.span, help="only texts take a language: `title it`")
+            sink.report(
+                UNKNOWN_KEY, f"`{column.text}` is no column", column.span, help="only texts take a language: `title it`"
+            )
         elif cell.text in _EMPTY:
             continue
         elif takes_words:
@@ -78,10 +85,14 @@ def _entry(
         here = nodes.Name(name, parts[0].span)
         fields.append(nodes.Entry(None, here, None, (), _text(parts), None, parts[0].span))
     span = row[0].span.to(row[-1].span)
-    return nodes.Entry(None, key, None, names or (), title, nodes.Body(tuple(fields), span), span, damaged=names is None)
+    return nodes.Entry(
+        None, key, None, names or (), title, nodes.Body(tuple(fields), span), span, damaged=names is None
+    )
 
 
-def _field(name: str, column: Cell, cell: Cell, values: tuple[nodes.Expr, ...], known: dict[str, FieldSpec]) -> nodes.Entry:
+def _field(
+    name: str, column: Cell, cell: Cell, values: tuple[nodes.Expr, ...], known: dict[str, FieldSpec]
+) -> nodes.Entry:
     # An unknown column is reported at its head, once; a wrong value in its cell.
     here = nodes.Name(name, cell.span if name in known else column.span)
     return nodes.Entry(None, here, None, values, (), None, cell.span)

@@ -36,7 +36,17 @@ from engine.model.values import (
     Ref,
 )
 
-FUNCTIONS: Final = {"min": (1, 9), "max": (1, 9), "floor": (1, 1), "ceil": (1, 1), "rest": (2, 2), "count": (1, 1), "sum": (1, 1), "most": (1, 1), "dice": (2, 2)}
+FUNCTIONS: Final = {
+    "min": (1, 9),
+    "max": (1, 9),
+    "floor": (1, 1),
+    "ceil": (1, 1),
+    "rest": (2, 2),
+    "count": (1, 1),
+    "sum": (1, 1),
+    "most": (1, 1),
+    "dice": (2, 2),
+}
 _COMPARISONS: Final = ("<", "<=", "=", "!=", ">=", ">")
 Typed = tuple[Expression, Measure]
 
@@ -74,7 +84,9 @@ class Expressions:
             return None
         if not alike(result[1], wanted):
             help = "compare it: `… > 3`, `… = woods`" if wanted == TRUTH else None
-            self.sink.report(WRONG_TYPE, f"{words} is wanted here, and this is {result[1].words()}", expr.span, help=help)
+            self.sink.report(
+                WRONG_TYPE, f"{words} is wanted here, and this is {result[1].words()}", expr.span, help=help
+            )
             return None
         return result[0]
 
@@ -142,7 +154,7 @@ class Expressions:
             literal = self._literal_name(expr, env, wanted)
             if literal is not None:
                 return literal
-        found = resolve_path(expr, env.scope, env.thing, env.words, self.vocabulary)
+        found = resolve_path(expr, env.scope, env.words, self.vocabulary)
         if found is not None:
             return found
         if wanted == ANY:
@@ -167,7 +179,9 @@ class Expressions:
         role = env.scope.find("role", head)
         kind = role.fields.get("of") if role else None
         for of in [str(kind)] if kind else [head]:
-            known |= {f"{head}.{name}" for name in self.vocabulary.fields_of(of)} if of in self.vocabulary.kinds else set()
+            known |= (
+                {f"{head}.{name}" for name in self.vocabulary.fields_of(of)} if of in self.vocabulary.kinds else set()
+            )
             for ancestor in self.vocabulary.ancestors(of):
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
@@ -187,7 +201,9 @@ class Expressions:
         if result is None or expr.op == "?":
             return result
         if result[1].name not in ("number", "quantity", "any"):
-            self.sink.report(WRONG_TYPE, f"`{expr.op}` stands before a figure, and this is {result[1].words()}", expr.span)
+            self.sink.report(
+                WRONG_TYPE, f"`{expr.op}` stands before a figure, and this is {result[1].words()}", expr.span
+            )
             return None
         if expr.op == "+":
             return result
@@ -217,7 +233,9 @@ class Expressions:
             return None
         for side, (_, measure) in ((expr.left, left), (expr.right, right)):
             if measure.name not in ("number", "quantity", "any", "dice"):
-                self.sink.report(WRONG_TYPE, f"`{expr.op}` reckons with figures, and this is {measure.words()}", side.span)
+                self.sink.report(
+                    WRONG_TYPE, f"`{expr.op}` reckons with figures, and this is {measure.words()}", side.span
+                )
                 return None
         one, other = left[1], right[1]
         if expr.op in ("+", "-"):
@@ -246,12 +264,15 @@ class Expressions:
         if isinstance(divisor, Literal):
             value = divisor.value.amount if isinstance(divisor.value, Quantity) else divisor.value
             return value != 0
-        positive = isinstance(divisor, Reckon) and divisor.by == "max"
-        return positive and any(isinstance(part, Literal) and isinstance(part.value, int) and part.value > 0 for part in divisor.of)
+        if not isinstance(divisor, Reckon) or divisor.by != "max":
+            return False
+        return any(isinstance(part, Literal) and isinstance(part.value, int) and part.value > 0 for part in divisor.of)
 
     def _mixed(self, expr: nodes.Binary, one: Measure, other: Measure) -> None:
         message = f"`{expr.op}` between {one.words()} and {other.words()}"
-        self.sink.report(UNIT_MIXING, message, expr.span, help="units of one kind only: um, or mm/cm/m/km, or hexes, or deg")
+        self.sink.report(
+            UNIT_MIXING, message, expr.span, help="units of one kind only: um, or mm/cm/m/km, or hexes, or deg"
+        )
 
     def _sides(self, expr: nodes.Binary, env: Env) -> tuple[Typed, Typed] | None:
         """Both sides of a comparison; a side that is a bare name takes the type of the other."""
@@ -265,7 +286,7 @@ class Expressions:
 
     def _speaks_for_itself(self, expr: nodes.Expr, env: Env) -> bool:
         if isinstance(expr, nodes.Name) and expr.text not in ("yes", "no", "none"):
-            return resolve_path(expr, env.scope, env.thing, env.words, self.vocabulary) is not None
+            return resolve_path(expr, env.scope, env.words, self.vocabulary) is not None
         return not isinstance(expr, nodes.Number | nodes.SectionNumber)
 
     def _compare(self, expr: nodes.Binary, env: Env) -> Typed | None:
@@ -300,7 +321,9 @@ class Expressions:
             return None
         for choice, one in zip(choices, found, strict=True):
             if one is not None and not alike(one[1], item[1]) and item[1].name != "list":
-                self.sink.report(WRONG_TYPE, f"{item[1].words()} is looked for among others: this is {one[1].words()}", choice.span)
+                self.sink.report(
+                    WRONG_TYPE, f"{item[1].words()} is looked for among others: this is {one[1].words()}", choice.span
+                )
                 return None
         return Among(item[0], tuple(one[0] for one in found if one is not None)), TRUTH
 
@@ -324,7 +347,7 @@ class Expressions:
         table = env.scope.find("table", name)
         if table is not None:
             return self._lookup(expr, table, env)
-        found = resolve_path(expr.name, env.scope, env.thing, env.words, self.vocabulary)
+        found = resolve_path(expr.name, env.scope, env.words, self.vocabulary)
         if found is not None and isinstance(found[0], Fact):
             arguments = [self.infer(argument, env, ANY) for argument in expr.arguments]
             if any(argument is None for argument in arguments):

@@ -43,7 +43,9 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
     """One `field` entry; also used for the fields of decisions and encounters."""
     if len(entry.values) != 1 or not isinstance(entry.values[0], nodes.Name):
         if not entry.damaged:
-            sink.report(MISSING_NAME, "a `field` needs a name", entry.span, help='write `field worth "Worth" { of number }`')
+            sink.report(
+                MISSING_NAME, "a `field` needs a name", entry.span, help='write `field worth "Worth" { of number }`'
+            )
         return None
     said: dict[str, nodes.Entry] = {}
     for inner in entry.body.entries() if entry.body else ():
@@ -57,7 +59,12 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
     if kind_of is None:
         if not entry.damaged:
             place = of.span if of else entry.span
-            sink.report(UNKNOWN_TYPE, f"the field `{entry.values[0].text}` needs a type", place, help="write `of number`, `of list(ability)` …")
+            sink.report(
+                UNKNOWN_TYPE,
+                f"the field `{entry.values[0].text}` needs a type",
+                place,
+                help="write `of number`, `of list(ability)` …",
+            )
         kind_of = Type("any")
     about = said.get("about")
     default = said.get("default")
@@ -66,7 +73,9 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         title=entry.text,
         type=kind_of,
         default=default.values if default else (),
-        parts=tuple(value.text for value in said["parts"].values if isinstance(value, nodes.Name)) if "parts" in said else (),
+        parts=tuple(value.text for value in said["parts"].values if isinstance(value, nodes.Name))
+        if "parts" in said
+        else (),
         many=_flag(said.get("many")),
         required=_flag(said.get("required")),
         words=_flag(said.get("words")),
@@ -90,7 +99,9 @@ class _Reader:
     def declare(self, entry: nodes.Entry) -> None:
         if len(entry.values) != 1 or not isinstance(entry.values[0], nodes.Name):
             if not entry.damaged:
-                self.sink.report(MISSING_NAME, "a `kind` needs a name", entry.span, help='write `kind unit "Unit" { … }`')
+                self.sink.report(
+                    MISSING_NAME, "a `kind` needs a name", entry.span, help='write `kind unit "Unit" { … }`'
+                )
             return
         name = entry.values[0]
         known = self.kinds.get(name.text)
@@ -99,7 +110,9 @@ class _Reader:
                 return  # the same entry, met again in an amended ruleset
             help = f"to give it more fields write `amend kind {name.text} {{ add field … }}`"
             notes = (Note("first declared here", known.span),)
-            self.sink.report(DUPLICATE_NAME, f"there is a kind `{name.text}` already", name.span, notes=notes, help=help)
+            self.sink.report(
+                DUPLICATE_NAME, f"there is a kind `{name.text}` already", name.span, notes=notes, help=help
+            )
             return
         kind = Kind(name=name.text, key=name.text, title=entry.text, origin=self.ruleset, span=entry.span)
         self.kinds[name.text] = self._with_body(kind, entry, adding=False)
@@ -130,7 +143,9 @@ class _Reader:
                     continue
                 if spec.name in fields and inner.verb != "replace" and fields[spec.name].span != spec.span:
                     notes = (Note("first declared here", fields[spec.name].span),)
-                    self.sink.report(DUPLICATE_NAME, f"`{kind.name}` has a field `{spec.name}` already", inner.span, notes=notes)
+                    self.sink.report(
+                        DUPLICATE_NAME, f"`{kind.name}` has a field `{spec.name}` already", inner.span, notes=notes
+                    )
                     continue
                 fields[spec.name] = spec
             elif key not in KIND_KEYS:
@@ -176,7 +191,13 @@ class _Reader:
         for kind in vocabulary.kinds.values():
             if kind.origin != self.ruleset:
                 continue
-            for word, what in ((kind.like, "like"), (kind.as_kind, "as"), (kind.admits, "admits"), (kind.accepts, "accepts"), (kind.keys_in, "keys_in")):
+            for word, what in (
+                (kind.like, "like"),
+                (kind.as_kind, "as"),
+                (kind.admits, "admits"),
+                (kind.accepts, "accepts"),
+                (kind.keys_in, "keys_in"),
+            ):
                 if word is not None and word not in vocabulary.kinds:
                     self._unknown_kind(kind, word, what, vocabulary)
             for word in kind.inside:

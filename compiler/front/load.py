@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,7 +58,9 @@ class Unit:
         return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
 
     def ruleset_names(self) -> list[str]:
-        names = [value.text for entry in self.entries("ruleset") for value in entry.values if isinstance(value, nodes.Name)]
+        names = [
+            value.text for entry in self.entries("ruleset") for value in entry.values if isinstance(value, nodes.Name)
+        ]
         return list(dict.fromkeys(names))
 
 
@@ -72,8 +74,9 @@ class Watch:
 
 
 class Loader:
-    def __init__(self, settings: Settings, sink: Sink) -> None:
+    def __init__(self, settings: Settings, sink: Sink, tell: Callable[[str], None]) -> None:
         self.settings = settings
+        self.tell = tell
         self.sink = sink
         self.watch = Watch()
         self.library = settings.library.resolve()
@@ -114,10 +117,18 @@ class Loader:
     def _files(self, path: Path) -> list[tuple[Path, Path]]:
         if path.is_dir():
             root = self._root_of(path)
-            files = sorted(one for one in path.rglob(f"*{SUFFIX}") if not any(part.startswith(".") for part in one.relative_to(path).parts))
+            files = sorted(
+                one
+                for one in path.rglob(f"*{SUFFIX}")
+                if not any(part.startswith(".") for part in one.relative_to(path).parts)
+            )
             self._list_folders(path)
             if len(files) > self.settings.most_files:
-                self._about_file(TOO_LARGE, path, f"{len(files):,} files are more than the {self.settings.most_files:,} that are read at once")
+                self._about_file(
+                    TOO_LARGE,
+                    path,
+                    f"{len(files):,} files are more than the {self.settings.most_files:,} that are read at once",
+                )
                 return []
             if not files:
                 self._about_file(FILE_NOT_FOUND, path, f"no {SUFFIX} file in this folder")
@@ -129,7 +140,9 @@ class Loader:
 
     def _list_folders(self, top: Path) -> None:
         for folder in [top, *(one for one in top.rglob("*") if one.is_dir())]:
-            self.watch.listings[str(folder.resolve())] = sorted(one.name for one in folder.iterdir() if one.suffix == SUFFIX or one.is_dir())
+            self.watch.listings[str(folder.resolve())] = sorted(
+                one.name for one in folder.iterdir() if one.suffix == SUFFIX or one.is_dir()
+            )
 
     def _root_of(self, folder: Path) -> Path:
         folder = folder.resolve()
@@ -165,7 +178,9 @@ class Loader:
         members = [real]
         if in_folder:
             members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
-            self.watch.listings[str(real.parent)] = sorted(one.name for one in real.parent.iterdir() if one.suffix == SUFFIX or one.is_dir())
+            self.watch.listings[str(real.parent)] = sorted(
+                one.name for one in real.parent.iterdir() if one.suffix == SUFFIX or one.is_dir()
+            )
         files = [parsed for parsed in (self._read(member, root, at) for member in members) if parsed is not None]
         if not files:
             return None
@@ -193,7 +208,11 @@ class Loader:
                 self._about_file(FILE_NOT_FOUND, file, "not a plain file")
                 return None
             if about.st_size > self.settings.most_bytes:
-                self._about_file(TOO_LARGE, file, f"{about.st_size:,} bytes are more than the {self.settings.most_bytes:,} that are read of one file")
+                self._about_file(
+                    TOO_LARGE,
+                    file,
+                    f"{about.st_size:,} bytes are more than the {self.settings.most_bytes:,} that are read of one file",
+                )
                 return None
             data = real.read_bytes()
         except OSError as fault:
@@ -201,17 +220,27 @@ class Loader:
             return None
         self._total += len(data)
         if self._total > self.settings.most_total:
-            self._about_file(TOO_LARGE, file, f"all files together are more than the {self.settings.most_total:,} bytes that are read")
+            self._about_file(
+                TOO_LARGE,
+                file,
+                f"all files together are more than the {self.settings.most_total:,} bytes that are read",
+            )
             return None
         self.watch.digests[str(real)] = hashlib.sha256(data).hexdigest()
         name = self._show(file)
+        self.tell(name)
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as fault:
             readable = data.decode("utf-8", errors="replace")
             place = len(data[: fault.start].decode("utf-8"))
             source = Source(name, readable)
-            self.sink.report(NOT_TEXT, "this is not UTF-8 text", source.span(place, min(place + 1, len(readable))), help="save the file as UTF-8")
+            self.sink.report(
+                NOT_TEXT,
+                "this is not UTF-8 text",
+                source.span(place, min(place + 1, len(readable))),
+                help="save the file as UTF-8",
+            )
             return None
         base = root if real.is_relative_to(root) else self.library
         return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
@@ -230,7 +259,12 @@ class Loader:
         for entry in unit.entries("use"):
             for value in entry.values:
                 if not isinstance(value, nodes.Name):
-                    self.sink.report(UNKNOWN_USE, "a `use` names a ruleset or a file by its dotted name", value.span, help="write `use esa` or `use armies.france_1648`")
+                    self.sink.report(
+                        UNKNOWN_USE,
+                        "a `use` names a ruleset or a file by its dotted name",
+                        value.span,
+                        help="write `use esa` or `use armies.france_1648`",
+                    )
                     continue
                 target = self._target(value, folder, root, unit)
                 if target is not None:
@@ -238,7 +272,12 @@ class Loader:
         self._one_ruleset(unit)
         for entry in unit.entries("ruleset"):
             for inner in entry.body.entries() if entry.body else ():
-                if inner.key.text == "amends" and inner.values and isinstance(inner.values[0], nodes.Name) and isinstance(entry.values[0], nodes.Name):
+                if (
+                    inner.key.text == "amends"
+                    and inner.values
+                    and isinstance(inner.values[0], nodes.Name)
+                    and isinstance(entry.values[0], nodes.Name)
+                ):
                     if inner.values[0].text in unit.ruleset_names():
                         unit.amends[entry.values[0].text] = (inner.values[0], unit)
                         continue
@@ -259,7 +298,13 @@ class Loader:
         rulesets = [(name, used) for name, used in unit.uses if used.ruleset_names() and not used.entries("scenario")]
         for name, _ in rulesets[1:]:
             notes = (Note("the first one", rulesets[0][0].span),)
-            self.sink.report(TWO_RULESETS, f"`use {name.text}` takes a second ruleset", name.span, notes=notes, help="a file is written for one ruleset; one ruleset may `amends` another")
+            self.sink.report(
+                TWO_RULESETS,
+                f"`use {name.text}` takes a second ruleset",
+                name.span,
+                notes=notes,
+                help="a file is written for one ruleset; one ruleset may `amends` another",
+            )
 
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
         parts = name.text.split(".")
@@ -269,20 +314,27 @@ class Loader:
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
                 rules = base / RULES
             if file.is_file():
-                return self._used(file, root, name, user)
+                return self._used(file, root, name)
             if rules.is_dir():
                 first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
                 if first is not None:
-                    return self._used(first, root, name, user)
+                    return self._used(first, root, name)
             self.watch.missing.update((str(file), str(rules)))
         help = did_you_mean(name.text, self._near(folder, root, user, parts))
-        self.sink.report(UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help)
+        self.sink.report(
+            UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
+        )
         return None
 
-    def _used(self, file: Path, root: Path, name: nodes.Name, user: Unit) -> Unit | None:
+    def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
         unit = self._unit_of(file, root, name.span)
         if unit in self._following:
-            self.sink.report(USE_CYCLE, f"`use {name.text}` closes a circle: that file uses this one", name.span, help="put what both need into a third file")
+            self.sink.report(
+                USE_CYCLE,
+                f"`use {name.text}` closes a circle: that file uses this one",
+                name.span,
+                help="put what both need into a third file",
+            )
             return None
         return unit
 
@@ -300,6 +352,10 @@ class Loader:
         for base in self._bases(folder, root, user):
             where = base.joinpath(*parts[:-1])
             if where.is_dir():
-                names = [one.stem if one.suffix == SUFFIX else one.name for one in where.iterdir() if one.suffix == SUFFIX or (one / RULES).is_dir()]
+                names = [
+                    one.stem if one.suffix == SUFFIX else one.name
+                    for one in where.iterdir()
+                    if one.suffix == SUFFIX or (one / RULES).is_dir()
+                ]
                 found += [f"{prefix}.{one}" if prefix else one for one in names]
         return found

@@ -9,7 +9,16 @@ from typing import Final
 from compiler.front.types import Type
 from engine.model.values import Amount
 
-FAMILIES: Final = {"um": "um", "mm": "metric", "cm": "metric", "m": "metric", "km": "metric", "deg": "deg", "hex": "hex", "hexes": "hex"}
+FAMILIES: Final = {
+    "um": "um",
+    "mm": "metric",
+    "cm": "metric",
+    "m": "metric",
+    "km": "metric",
+    "deg": "deg",
+    "hex": "hex",
+    "hexes": "hex",
+}
 """Units of one family may be added and compared."""
 
 _LONGEST_NUMBER: Final = 18
@@ -34,7 +43,13 @@ class Measure:
                 return "a condition"
             case "quantity":
                 units = [unit for unit, family in FAMILIES.items() if family == self.family]
-                return "an angle" if self.family == "deg" else f"a distance in {'/'.join(units)}" if units else "a distance"
+                return (
+                    "an angle"
+                    if self.family == "deg"
+                    else f"a distance in {'/'.join(units)}"
+                    if units
+                    else "a distance"
+                )
             case "kind":
                 return f"a {self.family}"
             case "list" if self.of is not None:

@@ -12,9 +12,7 @@ from engine.model.values import Expression, Fact, Literal, Local, Option, Ref
 Typed = tuple[Expression, Measure]
 
 
-def resolve_path(
-    name: nodes.Name, scope: Scope, thing: Thing | None, words: dict[str, Measure], vocabulary: Vocabulary
-) -> Typed | None:
+def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], vocabulary: Vocabulary) -> Typed | None:
     """The expression for a name and what it is, or `None` when nothing answers it."""
     text = name.text
     if text in words:

@@ -14,6 +14,13 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
 
+Placed = Hex | Point | Square | Area | Side | Size | Quantity | Ref
+
+
+class _Reported:
+    """Something was wrong, and its own message told so."""
+
+
 _PLACES = ("zone", "compass", "objective", "feature", "exit", "marker", "command", "piece")
 
 
@@ -22,13 +29,22 @@ class Places:
         self.vocabulary = vocabulary
         self.sink = sink
 
-    def read(self, of: str, expr: nodes.Expr, scope: Scope, missing: object) -> object:
-        """A place, side, facing or size; `missing` after a message."""
+    def read(self, of: str, expr: nodes.Expr, scope: Scope) -> Placed | None:
+        """A place, side, facing or size; `None` after a message."""
         expr = _undoubted(expr)
-        found = {"place": self._place, "side": self._side, "facing": self._facing, "size": self._size}[of](expr, scope)
+        found: Placed | _Reported | None
+        match of:
+            case "place":
+                found = self._place(expr, scope)
+            case "facing":
+                found = self._facing(expr, scope)
+            case "side":
+                found = self._side(expr)
+            case _:
+                found = self._size(expr)
         if found is None:
             self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` is not {PLAIN[of]}", expr.span)
-        return missing if found in (None, _REPORTED) else found
+        return None if isinstance(found, _Reported) else found
 
     def _hex(self, expr: nodes.Expr) -> Hex | None:
         expr = _undoubted(expr)
@@ -36,7 +52,7 @@ class Places:
             return Hex(int(expr.text[:2]), int(expr.text[2:]))
         return None
 
-    def _place(self, expr: nodes.Expr, scope: Scope) -> object:
+    def _place(self, expr: nodes.Expr, scope: Scope) -> Placed | _Reported | None:
         match expr:
             case nodes.Number():
                 return self._hex(expr)
@@ -58,7 +74,7 @@ class Places:
             return Square(expr.text)
         return self._hex(expr)
 
-    def _named(self, expr: nodes.Name, scope: Scope) -> object:
+    def _named(self, expr: nodes.Name, scope: Scope) -> Placed | _Reported | None:
         for kind in _PLACES:
             if kind in self.vocabulary.kinds:
                 found = scope.find(kind, expr.text)
@@ -72,15 +88,15 @@ class Places:
         known = [name for kind in _PLACES if kind in self.vocabulary.kinds for name in scope.all(kind)]
         help = did_you_mean(expr.text, known)
         self.sink.report(UNKNOWN_NAME, f"no place is called `{expr.text}`", expr.span, help=help)
-        return _REPORTED
+        return _Reported()
 
-    def _side(self, expr: nodes.Expr, scope: Scope) -> object:
+    def _side(self, expr: nodes.Expr) -> Placed | _Reported | None:
         if isinstance(expr, nodes.Group) and len(expr.items) == 2:
             one, other = self._hex(expr.items[0]), self._hex(expr.items[1])
             return Side(one, other) if one and other else None
         return None
 
-    def _facing(self, expr: nodes.Expr, scope: Scope) -> object:
+    def _facing(self, expr: nodes.Expr, scope: Scope) -> Placed | _Reported | None:
         if isinstance(expr, nodes.Quantity) and expr.unit == "deg":
             amount = amount_of(expr.amount)
             return Quantity(amount, "deg") if amount is not None else None
@@ -90,26 +106,23 @@ class Places:
                 return Ref("compass", found.name)
             help = did_you_mean(expr.text, scope.all("compass"))
             self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
-            return _REPORTED
+            return _Reported()
         return None
 
-    def _size(self, expr: nodes.Expr, scope: Scope) -> object:
+    def _size(self, expr: nodes.Expr) -> Placed | _Reported | None:
         if not isinstance(expr, nodes.Binary) or expr.op != "x":
             return None
         left, right = _undoubted(expr.left), _undoubted(expr.right)
         if isinstance(left, nodes.Quantity) and isinstance(right, nodes.Quantity):
             if FAMILIES[left.unit] != FAMILIES[right.unit]:
                 self.sink.report(UNIT_MIXING, f"a size in {left.unit} and {right.unit}", expr.span)
-                return _REPORTED
+                return _Reported()
             width, height = amount_of(left.amount), amount_of(right.amount)
             if left.unit != right.unit or left.unit == "deg":
                 return None
             return Size(width, height, left.unit) if width and height else None
         width, height = _amount(left), _amount(right)
         return Size(width, height, "hex") if width and height else None
-
-
-_REPORTED = object()
 
 
 def _undoubted(expr: nodes.Expr) -> nodes.Expr:

@@ -20,5 +20,7 @@ def find_by_word(scope: Scope, kind: str, word: str) -> Thing | None:
 def words_for(scope: Scope, kind: str) -> list[str]:
     """Every word that `find_by_word` would know."""
     things = scope.all(kind)
-    short = [raw[0].entry.text.value for thing in things.values() if (raw := thing.raw.get("abbr")) and raw[0].entry.text]
+    short = [
+        raw[0].entry.text.value for thing in things.values() if (raw := thing.raw.get("abbr")) and raw[0].entry.text
+    ]
     return [*things, *short]

@@ -11,11 +11,11 @@ from compiler.front.measures import ANY, NUMBER, Measure
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Raw, Thing
 from compiler.front.types import SPAN, Type
-from compiler.front.values import MISSING, Values
+from compiler.front.values import Missing, Read, Values
 from compiler.front.vocabulary import NAMING, FieldSpec, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
-from engine.model.values import Value
+from engine.model.values import Area, Ref, Value
 
 TEST_WORDS = {"roll": NUMBER, "score": NUMBER, "goal": NUMBER, "cards": NUMBER, "successes": NUMBER}
 EXAMPLE_WORDS = {**TEST_WORDS, "outcome": ANY, "modifiers": ANY, "winner": ANY, "asked": ANY}
@@ -26,7 +26,7 @@ class Resolver:
         self.vocabulary = vocabulary
         self.values = values
         self.sink = sink
-        self._defaults: dict[int, object] = {}
+        self._defaults: dict[int, Read] = {}
 
     def resolve(self, things: Iterable[Thing]) -> None:
         for thing in things:
@@ -57,59 +57,60 @@ class Resolver:
                 self.sink.report(MISSING_FIELD, f"{thing.label()} does not say its `{spec.name}`", place, help=help)
             elif spec.default:
                 value = self._default(spec, thing)
-                if value is not MISSING:
-                    thing.fields[spec.name] = value  # type: ignore[assignment]
+                if not isinstance(value, Missing):
+                    thing.fields[spec.name] = value
 
-    def _default(self, spec: FieldSpec, thing: Thing) -> object:
-        known = self._defaults.get(id(spec))
-        if known is None:
+    def _default(self, spec: FieldSpec, thing: Thing) -> Read:
+        if id(spec) not in self._defaults:
             where = spec.default[0].span.to(spec.default[-1].span)
-            known = self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name, where)
-            self._defaults[id(spec)] = known
-        return known
+            read = self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name, where)
+            self._defaults[id(spec)] = read
+        return self._defaults[id(spec)]
 
     def _field(self, thing: Thing, name: str, raws: list[Raw], env: Env) -> None:
         thing.spans[name] = tuple(value.span for raw in raws for value in raw.entry.values)
         read = [self.values.read(raw, thing, env) for raw in raws]
-        found = [one for one in read if one is not MISSING]
+        found = [one for one in read if not isinstance(one, Missing)]
         if not found:
             return
         spec = raws[0].spec
-        value: object = found[0]
+        value: Value = found[0]
         if spec.many:
-            value = tuple(one for part in found for one in part) if spec.type.name == "list" else tuple(found)  # type: ignore[attr-defined]
+            value = (
+                tuple(one for part in found if isinstance(part, tuple) for one in part)
+                if spec.type.name == "list"
+                else tuple(found)
+            )
         if name == "at" and self.vocabulary.is_like(thing.kind.name, "piece"):
             value = self._own_place(thing, value)
-        thing.fields[name] = value  # type: ignore[assignment]
+        thing.fields[name] = value
 
-    def _own_place(self, thing: Thing, value: object) -> Value:
+    def _own_place(self, thing: Thing, value: Value) -> Value:
         """The one place of a piece: of several alike, each takes its own."""
         assert isinstance(value, tuple), "`at` is a list of places"
         if len(value) == thing.copies:
-            place: Value = value[thing.copy - 1] if thing.copies > 1 else value[0]
-            return place
+            return value[thing.copy - 1] if thing.copies > 1 else value[0]
         if len(value) != 1 and thing.copy == 1:
             where = thing.spans["at"]
             message = f"{len(value)} places for {thing.copies} pieces"
-            self.sink.report(PLACES_AND_PIECES, message, where[0].to(where[-1]), help="give each its place, or one zone for all")
-        elif thing.copy == 1 and thing.copies > 1 and not hasattr(value[0], "kind"):
+            self.sink.report(
+                PLACES_AND_PIECES, message, where[0].to(where[-1]), help="give each its place, or one zone for all"
+            )
+        elif thing.copy == 1 and thing.copies > 1 and not isinstance(value[0], Ref | Area):
             message = f"one place for {thing.copies} pieces"
-            self.sink.report(PLACES_AND_PIECES, message, thing.spans["at"][0], help="give each its place, or one zone for all")
-        first: Value = value[0]
-        return first
+            self.sink.report(
+                PLACES_AND_PIECES, message, thing.spans["at"][0], help="give each its place, or one zone for all"
+            )
+        return value[0]
 
     def _name_values(self, thing: Thing, env: Env) -> None:
         """What a thing's name says where it is no new name."""
         entry, kind = thing.entry, thing.kind
         match kind.named:
             case "span":
-                read = self.values.read_values(SPAN, entry.values, env, kind.key, thing.name_span) if entry.values else MISSING
-                if read is not MISSING:
-                    thing.fields["span"] = read  # type: ignore[assignment]
+                self._keep(thing, "span", SPAN, env)
             case "values":
-                values = self.values.read_values(Type("list", (Type("any"),)), entry.values, env, kind.key, thing.name_span)
-                if values is not MISSING:
-                    thing.fields["values"] = values  # type: ignore[assignment]
+                self._keep(thing, "values", Type("list", (Type("any"),)), env)
             case "expectation":
                 self._expectation(thing, env)
             case "any_kind":
@@ -118,6 +119,12 @@ class Resolver:
                     self.sink.report(UNKNOWN_NAME, f"no kind is called `{thing.name}`", thing.name_span, help=help)
             case named if named not in NAMING and entry.values:
                 self._references(thing, named, env)
+
+    def _keep(self, thing: Thing, name: str, of: Type, env: Env) -> None:
+        values = thing.entry.values
+        read = self.values.read_values(of, values, env, thing.kind.key, thing.name_span) if values else Missing.MISSING
+        if not isinstance(read, Missing):
+            thing.fields[name] = read
 
     def _expectation(self, thing: Thing, env: Env) -> None:
         for value in thing.entry.values:
@@ -129,9 +136,8 @@ class Resolver:
                 thing.fields["condition"] = condition
 
     def _references(self, thing: Thing, kind: str, env: Env) -> None:
-        found = []
-        for value in thing.entry.values:
-            read = self.values.read_values(Type(kind), (value,), env, thing.kind.key, value.span)
-            if read is not MISSING:
-                found.append(read)
-        thing.fields["names"] = tuple(found)  # type: ignore[assignment]
+        read = [
+            self.values.read_values(Type(kind), (value,), env, thing.kind.key, value.span)
+            for value in thing.entry.values
+        ]
+        thing.fields["names"] = tuple(one for one in read if not isinstance(one, Missing))

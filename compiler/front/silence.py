@@ -34,7 +34,12 @@ class Silences:
             else:
                 self._all.append(_Silence(name, body, entry))
         if entry.text is None or not entry.text.value.strip() or not entry.values:
-            sink.report(UNKNOWN_SILENCE, "`allow` names a warning and says why", entry.span, help='write `allow unused_definition "comes with the siege rules"`')
+            sink.report(
+                UNKNOWN_SILENCE,
+                "`allow` names a warning and says why",
+                entry.span,
+                help='write `allow unused_definition "comes with the siege rules"`',
+            )
 
     def hush(self, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """The diagnostics that nobody silenced, and a warning for each `allow` that silences nothing."""
@@ -44,13 +49,20 @@ class Silences:
                 kept.add(diagnostic)
         for silence in self._all:
             if not silence.used:
-                kept.report(UNUSED_SILENCE, f"`{silence.warning}` does not occur here", silence.entry.span, help="remove this `allow`")
+                kept.report(
+                    UNUSED_SILENCE,
+                    f"`{silence.warning}` does not occur here",
+                    silence.entry.span,
+                    help="remove this `allow`",
+                )
         return kept.sorted()
 
     def _hushed(self, diagnostic: Diagnostic) -> bool:
         span = diagnostic.span
         for silence in self._all:
-            inside = silence.body.source is span.source and silence.body.start <= span.start and span.end <= silence.body.end
+            inside = (
+                silence.body.source is span.source and silence.body.start <= span.start and span.end <= silence.body.end
+            )
             if silence.warning == diagnostic.code.name and inside:
                 silence.used = True
                 return True

@@ -79,7 +79,11 @@ class Texts:
             return found
         candidates = list(scope.find_any(target))
         if not candidates:
-            known = [one for at in ("section", "rule", "term", "ability", "constant", "test", "table") for one in scope.all(at)]
+            known = [
+                one
+                for at in ("section", "rule", "term", "ability", "constant", "test", "table")
+                for one in scope.all(at)
+            ]
             self.sink.report(DEAD_LINK, f"`[[{target}]]` leads nowhere", span, help=did_you_mean(target, known))
             return None
         for preferred in _PREFERRED:
@@ -102,5 +106,7 @@ class Texts:
             if field in self.vocabulary.fields_of(candidate.kind.name):
                 candidate.used = True
                 return f"[[={candidate.kind.name}:{candidate.name}.{field}]]"
-        self.sink.report(DEAD_LINK, f"no figure is called `{target}`", span, help=did_you_mean(target, scope.all("constant")))
+        self.sink.report(
+            DEAD_LINK, f"no figure is called `{target}`", span, help=did_you_mean(target, scope.all("constant"))
+        )
         return None

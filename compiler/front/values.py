@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from enum import Enum
 from fractions import Fraction
 from typing import Final
 
@@ -23,8 +24,22 @@ from dsl.diagnostics import Sink
 from dsl.source import Span as Place
 from engine.model.values import Amount, Fact, Quantity, Ref, Share, Span, Value, Worded
 
-MISSING: Final = object()
-"""A value that could not be read; something was said about it."""
+
+class Missing(Enum):
+    """A value that could not be read; something was said about it."""
+
+    MISSING = "missing"
+
+
+MISSING: Final = Missing.MISSING
+Read = Value | Missing
+
+
+def together(parts: Iterable[Read]) -> Read:
+    """All values as one, or `MISSING` if any is."""
+    read = tuple(parts)
+    known = tuple(one for one in read if not isinstance(one, Missing))
+    return known if len(known) == len(read) else MISSING
 
 
 def has_doubt(expr: nodes.Expr) -> bool:
@@ -53,10 +68,10 @@ class Values:
         self.places = Places(vocabulary, sink)
         self.texts = texts
         self.sink = sink
-        self._readers: dict[str, Callable[[nodes.Expr, Env], object]] = {
+        self._readers: dict[str, Callable[[nodes.Expr, Env], Read]] = {
             "number": lambda expr, env: self._number(expr),
             "yes_no": lambda expr, env: self._yes_no(expr),
-            "dice": self._dice,
+            "dice": lambda expr, env: self._dice(expr),
             "roll": self._formula,
             "formula": self._formula,
             "condition": self._condition,
@@ -71,15 +86,15 @@ class Values:
             "type": lambda expr, env: self._type(expr),
             "axis": self._axis,
             "any": self._any,
-            "place": self._place,
-            "side": self._place,
-            "facing": self._place,
-            "size": self._place,
+            "place": lambda expr, env: self._place("place", expr, env),
+            "side": lambda expr, env: self._place("side", expr, env),
+            "facing": lambda expr, env: self._place("facing", expr, env),
+            "size": lambda expr, env: self._place("size", expr, env),
         }
 
     # --- a whole field ----------------------------------------------------------------------------------------
 
-    def read(self, raw: Raw, thing: Thing, env: Env) -> object:
+    def read(self, raw: Raw, thing: Thing, env: Env) -> Read:
         """The value of a field, or `MISSING` after a message."""
         entry, of = raw.entry, raw.spec.type
         if any(map(has_doubt, entry.values)):
@@ -104,10 +119,10 @@ class Values:
             words = self.texts.read(entry.texts[0], thing, prose=True)
             if isinstance(value, tuple):
                 return tuple(Worded(one, words) for one in value)
-            return Worded(value, words)  # type: ignore[arg-type]
+            return Worded(value, words)
         return value
 
-    def read_values(self, of: Type, values: tuple[nodes.Expr, ...], env: Env, name: str, span: Place) -> object:
+    def read_values(self, of: Type, values: tuple[nodes.Expr, ...], env: Env, name: str, span: Place) -> Read:
         if of.name == "optional":
             if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
                 return None
@@ -116,37 +131,35 @@ class Values:
             inner = of.of[0] if of.of else Type("place")
             if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
                 return ()
-            read = [self.read_values(inner, (value,), env, name, value.span) for value in values]
-            return MISSING if any(one is MISSING for one in read) else tuple(read)
+            return together(self.read_values(inner, (value,), env, name, value.span) for value in values)
         if of.name == "pair":
             if len(values) != 2:
                 self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span)
                 return MISSING
-            read = [self.read_values(part, (value,), env, name, value.span) for part, value in zip(of.of, values, strict=True)]
-            return MISSING if any(one is MISSING for one in read) else tuple(read)
+            return together(
+                self.read_values(part, (value,), env, name, value.span)
+                for part, value in zip(of.of, values, strict=True)
+            )
         if of.name == "one_of":
             quiet = Values(self.vocabulary, self.texts, Sink())
             first = quiet.read_values(of.of[0], values, env, name, span)
             return first if first is not MISSING else self.read_values(of.of[1], values, env, name, span)
         if of.name == "any" and len(values) > 1:
-            read = [self._any(value, env) for value in values]
-            return MISSING if any(one is MISSING for one in read) else tuple(read)
+            return together(self._any(value, env) for value in values)
         if len(values) > 1:
             self.sink.report(WRONG_COUNT, f"`{name}` takes one value: {of.words()}", values[1].span)
             return MISSING
         return self._one(of, undoubted(values[0]), env)
 
-    def _one(self, of: Type, expr: nodes.Expr, env: Env) -> object:
+    def _one(self, of: Type, expr: nodes.Expr, env: Env) -> Read:
         reader = self._readers.get(of.name)
         if reader is not None:
-            if of.name in ("place", "side", "facing", "size"):
-                return self.places.read(of.name, expr, env.scope, MISSING)
             return reader(expr, env)
         if of.name in self.vocabulary.kinds:
             return self._reference(of.name, expr, env)
         return MISSING  # an unknown type was reported where it was declared
 
-    def _wrong(self, of: str, expr: nodes.Expr) -> object:
+    def _wrong(self, of: str, expr: nodes.Expr) -> Read:
         written = expr.span.text()
         shown = written if len(written) <= 40 else written[:37] + "…"
         self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span)
@@ -154,11 +167,16 @@ class Values:
 
     # --- texts ------------------------------------------------------------------------------------------------
 
-    def _texts(self, raw: Raw, thing: Thing) -> object:
+    def _texts(self, raw: Raw, thing: Thing) -> Read:
         entry, of = raw.entry, raw.spec.type
         if entry.values:
             written = entry.values[0].span.text()
-            self.sink.report(WRONG_TYPE, f"`{raw.spec.name}` takes {of.words()}", entry.values[0].span, help=f'put it in quotes: `{raw.spec.name} "{written}"`')
+            self.sink.report(
+                WRONG_TYPE,
+                f"`{raw.spec.name}` takes {of.words()}",
+                entry.values[0].span,
+                help=f'put it in quotes: `{raw.spec.name} "{written}"`',
+            )
             return MISSING
         if not entry.texts:
             if not entry.damaged:
@@ -175,7 +193,7 @@ class Values:
             self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` takes one text", entry.texts[1].span)
         return read[0]
 
-    def _cards(self, entry: nodes.Entry) -> object:
+    def _cards(self, entry: nodes.Entry) -> Read:
         part = entry.texts[0].parts[0]
         found = []
         for word in part.value.split(","):
@@ -212,7 +230,7 @@ class Values:
                 return exact.numerator if exact.denominator == 1 else exact
         return None
 
-    def _number(self, expr: nodes.Expr) -> object:
+    def _number(self, expr: nodes.Expr) -> Read:
         amount = self.constant(expr)
         if amount is None:
             if isinstance(expr, nodes.Binary | nodes.Call) or (isinstance(expr, nodes.Name) and "." in expr.text):
@@ -221,39 +239,39 @@ class Values:
             return self._wrong("number", expr)
         return amount
 
-    def _yes_no(self, expr: nodes.Expr) -> object:
+    def _yes_no(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Name) and expr.text in ("yes", "no"):
             return expr.text == "yes"
         return self._wrong("yes_no", expr)
 
-    def _dice(self, expr: nodes.Expr, env: Env) -> object:
+    def _dice(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Dice):
             return read_dice(expr, self.sink) or MISSING
         return self._wrong("dice", expr)
 
-    def _formula(self, expr: nodes.Expr, env: Env) -> object:
+    def _formula(self, expr: nodes.Expr, env: Env) -> Read:
         return self.expressions.formula(expr, env) or MISSING
 
-    def _condition(self, expr: nodes.Expr, env: Env) -> object:
+    def _condition(self, expr: nodes.Expr, env: Env) -> Read:
         return self.expressions.condition(expr, env) or MISSING
 
-    def _share(self, expr: nodes.Expr) -> object:
+    def _share(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Share):
             amount = amount_of(expr.text)
             return Share(amount) if amount is not None else self._wrong("share", expr)
         return self._wrong("share", expr)
 
-    def _date(self, expr: nodes.Expr) -> object:
+    def _date(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Date):
             return read_date(expr, self.sink) or MISSING
         return self._wrong("date", expr)
 
-    def _hour(self, expr: nodes.Expr) -> object:
+    def _hour(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Hour):
             return read_hour(expr, self.sink) or MISSING
         return self._wrong("hour", expr)
 
-    def _quantity(self, expr: nodes.Expr, of: str) -> object:
+    def _quantity(self, expr: nodes.Expr, of: str) -> Read:
         sign = -1 if isinstance(expr, nodes.Unary) and expr.op == "-" else 1
         inner = expr.operand if isinstance(expr, nodes.Unary) and expr.op in ("-", "+") else expr
         if isinstance(inner, nodes.Quantity) and (FAMILIES[inner.unit] == "deg") == (of == "angle"):
@@ -262,7 +280,7 @@ class Values:
                 return Quantity(sign * amount, "hex" if inner.unit == "hexes" else inner.unit)
         return self._wrong(of, expr)
 
-    def _span(self, expr: nodes.Expr) -> object:
+    def _span(self, expr: nodes.Expr) -> Read:
         low: Amount | None
         high: Amount | None
         match expr:
@@ -271,7 +289,12 @@ class Values:
                 if low is None or high is None:
                     return self._wrong("span", expr)
                 if low > high:
-                    self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` runs backwards", expr.span, help="the lower figure comes first")
+                    self.sink.report(
+                        WRONG_TYPE,
+                        f"`{expr.span.text()}` runs backwards",
+                        expr.span,
+                        help="the lower figure comes first",
+                    )
                     return MISSING
                 return Span(low, high)
             case nodes.Unary(op="or more"):
@@ -283,10 +306,10 @@ class Values:
         amount = self.constant(expr)
         return Span(amount, amount) if amount is not None else self._wrong("span", expr)
 
-    def _word(self, expr: nodes.Expr) -> object:
+    def _word(self, expr: nodes.Expr) -> Read:
         return expr.text if isinstance(expr, nodes.Name) else self._wrong("word", expr)
 
-    def _section(self, expr: nodes.Expr, env: Env) -> object:
+    def _section(self, expr: nodes.Expr, env: Env) -> Read:
         if not isinstance(expr, nodes.Name | nodes.Number | nodes.SectionNumber):
             return self._wrong("section", expr)
         for kind in ("section", "rule"):
@@ -298,16 +321,18 @@ class Values:
         self.sink.report(UNKNOWN_NAME, f"no section or rule is numbered or called `{expr.text}`", expr.span, help=help)
         return MISSING
 
-    def _type(self, expr: nodes.Expr) -> object:
+    def _type(self, expr: nodes.Expr) -> Read:
         written = read_type(expr)
-        unknown = written is None or any(name not in PLAIN and name not in self.vocabulary.kinds for name in leaf_names(written))
+        unknown = written is None or any(
+            name not in PLAIN and name not in self.vocabulary.kinds for name in leaf_names(written)
+        )
         if written is None or unknown:
             help = did_you_mean(expr.span.text(), [*PLAIN, *self.vocabulary.kinds])
             self.sink.report(UNKNOWN_TYPE, f"no type or kind is called `{expr.span.text()}`", expr.span, help=help)
             return MISSING
         return str(written)
 
-    def _axis(self, expr: nodes.Expr, env: Env) -> object:
+    def _axis(self, expr: nodes.Expr, env: Env) -> Read:
         if isinstance(expr, nodes.Name) and expr.text in self.vocabulary.kinds and "." not in expr.text:
             return Ref("kind", expr.text)
         if isinstance(expr, nodes.Name) and expr.text in ("roll", "score"):
@@ -315,15 +340,16 @@ class Values:
         result = self.expressions.infer(expr, env)
         return result[0] if result is not None else MISSING
 
-    def _place(self, expr: nodes.Expr, env: Env) -> object:
-        return self.places.read("place", expr, env.scope, MISSING)
+    def _place(self, of: str, expr: nodes.Expr, env: Env) -> Read:
+        found = self.places.read(of, expr, env.scope)
+        return MISSING if found is None else found
 
-    def _any(self, expr: nodes.Expr, env: Env) -> object:
+    def _any(self, expr: nodes.Expr, env: Env) -> Read:
         """Whatever it looks like: a figure, a quantity, dice, a span, a declared name, else a word."""
         expr = undoubted(expr)
         match expr:
             case nodes.Dice():
-                return self._dice(expr, env)
+                return self._dice(expr)
             case nodes.Quantity():
                 return self._quantity(expr, "angle" if FAMILIES[expr.unit] == "deg" else "distance")
             case nodes.Share():
@@ -343,8 +369,7 @@ class Values:
                 found.used = True
                 return Ref(found.kind.name, found.name)
             case nodes.Group(items=items) if len(items) > 1:
-                read = [self._any(item, env) for item in items]
-                return MISSING if any(one is MISSING for one in read) else tuple(read)
+                return together(self._any(item, env) for item in items)
             case nodes.Unary(op="or more" | "or less") | nodes.Binary(op="to"):
                 return self._span(expr)
         if isinstance(expr, nodes.Unary) and isinstance(expr.operand, nodes.Quantity):
@@ -354,7 +379,7 @@ class Values:
 
     # --- names of things --------------------------------------------------------------------------------------
 
-    def _reference(self, kind: str, expr: nodes.Expr, env: Env) -> object:
+    def _reference(self, kind: str, expr: nodes.Expr, env: Env) -> Read:
         name = expr.name if isinstance(expr, nodes.Call) else expr
         if not isinstance(name, nodes.Name | nodes.SectionNumber | nodes.Number):
             self.sink.report(WRONG_TYPE, f"the name of a {kind} is wanted here", expr.span)
@@ -376,10 +401,18 @@ class Values:
         arguments = expr.arguments if isinstance(expr, nodes.Call) else ()
         if len(arguments) != len(wanted):
             example = f"{found.name}({', '.join('…' for _ in wanted)})" if wanted else found.name
-            self.sink.report(WRONG_COUNT, f"{found.label()} takes {len(wanted) or 'no'} value{'' if len(wanted) == 1 else 's'}", expr.span, help=f"write `{example}`")
+            self.sink.report(
+                WRONG_COUNT,
+                f"{found.label()} takes {len(wanted) or 'no'} value{'' if len(wanted) == 1 else 's'}",
+                expr.span,
+                help=f"write `{example}`",
+            )
             return None
-        read = [self.read_values(of, (argument,), env, found.name, argument.span) for of, argument in zip(wanted, arguments, strict=True)]
-        return None if any(one is MISSING for one in read) else tuple(read)  # type: ignore[arg-type]
+        read = together(
+            self.read_values(of, (argument,), env, found.name, argument.span)
+            for of, argument in zip(wanted, arguments, strict=True)
+        )
+        return read if isinstance(read, tuple) else None
 
     @staticmethod
     def _parameters(thing: Thing) -> list[Type]:

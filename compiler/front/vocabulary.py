@@ -47,8 +47,8 @@ FIELD_KEYS: Final = {
     "about": "one sentence for the reference",
 }
 NAMING: Final = frozenset(
-    "new maybe none number numbers span section piece values word expectation any_kind".split()
-)
+    ("new", "maybe", "none", "number", "numbers", "span", "section", "piece", "values", "word", "expectation")
+) | {"any_kind"}
 ANYWHERE: Final = {
     "house": 'a group of values that are ours, with the reason: `house "why" { … }`',
     "allow": 'silences one warning inside the enclosing braces: `allow unused_definition "why"`',

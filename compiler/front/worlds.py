@@ -83,7 +83,11 @@ class Worlds:
             own = ("languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
             said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
-            inherited = tuple(item for item in base.items if isinstance(item, nodes.Entry) and item.key.text in own and item.key.text not in said)
+            inherited = tuple(
+                item
+                for item in base.items
+                if isinstance(item, nodes.Entry) and item.key.text in own and item.key.text not in said
+            )
             fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
             rest = tuple(item for item in items if item not in fields)
             items = (*fields, *inherited, *amender.apply(kept, rest))
@@ -130,7 +134,9 @@ class Worlds:
         texts = Texts(vocabulary, languages, self.sink)
         values = Values(vocabulary, texts, self.sink)
         declarer = Declarer(vocabulary, self.silences, self.sink)
-        root = Thing(vocabulary.kinds["ruleset"], name, head.values[0].span if head.values else head.span, head, None, scope)
+        root = Thing(
+            vocabulary.kinds["ruleset"], name, head.values[0].span if head.values else head.span, head, None, scope
+        )
         declarer.things.append(root)
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)
@@ -191,7 +197,12 @@ class Worlds:
                         self.sink.report(UNKNOWN_KEY, f"a file knows no `{key}`", entry.key.span, help=help)
                 elif ruleset.name == PRELUDE and key != "campaign":
                     message = f"this {kinds[key].key} is written for no ruleset"
-                    self.sink.report(NO_RULESET, message, entry.key.span, help="begin the file with `use esa`, or another ruleset's name")
+                    self.sink.report(
+                        NO_RULESET,
+                        message,
+                        entry.key.span,
+                        help="begin the file with `use esa`, or another ruleset's name",
+                    )
                 elif rules is not None:
                     waiting.append((entry, rules))
                 else:
@@ -204,7 +215,9 @@ class Worlds:
             self._special(world, entry, rules, ruleset, uses)
         return world
 
-    def _special(self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]) -> None:
+    def _special(
+        self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]
+    ) -> None:
         """A scenario with special rules stands on a ruleset of its own."""
         derived = self.derive(base, entry, rules)
         scope = Scope(derived.vocabulary, derived.scope, (world.scope, *uses))
@@ -214,7 +227,9 @@ class Worlds:
         body = entry.body
         assert body is not None, "a scenario with rules has a body"
         bare = nodes.Body(tuple(item for item in body.items if item is not rules), body.span)
-        kept = nodes.Entry(entry.verb, entry.key, entry.number, entry.values, entry.texts, bare, entry.span, entry.damaged)
+        kept = nodes.Entry(
+            entry.verb, entry.key, entry.number, entry.values, entry.texts, bare, entry.span, entry.damaged
+        )
         declarer.declare(derived.vocabulary.kinds["scenario"], kept, None, None, scope)
         declarer.settle()
         Resolver(derived.vocabulary, values, self.sink).resolve(declarer.things)
@@ -224,7 +239,9 @@ class Worlds:
             known = world.scope.declare(top)
             if known is not None:
                 notes = (Note("first declared here", known.name_span),)
-                self.sink.report(DUPLICATE_NAME, f"there is a scenario `{top.name}` already", top.name_span, notes=notes)
+                self.sink.report(
+                    DUPLICATE_NAME, f"there is a scenario `{top.name}` already", top.name_span, notes=notes
+                )
         world.values.texts.met += texts.met
 
     def _used_scopes(self, unit: Unit) -> tuple[Scope, ...]:
@@ -243,8 +260,17 @@ class Worlds:
             for name in names.keys() & one.by_kind.get(kind, {}).keys():
                 if kind != names[name].kind.name or names[name] is one.by_kind[kind][name]:
                     continue
-                notes = (Note("one is here", one.by_kind[kind][name].name_span), Note("the other here", names[name].name_span))
-                self.sink.report(NAME_CLASH, f"`use {word.text}` brings a second {kind} `{name}`", word.span, notes=notes, help="rename one of them")
+                notes = (
+                    Note("one is here", one.by_kind[kind][name].name_span),
+                    Note("the other here", names[name].name_span),
+                )
+                self.sink.report(
+                    NAME_CLASH,
+                    f"`use {word.text}` brings a second {kind} `{name}`",
+                    word.span,
+                    notes=notes,
+                    help="rename one of them",
+                )
 
 
 def _languages(items: tuple[nodes.Item, ...]) -> tuple[str, ...]:

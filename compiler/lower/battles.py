@@ -31,14 +31,20 @@ def lower_piece(thing: Thing, context: Context) -> Piece:
 
 def _led(thing: Thing, context: Context) -> tuple[tuple[Piece, ...], tuple[Command, ...]]:
     vocabulary = context.world.vocabulary
-    pieces = tuple(lower_piece(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "piece"))
-    commands = tuple(_command(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "command"))
+    pieces = tuple(
+        lower_piece(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "piece")
+    )
+    commands = tuple(
+        _command(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "command")
+    )
     return pieces, commands
 
 
 def _command(thing: Thing, context: Context) -> Command:
     pieces, commands = _led(thing, context)
-    made = Command(**context.common(thing), kind=thing.kind.name, fields=context.fields(thing), pieces=pieces, commands=commands)
+    made = Command(
+        **context.common(thing), kind=thing.kind.name, fields=context.fields(thing), pieces=pieces, commands=commands
+    )
     return context.keep(thing, made)
 
 
@@ -73,7 +79,9 @@ def lower_ending(thing: Thing, context: Context) -> Ending | None:
     when = expression(thing, "when")
     if when is None:
         return None
-    return context.keep(thing, Ending(**context.common(thing), when=when, winner=word(thing, "winner"), means=text(thing, "means")))
+    return context.keep(
+        thing, Ending(**context.common(thing), when=when, winner=word(thing, "winner"), means=text(thing, "means"))
+    )
 
 
 def lower_scenario(thing: Thing, context: Context, ruleset: str) -> Scenario:
@@ -94,8 +102,12 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str) -> Scenario:
         options=_options(thing),
         map=_map(thing, context),
         armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
-        objectives=tuple(lower_objective(child, context) for child in [*on_map, *thing.children] if child.kind.name == "objective"),
-        endings=tuple(made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))),
+        objectives=tuple(
+            lower_objective(child, context) for child in [*on_map, *thing.children] if child.kind.name == "objective"
+        ),
+        endings=tuple(
+            made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))
+        ),
         opening=word(opening, "of") if opening else None,
     )
     return context.keep(thing, made)
@@ -130,7 +142,9 @@ def _step(thing: Thing, context: Context) -> Step:
         do = "refused"
     what = thing.name if kind in ("choose", "run", "start") else None
     fields = context.fields(thing, "values", "condition", "refused", "names")
-    return Step(do, what, faces, fields, condition if isinstance(condition, Expression) else None, context.origin(thing))
+    return Step(
+        do, what, faces, fields, condition if isinstance(condition, Expression) else None, context.origin(thing)
+    )
 
 
 def lower_army_list(thing: Thing, context: Context, ruleset: str) -> ArmyList:

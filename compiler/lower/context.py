@@ -9,6 +9,7 @@ from compiler.front.expressions import Env
 from compiler.front.resolve import TEST_WORDS
 from compiler.front.things import Thing
 from compiler.front.worlds import World
+from compiler.settings import Settings
 from dsl.diagnostics import Sink
 from engine.model.rules import Doubt, Entry, Origin
 from engine.model.values import Expression, Ref, Text, Value
@@ -30,6 +31,7 @@ class Context:
     world: World
     origins: dict[str, str]
     """Source name to the path that rule objects carry."""
+    settings: Settings
     sink: Sink
     objects: dict[int, Any] = field(default_factory=dict)
     """Thing (by identity) to the object it became, for the checks."""
@@ -63,7 +65,9 @@ class Context:
     def entry(self, thing: Thing) -> Entry:
         """A thing of a kind without a class of its own."""
         holds = tuple(self.entry(child) for child in thing.children)
-        return self.keep(thing, Entry(**self.common(thing), kind=thing.kind.name, fields=self.fields(thing), holds=holds))
+        return self.keep(
+            thing, Entry(**self.common(thing), kind=thing.kind.name, fields=self.fields(thing), holds=holds)
+        )
 
     def keep(self, thing: Thing, made: T) -> T:
         self.objects[id(thing)] = made

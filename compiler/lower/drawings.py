@@ -13,7 +13,7 @@ from compiler.front.references import find_by_word, words_for
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Thing
 from compiler.front.types import Type, read_type
-from compiler.front.values import MISSING, undoubted
+from compiler.front.values import Missing, undoubted
 from compiler.lower.context import Context, expression, text, texts, word
 from dsl import nodes
 from dsl.drawn import Cell as DrawnCell
@@ -42,7 +42,7 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
     down = _axis(thing, "down", context)
     across = _axis(thing, "across", context) if "across" in thing.fields else None
     env = Env(thing.scope, thing)
-    cell_type = _cell_type(thing, context)
+    cell_type = _cell_type(thing)
     heads_across = tuple(_head(cell, across, thing, context) for cell in head[1:])
     heads_down: list[Head] = []
     cells: list[tuple[Cell, ...]] = []
@@ -113,7 +113,12 @@ def _changed(rows: list[DrawnLine], change: nodes.Entry, thing: Thing, context: 
             rows[places[0]] = row
         elif change.verb == "replace":
             known = [old[0].text for old in rows]
-            context.sink.report(UNKNOWN_HEAD, f"no row of `{thing.name}` is headed `{row[0].text}`", row[0].span, help=did_you_mean(row[0].text, known))
+            context.sink.report(
+                UNKNOWN_HEAD,
+                f"no row of `{thing.name}` is headed `{row[0].text}`",
+                row[0].span,
+                help=did_you_mean(row[0].text, known),
+            )
         else:
             rows.append(row)
     return rows
@@ -127,7 +132,11 @@ def _axis(thing: Thing, field_name: str, context: Context) -> _Axis:
     if isinstance(value, Ref) and value.kind == "kind":
         return _Axis(value.name, value.name)
     raw = thing.raw[field_name][0].entry.values[0]
-    result = context.world.values.expressions.infer(raw, context.env(thing)) if not isinstance(value, Ref) and raw.span.text() not in ("roll", "score") else None
+    result = (
+        context.world.values.expressions.infer(raw, context.env(thing))
+        if not isinstance(value, Ref) and raw.span.text() not in ("roll", "score")
+        else None
+    )
     if result is not None and result[1].name == "kind":
         return _Axis(result[1].family, result[1].family)
     if result is not None and result[1].name == "list" and result[1].of is not None and result[1].of.name == "kind":
@@ -150,7 +159,11 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
             names.append(value.text)
             continue
         if isinstance(value, nodes.Name | nodes.SectionNumber) and axis.kind is not None:
-            found = find_by_word(thing.scope, axis.kind, value.text) if axis.kind in context.world.vocabulary.kinds else None
+            found = (
+                find_by_word(thing.scope, axis.kind, value.text)
+                if axis.kind in context.world.vocabulary.kinds
+                else None
+            )
             if found is not None:
                 found.used = True
                 names.append(found.name)
@@ -169,7 +182,7 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
 # --- cells ----------------------------------------------------------------------------------------------------
 
 
-def _cell_type(thing: Thing, context: Context) -> Type:
+def _cell_type(thing: Thing) -> Type:
     raw = thing.raw.get("cell")
     value = raw[0].entry.values[0] if raw and raw[0].entry.values else None
     figure = thing.scope.find("figure", value.text) if isinstance(value, nodes.Name) else None
@@ -192,19 +205,11 @@ def _cell(cell: DrawnCell, marks: tuple[Mark, ...], cell_type: Type, env: Env, c
         context.sink.report(WRONG_CELL, f"`{cell.text}` is no figure and no mark of this table", cell.span, help=help)
         return Cell()
     value: Value = None
-    if rest == "-":
-        value = None
-    elif rest:
-        start = cell.span.start
-        part = DrawnCell(rest, Place(cell.span.source, start, start + len(rest)))
-        values = cell_values(part, cell.span.source, context.sink)
-        before = len(context.sink.sorted()) if values else 0
-        read = context.world.values.read_values(cell_type, values, env, "cell", cell.span) if values else MISSING
-        if read is MISSING:
-            if values and len(context.sink.sorted()) == before:
-                context.sink.report(WRONG_CELL, f"`{rest}` is not {cell_type.words()}", cell.span)
-        else:
-            value = read  # type: ignore[assignment]
+    if rest and rest != "-":
+        place = Place(cell.span.source, cell.span.start, cell.span.start + len(rest))
+        values = cell_values(DrawnCell(rest, place), cell.span.source, context.sink)
+        read = context.world.values.read_values(cell_type, values, env, "cell", place) if values else None
+        value = None if isinstance(read, Missing) else read
     return Cell(value, tuple(found), doubt)
 
 
@@ -227,7 +232,10 @@ def _marks(written: str, marks: Iterable[Mark]) -> tuple[str | None, list[str]]:
 
 def _mark(thing: Thing, context: Context) -> Mark:
     sign = thing.entry.text.value if thing.entry.text else ""
-    return context.keep(thing, Mark(**context.common(thing), sign=sign, when=expression(thing, "when"), figures=context.fields(thing, "when")))
+    return context.keep(
+        thing,
+        Mark(**context.common(thing), sign=sign, when=expression(thing, "when"), figures=context.fields(thing, "when")),
+    )
 
 
 # --- sectors --------------------------------------------------------------------------------------------------
@@ -277,7 +285,9 @@ def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Contex
             else:
                 placed.append((line, column, cell))
     if home is None:
-        context.sink.report(BAD_SECTOR, "the unit `@` is missing", part.span, help="draw the unit as `@`; it faces the top")
+        context.sink.report(
+            BAD_SECTOR, "the unit `@` is missing", part.span, help="draw the unit as `@`; it faces the top"
+        )
         return ()
     found: list[SectorCell] = []
     for line, column, cell in placed:
@@ -285,12 +295,17 @@ def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Contex
         if sign == ".":
             continue
         if sign not in by_sign:
-            help = did_you_mean(sign, by_sign) or "declare it: `mark near \"o\" { … }`"
+            help = did_you_mean(sign, by_sign) or 'declare it: `mark near "o" { … }`'
             context.sink.report(UNKNOWN_NAME, f"no mark of this sector is drawn `{sign}`", cell.span, help=help)
             continue
         r, halves = line - home[0], column - home[1]
         if (halves - r) % 2:
-            context.sink.report(BAD_SECTOR, "this sign lies between two hexes", cell.span, help="shift each line by one blank against its neighbours, two blanks a hex")
+            context.sink.report(
+                BAD_SECTOR,
+                "this sign lies between two hexes",
+                cell.span,
+                help="shift each line by one blank against its neighbours, two blanks a hex",
+            )
             continue
         found.append(SectorCell((halves - r) // 2, r, by_sign[sign], cell.text.endswith("?")))
     return tuple(found)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from compiler.front.amend import Change, section_key
 from compiler.front.things import Thing
-from compiler.front.types import Type
 from compiler.front.vocabulary import FieldSpec, Kind
 from compiler.lower.battles import lower_ending, lower_example
 from compiler.lower.context import Context, expression, text, texts, word, words
@@ -35,7 +35,7 @@ from engine.model.rules import (
 )
 from engine.model.values import Ref, Span, Text
 
-Lowered = dict[str, list[object]]
+Lowered = dict[str, list[Any]]
 
 
 def lower_ruleset(context: Context) -> Ruleset:
@@ -48,26 +48,32 @@ def lower_ruleset(context: Context) -> Ruleset:
         if thing is root or _belongs_to_another(thing):
             continue
         if thing.kind.name == "options":
-            options += [(name, ("yes" if value else "no") if isinstance(value, bool) else str(value)) for name, value in thing.fields.items()]
+            options += [
+                (name, ("yes" if value else "no") if isinstance(value, bool) else str(value))
+                for name, value in thing.fields.items()
+            ]
             continue
         slot, lower = _SLOTS.get(thing.kind.name, ("entries", lambda one, where: where.entry(one)))
         result = lower(thing, context)
         if result is not None:
             made.setdefault(slot, []).append(result)
     sections = made.pop("sections", [])
-    sections.sort(key=lambda section: section_key(section.number or "~"))  # type: ignore[attr-defined]
+    sections.sort(key=lambda section: section_key(section.number or "~"))
     prefix = text(root, "rule_prefix")
+    named = context.common(root)
+    named["name"] = world.name
+    parts: dict[str, Any] = {slot: tuple(objects) for slot, objects in made.items()}
     return Ruleset(
-        **{**context.common(root), "name": world.name},
+        **named,
         languages=world.languages,
         rule_prefix=prefix.words[0][1] if prefix else None,
         fields=context.fields(root, "languages", "rule_prefix", "amends"),
         amends=world.amends,
         amendments=tuple(_amendment(change, context) for change in world.changes),
         kinds=tuple(_kind(kind, context) for _, kind in sorted(world.vocabulary.kinds.items())),
-        sections=tuple(sections),  # type: ignore[arg-type]
+        sections=tuple(sections),
         options=tuple(options),
-        **{slot: tuple(objects) for slot, objects in made.items()},  # type: ignore[arg-type]
+        **parts,
     )
 
 
@@ -81,7 +87,11 @@ def _belongs_to_another(thing: Thing) -> bool:
 
 def _section(thing: Thing, context: Context) -> Section:
     number = thing.number
-    touched = [change.by for change in context.world.changes if change.kind in ("section", "rule") and change.name in (thing.name, number)]
+    touched = [
+        change.by
+        for change in context.world.changes
+        if change.kind in ("section", "rule") and change.name in (thing.name, number)
+    ]
     inside = {f"{child.kind.key} {child.name}" for child in thing.children}
     touched += [change.by for change in context.world.changes if change.within in inside]
     made = Section(
@@ -110,7 +120,15 @@ def _constant(thing: Thing, context: Context) -> Constant | None:
 
 
 def _fact(thing: Thing, context: Context) -> FactOf:
-    return context.keep(thing, FactOf(**context.common(thing), type=word(thing, "of") or "yes_no", takes=words(thing, "takes"), value=expression(thing, "value")))
+    return context.keep(
+        thing,
+        FactOf(
+            **context.common(thing),
+            type=word(thing, "of") or "yes_no",
+            takes=words(thing, "takes"),
+            value=expression(thing, "value"),
+        ),
+    )
 
 
 def _decision(thing: Thing, context: Context) -> Decision:
@@ -119,11 +137,18 @@ def _decision(thing: Thing, context: Context) -> Decision:
 
 
 def _switch(thing: Thing, context: Context) -> Switch:
-    choices: tuple[tuple[str, Text | None], ...] = tuple((child.name, child.words) for child in thing.children if child.kind.name == "choice")
+    choices: tuple[tuple[str, Text | None], ...] = tuple(
+        (child.name, child.words) for child in thing.children if child.kind.name == "choice"
+    )
     if not choices:
         choices = (("yes", None), ("no", None))
     default = thing.fields.get("default")
-    made = Switch(**context.common(thing), choices=choices, default=str(default) if default is not None else choices[0][0], because=text(thing, "because"))
+    made = Switch(
+        **context.common(thing),
+        choices=choices,
+        default=str(default) if default is not None else choices[0][0],
+        because=text(thing, "because"),
+    )
     return context.keep(thing, made)
 
 
@@ -156,7 +181,10 @@ def _limit(thing: Thing, context: Context) -> Limit:
 
 def lower_deck(thing: Thing, context: Context) -> Deck:
     cards = [child for child in thing.children if child.kind.name == "card"]
-    made = tuple(context.keep(card, Card(**context.common(card), number=card.number or card.name, fields=context.fields(card))) for card in cards)
+    made = tuple(
+        context.keep(card, Card(**context.common(card), number=card.number or card.name, fields=context.fields(card)))
+        for card in cards
+    )
     return context.keep(thing, Deck(**context.common(thing), fields=context.fields(thing), cards=made))
 
 
@@ -164,7 +192,9 @@ def lower_events(thing: Thing, context: Context) -> Events | None:
     if "die" not in thing.fields:
         return None
     zones = [child for child in thing.children if child.kind.name == "zone"]
-    faces = [made for child in thing.children if child.kind.name == "face" and (made := _face(child, zones)) is not None]
+    faces = [
+        face for child in thing.children if child.kind.name == "face" and (face := _face(child, zones)) is not None
+    ]
     made = Events(
         **context.common(thing),
         die=thing.fields["die"],
@@ -204,18 +234,38 @@ def _title(node_text: nodes.Text | None, context: Context) -> Text | None:
 
 def _field(spec: FieldSpec, context: Context) -> FieldOf:
     default = spec.default[0].span.text() if spec.default else None
-    return FieldOf(name=spec.name, title=_title(spec.title, context), origin=_origin(spec, context), type=str(spec.type), default=default, parts=spec.parts)
-
-
+    return FieldOf(
+        name=spec.name,
+        title=_title(spec.title, context),
+        origin=_origin(spec, context),
+        type=str(spec.type),
+        default=default,
+        parts=spec.parts,
+    )
 
 
 def _kind(kind: Kind, context: Context) -> KindOf:
     fields = tuple(_field(spec, context) for spec in kind.fields.values())
-    return KindOf(name=kind.name, title=_title(kind.title, context), origin=_origin(kind, context), like=kind.like, plural=kind.plural, fields=fields)
+    return KindOf(
+        name=kind.name,
+        title=_title(kind.title, context),
+        origin=_origin(kind, context),
+        like=kind.like,
+        plural=kind.plural,
+        fields=fields,
+    )
 
 
 def _amendment(change: Change, context: Context) -> Amendment:
-    return Amendment(verb=change.verb, kind=change.kind, name=change.name, within=change.within, title=_title(change.text, context), by=change.by, origin=_origin(change, context))
+    return Amendment(
+        verb=change.verb,
+        kind=change.kind,
+        name=change.name,
+        within=change.within,
+        title=_title(change.text, context),
+        by=change.by,
+        origin=_origin(change, context),
+    )
 
 
 _SLOTS: dict[str, tuple[str, Callable[[Thing, Context], object]]] = {

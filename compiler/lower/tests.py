@@ -31,8 +31,10 @@ def lower_test(thing: Thing, context: Context) -> Test:
         versus=word(thing, "versus"),
         when=expression(thing, "when"),
         means=text(thing, "means"),
-        modifiers=tuple(made for line in thing.modifiers if (made := _modifier(line, thing, env, context)) is not None),
-        outcomes=tuple(made for line, inner in thing.outcomes if (made := _outcome(line, inner, env, context)) is not None),
+        modifiers=tuple(one for line in thing.modifiers if (one := _modifier(line, thing, env, context)) is not None),
+        outcomes=tuple(
+            two for line, inner in thing.outcomes if (two := _outcome(line, inner, env, context)) is not None
+        ),
     )
     return context.keep(thing, test)
 

@@ -1,0 +1,7 @@
+"""`python -m tercio`."""
+
+import sys
+
+from tercio.cli import main
+
+sys.exit(main())

@@ -1,0 +1,93 @@
+"""The command line: which command, then that command's own module and nothing else.
+
+Only the module of the command that was asked for is imported, so `tercio --version` and `tercio --help` answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import Final
+
+from tercio import __version__
+
+COMMANDS: Final = {
+    "check": "find every mistake in files and folders",
+    "fmt": "lay files out in the one canonical way",
+    "explain": "print the manual of an error code",
+    "compile": "turn files into a rulepack",
+    "diff": "say what changed between two versions",
+    "new": "begin a ruleset, an army list or a scenario",
+}
+
+_EPILOG: Final = """\
+examples:
+  tercio new scenario rocroi_1643        begin a scenario for the shipped rules
+  tercio check rocroi_1643.tercio        every mistake, with its place and its fix
+  tercio fmt rocroi_1643.tercio          lay it out
+  tercio explain E0302                   what an error means, with a bad and a good example
+
+`tercio COMMAND --help` tells more. Exit codes: 0 fine, 1 the input has errors, 2 wrong usage.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tercio",
+        description="Write historical miniature wargames as text: check them, lay them out, compile them.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tercio {__version__}")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser()
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        if name == chosen:
+            module = importlib.import_module(f"tercio.commands.{name}")
+            command = subparsers.add_parser(
+                name,
+                help=summary,
+                description=module.DESCRIPTION,
+                epilog=module.EXAMPLES,
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+        else:
+            subparsers.add_parser(name, help=summary, add_help=False)
+    options = parser.parse_args(words)
+    if options.command is None:
+        parser.print_help()
+        return 2
+    return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        result: int = options.run(options)
+        sys.stdout.flush()
+        return result
+    except BrokenPipeError:
+        # `tercio check | head`: whoever read has enough. Keep the interpreter from complaining while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        sys.stderr.write("\ntercio: interrupted\n")
+        return 130
+    except OSError as fault:
+        sys.stderr.write(f"tercio: {fault.filename or 'a file'}: {fault.strerror or fault}\n")
+        return 1
+    except Exception as fault:
+        if os.environ.get("TERCIO_DEBUG"):
+            raise
+        sys.stderr.write(f"tercio: this is a fault of Tercio, not of your files: {type(fault).__name__}: {fault}\n")
+        sys.stderr.write("        please report it; TERCIO_DEBUG=1 shows where it happened\n")
+        return 1

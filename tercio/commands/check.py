@@ -1,0 +1,72 @@
+"""`tercio check`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from tercio.places import project_or_library, settings, shipped
+from tercio.progress import Progress
+from tercio.remembered import Remembered, recall, remember
+
+DESCRIPTION = """\
+Reads files and folders with all that they use, and tells every mistake in one run: where it is, what is wrong, what to
+do about it. Without a path it checks the project around the current folder, or else the shipped library.
+"""
+EXAMPLES = """\
+examples:
+  tercio check lens_1648.tercio
+  tercio check . --format json
+  tercio check --library
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("--library", action="store_true", help="check the shipped library")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    parser.add_argument("--no-cache", action="store_true", help="look at everything anew")
+
+
+def run(options: argparse.Namespace) -> int:
+    paths: list[Path] = [*options.paths]
+    if options.library:
+        paths.append(shipped("scenarios"))
+    paths = paths or [project_or_library()]
+    found = None if options.no_cache else recall(paths)
+    if found is None:
+        found = _look(paths, keep=not options.no_cache)
+    if options.format == "json":
+        sys.stdout.write(found.json)
+    elif found.text:
+        sys.stdout.write(found.coloured if sys.stdout.isatty() else found.text)
+    return 1 if options.strict and '"severity": "warning"' in found.json else found.exit_code
+
+
+def _look(paths: list[Path], *, keep: bool) -> Remembered:
+    from compiler.compile import compile_files
+    from dsl.render import render_json, render_text
+
+    with Progress("checking") as progress:
+        result = compile_files(paths, settings(), tell=progress.tell)
+    closing = _closing(result.left_out, result.files)
+    text = render_text(result.diagnostics, colour=False)
+    coloured = render_text(result.diagnostics, colour=True)
+    found = Remembered(0 if result.ok else 1, text + closing, coloured + closing, render_json(result.diagnostics))
+    if keep:
+        remember(paths, asdict_watch(result.watch), found)
+    return found
+
+
+def asdict_watch(watch: object) -> dict[str, object]:
+    plain = asdict(watch)  # type: ignore[call-overload]
+    plain["missing"] = sorted(plain["missing"])
+    return dict(plain)
+
+
+def _closing(left_out: int, files: int) -> str:
+    more = f"and {left_out} more\n" if left_out else ""
+    return f"{more}checked {files} {'file' if files == 1 else 'files'}\n"

@@ -1,0 +1,62 @@
+"""`tercio compile`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from tercio.places import project_or_library, settings
+from tercio.progress import Progress
+
+DESCRIPTION = """\
+Compiles files and folders with all that they use into one rulepack: versioned JSON that the engine plays without any
+parser. With errors nothing is written, and an earlier pack stays as it is.
+"""
+EXAMPLES = """\
+examples:
+  tercio compile lens_1648.tercio -o lens.json
+  tercio compile scenarios -o build/library.json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="PACK", help="the rulepack to write")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
+
+
+def run(options: argparse.Namespace) -> int:
+    from compiler.compile import compile_files
+    from dsl.render import render_json, render_text
+    from engine.host.packfile import pack_hash, write_pack
+
+    with Progress("compiling") as progress:
+        result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
+    if options.format == "text" and result.diagnostics:
+        sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+    digest = None
+    if result.pack is not None:
+        options.output.parent.mkdir(parents=True, exist_ok=True)
+        write_pack(result.pack, options.output)
+        digest = pack_hash(result.pack)
+    if options.format == "json":
+        told = {
+            "ok": result.ok,
+            "pack": str(options.output) if digest else None,
+            "hash": digest,
+            "diagnostics": json.loads(render_json(result.diagnostics)),
+        }
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+    elif result.pack is not None:
+        pack = result.pack
+        held = [
+            (len(pack.rulesets), "ruleset"),
+            (len(pack.army_lists), "army list"),
+            (len(pack.decks), "deck"),
+            (len(pack.scenarios), "scenario"),
+        ]
+        words = ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in held if count)
+        sys.stdout.write(f"wrote {options.output}: {words or 'nothing'} ({(digest or '')[:12]})\n")
+    return 0 if result.ok else 1

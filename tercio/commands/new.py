@@ -1,0 +1,48 @@
+"""`tercio new`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from tercio.places import shipped
+
+DESCRIPTION = """\
+Begins a ruleset, an army list or a scenario: a small file that checks clean and says, in comments, what to write where.
+An existing file is never overwritten.
+"""
+EXAMPLES = """\
+examples:
+  tercio new scenario rocroi_1643
+  tercio new army_list savoy_1640 --out armies
+  tercio new ruleset my_rules           makes the folder my_rules/rules
+"""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("ruleset", "army_list", "scenario"), help="what to begin")
+    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, figures and _")
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (.)")
+
+
+def run(options: argparse.Namespace) -> int:
+    from tercio.writing import write_text
+
+    if not _NAME.fullmatch(options.name):
+        sys.stderr.write(f"tercio: `{options.name}` is no name: lower-case letters, figures and _, a letter first\n")
+        return 2
+    model = shipped("templates") / "new" / f"{options.what}.tercio"
+    folder = options.out / options.name / "rules" if options.what == "ruleset" else options.out
+    file = folder / f"{options.name}.tercio"
+    if file.exists():
+        sys.stderr.write(f"tercio: {file.as_posix()} is there already\n")
+        return 1
+    title = options.name.replace("_", " ").capitalize()
+    text = model.read_text(encoding="utf-8").replace("NAME", options.name).replace("TITLE", title)
+    write_text(file, text)
+    sys.stdout.write(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
+    return 0

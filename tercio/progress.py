@@ -1,0 +1,34 @@
+"""A line that moves while long work is under way: on a terminal only, on standard error, gone when done."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+_PATIENCE = 0.3
+"""Nobody wants a line for work that is done before it can be read."""
+
+
+class Progress:
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._shown = False
+        self._began = time.monotonic()
+        self._on = sys.stderr.isatty()
+
+    def tell(self, what: str) -> None:
+        if self._on and time.monotonic() - self._began > _PATIENCE:
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{self._title}: {what}"[:120])
+            sys.stderr.flush()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
