@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from compiler.compile import compile_files
+from compiler.settings import Settings
 from dsl.parse import parse_text
 from dsl.source import Source
 from tests.architecture.sources import REPOSITORY
@@ -28,13 +30,10 @@ def test_the_readme_shows_the_language() -> None:
 
 
 def test_the_example_of_the_readme_compiles(tmp_path: Path) -> None:
-    compile_module = pytest.importorskip("compiler.compile", exc_type=ImportError)
-    from compiler.settings import Settings
-
     (example,) = examples("tercio")
     path = tmp_path / "readme.tercio"
     path.write_text(example, encoding="utf-8")
-    found = compile_module.compile_files([path], Settings(library=REPOSITORY / "scenarios")).diagnostics
+    found = compile_files([path], Settings(library=REPOSITORY / "scenarios")).diagnostics
     assert [f"{one.span}: {one.code.code} {one.message}" for one in found] == []
 
 

@@ -58,15 +58,20 @@ def _rule(number: str, wording: Wording) -> Entry:
     return Entry("rule", (number,), wording.place(), (Block("prose", *wording.paragraph(2)),))
 
 
+def _roles(*names: str) -> tuple[Entry, ...]:
+    return tuple(flat("role", name, leaf("of", "unit")) for name in names)
+
+
 def _test(names: _Names, wording: Wording) -> Entry:
-    """Two dice, a figure of the profile, every fact once in a while, and four bands of outcomes."""
+    """Two dice, figures of both profiles, every fact, and four bands of outcomes."""
     own, other = wording.random.sample(TEST_FIGURES, 2)
-    asked = wording.random.sample([name.removeprefix("unit.") for name, _ in FACTS], 4)
-    words = iter(wording.remarks(8))
+    asked = wording.random.sample([name.removeprefix("unit.") for name, _ in FACTS], 6)
+    words = iter([*wording.remarks(5), *wording.remarks(4)])
     modifiers = (
         Modifier("+1", f"attacker.{asked[0]}", next(words)),
         Modifier("-1", f"defender.{asked[1]} and not attacker.{asked[2]}", next(words)),
         Modifier("-2", f"attacker.{asked[3]} or defender.strength > 4", next(words)),
+        Modifier("+2", f"attacker.{asked[4]} and defender.{asked[5]}", next(words)),
         Modifier("+1", f"attacker.class in (pike, horse) and attacker.{other} >= 3", next(words)),
     )
     outcomes = (
@@ -80,8 +85,7 @@ def _test(names: _Names, wording: Wording) -> Entry:
         (names.test,),
         wording.place(),
         (
-            flat("role", "attacker", leaf("of", "unit")),
-            flat("role", "defender", leaf("of", "unit")),
+            *_roles("attacker", "defender"),
             leaf("roll", "2d6"),
             leaf("score", f"roll + attacker.{own} - defender.{other}"),
             Lines("modifiers", modifiers),
@@ -101,12 +105,13 @@ def _class_table(names: _Names, wording: Wording) -> Entry:
         flat("mark", "downhill", leaf("hits", "1"), leaf("when", "attacker.uphill"), words=(">",)),
     )
     axes = (leaf("down", "attacker.class"), leaf("across", "defender.class"), leaf("cell", "hits"))
-    return Entry("table", (names.table,), wording.place(), (*axes, *marks, Matrix(abbreviations, lines)))
+    roles = _roles("attacker", "defender")
+    return Entry("table", (names.table,), wording.place(), (*roles, *axes, *marks, Matrix(abbreviations, lines)))
 
 
 def _ground_table(names: _Names, wording: Wording) -> Entry:
     """What each kind of ground costs each class."""
     heads = tuple(name for name, _, _ in CLASSES)
     lines = tuple((name, *(wording.number(1, 4) for _ in heads)) for name, _, _ in TERRAINS)
-    axes = (leaf("down", "terrain"), leaf("across", "unit.class"), leaf("cell", "hits"))
+    axes = (leaf("down", "terrain"), leaf("across", "unit.class"), leaf("cell", "hits"), leaf("otherwise", "0"))
     return Entry("table", (names.table,), wording.place(), (*axes, Matrix(heads, lines)))

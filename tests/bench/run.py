@@ -56,13 +56,20 @@ def yaml_works(library: Library, report: Report) -> dict[str, Callable[[], objec
     return works
 
 
+def _not_there_yet(name: str, missing: ModuleNotFoundError, report: Report) -> dict[str, Callable[[], object]]:
+    """A module of ours that is still to be written is passed over; one that is broken is not."""
+    if missing.name not in ("dsl.parse", "compiler.compile"):
+        raise missing
+    report.skipped[name] = f"not there yet: {missing}"
+    return {}
+
+
 def parse_work(library: Library, report: Report) -> dict[str, Callable[[], object]]:
     try:
         from dsl.parse import parse_text
         from dsl.source import Source
-    except ImportError as missing:
-        report.skipped[PARSE] = f"not there yet: {missing}"
-        return {}
+    except ModuleNotFoundError as missing:
+        return _not_there_yet(PARSE, missing, report)
     texts = [(path.as_posix(), path.read_text(encoding="utf-8")) for path in library.tercio]
     for name, text in texts:
         report.faults += [f"{found.span}: {found.message}" for found in parse_text(Source(name, text)).diagnostics]
@@ -73,9 +80,8 @@ def compile_work(library: Library, report: Report) -> dict[str, Callable[[], obj
     try:
         from compiler.compile import compile_files
         from compiler.settings import Settings
-    except ImportError as missing:
-        report.skipped[COMPILE] = f"not there yet: {missing}"
-        return {}
+    except ModuleNotFoundError as missing:
+        return _not_there_yet(COMPILE, missing, report)
     paths, settings = list(library.tercio), Settings(library=ROOT / "scenarios")
     found = compile_files(paths, settings).diagnostics
     report.faults += [f"{one.span}: {one.code.code} {one.message}" for one in found]

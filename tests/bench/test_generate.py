@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from compiler.compile import compile_files
+from compiler.settings import Settings
 from dsl import nodes
 from dsl.parse import parse_text
 from dsl.source import Source
@@ -67,9 +69,6 @@ def test_the_whole_library_has_about_twenty_thousand_lines_in_both_languages(tmp
 
 
 def test_the_library_compiles_without_a_word(tmp_path: Path, repository: Path) -> None:
-    compile_module = pytest.importorskip("compiler.compile", exc_type=ImportError)
-    from compiler.settings import Settings
-
     library = write_library(tmp_path, SMALL)
-    result = compile_module.compile_files(list(library.tercio), Settings(library=repository / "scenarios"))
+    result = compile_files(list(library.tercio), Settings(library=repository / "scenarios"))
     assert [f"{found.span}: {found.code.code} {found.message}" for found in result.diagnostics] == []

@@ -93,10 +93,17 @@ def _kinds() -> tuple[Item, ...]:
         _field("sector", "sector", ("Sector", "Settore")),
         _field("abilities", "list(ability)", ("Abilities", "Abilità")),
     )
+    unit = (
+        leaf("like", "piece"),
+        leaf("inside", "army", "division"),
+        leaf("plural", "units"),
+        _field("of", "profile", ("Profile", "Profilo"), leaf("required", "yes")),
+    )
     general = (
         leaf("like", "piece"),
         leaf("inside", "army", "division"),
         leaf("named", "new"),
+        leaf("plural", "generals"),
         _field("command", "number", ("Command", "Comando")),
     )
     return (
@@ -106,7 +113,7 @@ def _kinds() -> tuple[Item, ...]:
             _field("rank", "number", ("Rank", "Rango")),
         )),
         Entry("kind", ("profile",), ("Troop card", "Scheda"), profile),
-        Entry("kind", ("unit",), ("Unit", "Unità"), (leaf("like", "piece"), leaf("inside", "army", "division"))),
+        Entry("kind", ("unit",), ("Unit", "Unità"), unit),
         Entry("kind", ("general",), ("General", "Generale"), general),
         Entry("kind", ("division",), ("Division", "Divisione"), (leaf("like", "command"), leaf("inside", "army"))),
     )  # fmt: skip
