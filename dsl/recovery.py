@@ -122,7 +122,7 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
     _begin_list(machine, stack)
     to = _resume_at(machine, tokens, stack.states[-1], at, first_token)
     if tokens.types[to] != "$END" and tokens.line(tokens.start(to)) == line and tokens.types[to] not in ("RBRACE", "LBRACE"):
-        last.line = line
+        last.line = line if repair is not Repair.VALUE_IS_KEY else -1
     partial = _partial(building, tokens, scene.kind, unfinished, at, to)
     if to > at:
         tokens.types[to - 1], tokens.values[to - 1] = "DAMAGED", partial
