@@ -15,7 +15,7 @@ from dsl.tokens import TEXTS, Tokens, indent_at, is_first_on_line
 
 _FURTHEST = 400
 """How many lines are looked at to find the other end of a block."""
-_CLOSING_BELOW = re.compile(r'[ \t\r]*\n(?:[^\n]*\n){0,%d}?[ \t]*"""' % _FURTHEST)
+_CLOSING_BELOW = re.compile(rf'[ \t\r]*\n(?:[^\n]*\n){{0,{_FURTHEST}}}?[ \t]*"""')
 _NEXT_LINE = re.compile(r"(?:[ \t\r]*\n)+([ \t]*)(?=\S)")
 _TWO_QUOTES = re.compile(r'\s*""?(?=\s|\Z)')
 _BRACES_AT_END = re.compile(r"(?:[ \t]*\})+[ \t\r]*\Z")
@@ -32,7 +32,7 @@ def add_text(tokens: Tokens, part: TextPart) -> None:
 def opens_its_line(text: str, at: int, to: int) -> bool:
     """Whether what looks like a block begins its line, where only closing quotes stand.
 
-    A block on one line may begin it, unless it is `\"\"\" it \"\"\"`: the end of one block and the beginning of the next.
+    A block on one line may begin it, unless it is `\"\"\" it \"\"\"`: the end of one block and the start of another.
     """
     if not is_first_on_line(text, at):
         return False
@@ -48,7 +48,9 @@ def mend_block(tokens: Tokens, at: int) -> int:
         last = len(tokens.types) - 1
         if (opening := _two_quotes_before(tokens, last, line_start)) is not None:
             tokens.forget_after(opening)
-            tokens.report(codes.UNCLOSED_BLOCK, 'a block opens with `"""`', opening, opening + 2, help="one quote is missing")
+            tokens.report(
+                codes.UNCLOSED_BLOCK, 'a block opens with `"""`', opening, opening + 2, help="one quote is missing"
+            )
             add_text(tokens, block_part(tokens.source, opening, at + 3, opening=2))
             return at + 3
         return _mend_open_block(tokens, at, line_start)
@@ -167,7 +169,9 @@ def _mend_lost_opening(tokens: Tokens, at: int, line_start: int) -> int:
                 tokens.forget_after(opening)
             if tokens.types and tokens.types[-1] in TEXTS:
                 break
-            tokens.report(codes.BLOCK_QUOTES, message, at, at + 3, help=f'put `"""` at the end of line {tokens.line(start)}')
+            tokens.report(
+                codes.BLOCK_QUOTES, message, at, at + 3, help=f'put `"""` at the end of line {tokens.line(start)}'
+            )
             add_text(tokens, block_part(tokens.source, opening, at + 3, opening=quotes))
             return at + 3
         end = start - 1

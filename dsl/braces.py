@@ -77,7 +77,7 @@ class _Balancing:
         """Whether lines after a `{` are indented more, by and large: only then does the layout say anything."""
         deeper = flat = 0
         for index, terminal in enumerate(self.tokens.types[:-1]):
-            line, indent, is_first = self.layout[index + 1]
+            _, indent, is_first = self.layout[index + 1]
             if terminal == "LBRACE" and is_first and self.tokens.types[index + 1] != "RBRACE":
                 if indent > self.layout[index][1]:
                     deeper += 1

@@ -58,7 +58,9 @@ class Building:
             self.deepest = kept
             _, start, end = kept.span
             message = f"this value has more than {self.DEEPEST} steps"
-            self.tokens.report(codes.EXPRESSION_TOO_LONG, message, start, end, help="give parts of it names of their own")
+            self.tokens.report(
+                codes.EXPRESSION_TOO_LONG, message, start, end, help="give parts of it names of their own"
+            )
         return True
 
 
@@ -72,7 +74,7 @@ def next_(_: Building, parts: list[Part]) -> list[Part]:
     return items
 
 
-def no_items(_: Building, parts: list[Part]) -> list[Part]:
+def no_items(_: Building, __: list[Part]) -> list[Part]:
     return []
 
 
@@ -226,9 +228,7 @@ def removed_section(building: Building, parts: list[Part]) -> Entry:
 def amending(building: Building, parts: list[Part]) -> Entry:
     verb, entry = parts
     span = Span(building.source, verb.span.start, entry.span.end)
-    return Entry(
-        verb.text, entry.key, entry.number, entry.values, entry.texts, entry.body, span, entry.damaged
-    )
+    return Entry(verb.text, entry.key, entry.number, entry.values, entry.texts, entry.body, span, entry.damaged)
 
 
 def body(building: Building, parts: list[Part]) -> Body:

@@ -26,7 +26,8 @@ UNEXPECTED: Final = Code(
     summary="something stands where it cannot stand",
     manual="""\
 An entry is a key, then its values, then its texts, then its body: `general conde "Condé" { … }`. Something here does
-not fit into that order. Look at what stands just before the underlined place; often it is one word too many or too few.""",
+not fit into that order. Look at what stands just before the underlined place: often it is one word too many or
+too few.""",
     bad=_demo(f"{_DRILL}\n{_PACE} , {_DRILL.replace('drill', 'march')}"),
     good=_GOOD,
 )
@@ -94,8 +95,8 @@ UNCLOSED_BLOCK: Final = Code(
     name="unclosed-block",
     summary='a `"""` without its end',
     manual="""\
-A block begins with `\"\"\"` at the end of a line and ends with `\"\"\"` at the beginning of another; or both stand on one
-line. No line inside may end in `\"\"\"`, so that a forgotten end costs one block and not the rest of the file.""",
+A block begins with `\"\"\"` at the end of a line and ends with `\"\"\"` at the beginning of another; or both stand
+on one line. No line inside may end in `\"\"\"`, so that a forgotten end costs one block and not the rest of the file.""",
     bad=_demo(f'prose """\n  Soldiers drill.\n{_DRILL}\n{_PACE}'),
     good=_demo(f'prose """\n  Soldiers drill.\n"""\n{_DRILL}\n{_PACE}'),
 )
@@ -104,8 +105,8 @@ BLOCK_QUOTES: Final = Code(
     name="block-quotes",
     summary='`"""` in the wrong place of its line',
     manual="""\
-The opening `\"\"\"` of a block stands after its key and ends the line; the closing one begins a line. So every line tells
-by itself whether a block begins or ends there.""",
+The opening `\"\"\"` of a block stands after its key and ends the line; the closing one begins a line. So every line
+tells by itself whether a block begins or ends there.""",
     bad=_demo(f'prose """Soldiers drill,\n  day and night.\n"""\n{_DRILL}'),
     good=_demo(f'prose """\n  Soldiers drill,\n  day and night.\n"""\n{_DRILL}'),
 )
@@ -114,8 +115,8 @@ BAD_ESCAPE: Final = Code(
     name="bad-escape",
     summary="a backslash before something that needs none",
     manual="""\
-In a text only `\\"` (a quote) and `\\\\` (a backslash) are written with a backslash. There is no `\\n`: what needs several
-lines stands in a block between `\"\"\"`, where nothing is escaped.""",
+In a text only `\\"` (a quote) and `\\\\` (a backslash) are written with a backslash. There is no `\\n`: what needs
+several lines stands in a block between `\"\"\"`, where nothing is escaped.""",
     bad=_demo('term drill "Drill" { means "left\\nright" }'),
     good=_demo('term drill "Drill" { means "left \\"and\\" right" }'),
 )
@@ -134,7 +135,8 @@ GLUED_PRODUCT: Final = Code(
     name="glued-product",
     summary="`14x10` without blanks",
     manual="""\
-`x` between two values needs blanks around it: `size 14 x 10`, `unit 3 x gendarmes`. Without them it is part of a word.""",
+`x` between two values needs blanks around it: `size 14 x 10`, `unit 3 x gendarmes`. Without them it is part of a
+word.""",
     bad=_demo(f'{_DRILL}\nconstant pace "Pace" {{ value 14x10 }}'),
     good=_demo(f'{_DRILL}\nconstant pace "Pace" {{ value 14 x 10 }}'),
 )
@@ -215,7 +217,9 @@ MODIFIER_FORM: Final = Code(
     manual="""\
 A line of `modifiers { }` is a sign, an amount, perhaps `per` a count, perhaps `when` a condition, and always its words:
 `-1 when target.mounted "mounted target"`. The words are printed, and make its name.""",
-    bad=_demo('test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 }\n  outcomes { 1 or more: done "done" }\n}'),
+    bad=_demo(
+        'test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 }\n  outcomes { 1 or more: done "done" }\n}'
+    ),
     good=_demo(
         'test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 "well done" }\n'
         '  outcomes { 1 or more: done "done" }\n}'
@@ -246,7 +250,8 @@ DANGLING_COMMA: Final = Code(
     name="dangling-comma",
     summary="a comma with no value after it",
     manual="""\
-A comma promises another value. Lines end without one; a comma left at the end of a line takes the next key as a value.""",
+A comma promises another value. Lines end without one; a comma left at the end of a line takes the next key as a
+value.""",
     bad=_demo(f'{_DRILL}\nconstant pace "Pace" {{ value 3, }}'),
     good=_GOOD,
 )

@@ -1,4 +1,4 @@
-"""What to tell the author when a token does not fit: which mistake it is, in words of the language, never of the grammar.
+"""What to tell the author when a token does not fit: which mistake it is, in the words of the language.
 
 Looks at what stands before and after the place, and at the unfinished entry around it. Where the fix is plain it is
 also done (`Repair`), so that one slip is one message.
@@ -123,7 +123,9 @@ def _at_beginning(scene: Scene, terminal: str, written: str, start: int, end: in
         return Complaint(codes.UNEXPECTED, f"`{written}` is not a value", start, end)
     if scene.kind == "modifier":
         message = f"a modifier begins with `+` or `-`, not with `{written}`"
-        return Complaint(codes.MODIFIER_FORM, message, start, end, 'write it like `+1 when target.mounted "mounted target"`')
+        return Complaint(
+            codes.MODIFIER_FORM, message, start, end, 'write it like `+1 when target.mounted "mounted target"`'
+        )
     if scene.kind == "outcome":
         message = f"an outcome cannot begin with `{written}`"
         return Complaint(codes.OUTCOME_FORM, message, start, end, 'write it like `7 or more: steady "no effect"`')
@@ -200,7 +202,9 @@ def _inside(scene: Scene, terminal: str, before: str, written: str, start: int, 
         if before == "COLON":
             return Complaint(codes.OUTCOME_FORM, "expected the name of a result after `:`", *_at_end(tokens, at - 1))
         if "COLON" in scene.could:
-            return Complaint(codes.OUTCOME_FORM, f"expected a `:` after `{last}`", start, end, 'like `6: steady "no effect"`')
+            return Complaint(
+                codes.OUTCOME_FORM, f"expected a `:` after `{last}`", start, end, 'like `6: steady "no effect"`'
+            )
     return _unfitting(scene, before, written, start, end)
 
 
@@ -209,7 +213,9 @@ def _after_key(scene: Scene, terminal: str, key: Name, start: int, end: int) -> 
     if terminal in ("COLON", "COMPARE"):
         sign = tokens.written(at)
         message = f"`{sign}` is not needed after `{key.text}`"
-        return Complaint(codes.NEEDLESS_SIGN, message, start, end, f"write the value right after `{key.text}`", Repair.DROP)
+        return Complaint(
+            codes.NEEDLESS_SIGN, message, start, end, f"write the value right after `{key.text}`", Repair.DROP
+        )
     message = f"expected a value after `{key.text}`"
     help = None
     comma = _comma_at_line_end(tokens, at)
@@ -234,7 +240,9 @@ def _unfitting(scene: Scene, before: str, written: str, start: int, end: int) ->
     last = scene.tokens.written(scene.at - 1)
     terminal = scene.tokens.types[scene.at]
     if before in _SIGNS:
-        return Complaint(codes.MISSING_OPERAND, f"expected a value after `{last}`", *_at_end(scene.tokens, scene.at - 1))
+        return Complaint(
+            codes.MISSING_OPERAND, f"expected a value after `{last}`", *_at_end(scene.tokens, scene.at - 1)
+        )
     if (opening := _open_parenthesis(scene)) is not None and "RPAR" in scene.could:
         return Complaint(codes.PARENTHESIS, "this `(` is never closed", opening, opening + 1, "add a `)`")
     if terminal == "$END":

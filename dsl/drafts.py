@@ -1,3 +1,4 @@
+# ruff: noqa: PLE0237 (the class of a draft is meant to change)
 """Making nodes of the tree quickly.
 
 The nodes are frozen, and a frozen dataclass pays dearly for its constructor, which goes round its own lock for every

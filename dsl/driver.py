@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import cache
 
 from dsl.building import BUILDERS, Building, Part
-from dsl.lexer import Tokens
 from dsl.tables import STARTS, Reduction, Tables, tables
+from dsl.tokens import Tokens
 
 Builder = Callable[[Building, list[Part]], Part]
 # What to do in a state: go to another (a number), or take so many parts, build, and go on under a new name.
@@ -108,6 +108,7 @@ def run(machine: Machine, building: Building, tokens: Tokens, stack: Stack) -> b
             terminal = ahead
             continue
         size, origin, build = step  # type: ignore[misc]
+        assert build is not None, "leaping leaves no rule that adds nothing"
         if size == 1:
             parts[-1] = build(building, parts[-1:])
             states.pop()

@@ -85,7 +85,9 @@ class _Formatter:
                 before = element.span.end
                 continue
             inner = self._comments_of_head(element)
-            joins = group is not None and group.is_open and not inner and "\n" not in self.text[before : element.span.start]
+            joins = (
+                group is not None and group.is_open and not inner and "\n" not in self.text[before : element.span.start]
+            )
             one_line = self._on_one_line(element)
             fits = one_line is not None and width(indent + one_line) <= WIDEST
             if not joins or not fits:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from dsl.drafts import new_name, new_number
 from dsl.blocks import mend_block, opens_its_line
+from dsl.drafts import new_name, new_number
 from dsl.mending import mend, mend_escapes
 from dsl.nodes import Comment, Date, Dice, Hour, Name, Quantity, SectionNumber, Share
 from dsl.source import Source, Span

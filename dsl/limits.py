@@ -58,7 +58,7 @@ def _cut(tokens: Tokens, opening: str, closing: str, what: str) -> None:
             depth = 0
     if begin is not None:
         cuts.append((begin, len(types) - 1))
-    for begin, end in cuts:
+    for begin, _ in cuts:
         message = f"{what} stand more than {DEEPEST} deep here; what is inside is not read"
         tokens.report(codes.TOO_DEEP, message, tokens.start(begin), tokens.start(begin) + 1)
     for begin, end in reversed(cuts):

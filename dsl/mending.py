@@ -39,9 +39,8 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
     if sign == '"':
         return mend_block(tokens, at) if text.startswith('"""', at) else _mend_line(tokens, tables, at, read)
     if sign in _QUOTES and (closing := _closing_quote(text, at, tokens.limit)):
-        tokens.report(
-            codes.WRONG_QUOTES, f"texts stand between `\"` and `\"`, not between `{sign}` and `{text[closing]}`", at, closing + 1
-        )  # fmt: skip
+        message = f'texts stand between `"` and `"`, not between `{sign}` and `{text[closing]}`'
+        tokens.report(codes.WRONG_QUOTES, message, at, closing + 1)
         add_text(tokens, TextPart(None, text[at + 1 : closing], False, Span(tokens.source, at, closing + 1), (at + 1,)))
         return closing + 1
     if sign.isalnum() or sign == "_":
@@ -57,7 +56,9 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
         return controls.end()  # reported for the whole file by `dsl.limits`
     elif unicodedata.category(sign) in ("Zs", "Zl", "Zp", "Cf"):
         name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
-        tokens.report(codes.STRANGE_CHARACTER, f"this blank is a special one ({name})", at, to, help="write a plain blank")
+        tokens.report(
+            codes.STRANGE_CHARACTER, f"this blank is a special one ({name})", at, to, help="write a plain blank"
+        )
     else:
         tokens.add("STRANGE", new_name(sign, tokens.source, at, to))
     return to
@@ -115,7 +116,11 @@ def mend_escapes(tokens: Tokens, start: int, end: int) -> None:
     text = tokens.source.text
     while (at := text.find("\\", at, end)) >= 0:
         if text[at + 1] not in '"\\':
-            help = 'several lines stand in a block between `"""`' if text[at + 1] == "n" else "write `\\\\` for a backslash"
+            help = (
+                'several lines stand in a block between `"""`'
+                if text[at + 1] == "n"
+                else "write `\\\\` for a backslash"
+            )
             tokens.report(codes.BAD_ESCAPE, f"`{text[at : at + 2]}` is not an escape", at, at + 2, help=help)
         at += 2
 

@@ -79,7 +79,9 @@ def parse_values(source: Source, start: int, end: int) -> tuple[tuple[Expr, ...]
 
 def _refused(source: Source, message: str) -> ParseResult:
     end = min(len(source.text), 1)
-    problem = Diagnostic(codes.FILE_TOO_LARGE, message, Span(source, 0, end), help="divide it, and join the parts with `use`")
+    problem = Diagnostic(
+        codes.FILE_TOO_LARGE, message, Span(source, 0, end), help="divide it, and join the parts with `use`"
+    )
     return ParseResult(File((), (), source), (problem,))
 
 

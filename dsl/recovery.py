@@ -121,9 +121,13 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
     del stack.states[level + 1 :], stack.parts[level:]
     _begin_list(machine, stack)
     to = _resume_at(machine, tokens, stack.states[-1], at, first_token)
-    if tokens.types[to] != "$END" and tokens.line(tokens.start(to)) == line and tokens.types[to] not in ("RBRACE", "LBRACE"):
+    if (
+        tokens.types[to] != "$END"
+        and tokens.line(tokens.start(to)) == line
+        and tokens.types[to] not in ("RBRACE", "LBRACE")
+    ):
         last.line = line if repair is not Repair.VALUE_IS_KEY else -1
-    partial = _partial(building, tokens, scene.kind, unfinished, at, to)
+    partial = _partial(tokens, scene.kind, unfinished, at, to)
     if to > at:
         tokens.types[to - 1], tokens.values[to - 1] = "DAMAGED", partial
         stack.at = to - 1
@@ -190,7 +194,7 @@ def _resume_at(machine: Machine, tokens: Tokens, state: int, at: int, first_toke
         index += 1
 
 
-def _partial(building: Building, tokens: Tokens, kind: str, unfinished: list[Part], at: int, to: int) -> Partial:
+def _partial(tokens: Tokens, kind: str, unfinished: list[Part], at: int, to: int) -> Partial:
     """What is known of an entry that was given up."""
     start = tokens.start(at)
     end = tokens.end(to - 1) if to > at else start

@@ -40,7 +40,7 @@ def render_text(diagnostics: Sequence[Diagnostic], *, colour: bool) -> str:
 
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """`3 errors, 1 warning`."""
-    counts = {severity: 0 for severity in Severity}
+    counts = dict.fromkeys(Severity, 0)
     for diagnostic in diagnostics:
         counts[diagnostic.severity] += 1
     told = [f"{n} {severity.value}{'' if n == 1 else 's'}" for severity, n in counts.items() if n]

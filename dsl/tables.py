@@ -8,6 +8,7 @@ steps are known as such, and the driver takes the whole climb at once.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -72,7 +73,7 @@ def tables() -> Tables:
         def __init__(self, lexer_conf: object) -> None:
             pass
 
-        def lex(self, lexer_state: object, parser_state: object) -> object:  # type: ignore[override]
+        def lex(self, *_: object) -> object:  # type: ignore[override]
             raise AssertionError("Tercio's own lexer has to be used")
 
     lark = Lark(
@@ -83,7 +84,7 @@ def tables() -> Tables:
         keep_all_tokens=True,
         maybe_placeholders=True,
     )
-    table = lark.parser.parser.parser.parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser.parser.parse_table
     order = {state: number for number, state in enumerate(table.states)}
     rows: list[dict[str, int | Reduction]] = []
     gotos: list[dict[str, int]] = []
@@ -125,7 +126,9 @@ def _reduction(rule: Rule) -> Reduction:
     return Reduction(size, str(rule.origin.name), builder, missing)
 
 
-def _tokens(terminals: list[TerminalDef]) -> tuple[re.Pattern[str], tuple[str, ...], dict[str, str], dict[str, str]]:
+def _tokens(
+    terminals: Iterable[TerminalDef],
+) -> tuple[re.Pattern[str], tuple[str, ...], dict[str, str], dict[str, str]]:
     """One pattern of all terminals that are more than a plain word or sign, strongest first."""
     keywords: dict[str, str] = {}
     signs: dict[str, str] = {}

@@ -6,8 +6,6 @@ tab counts as one blank like any other, so drawings that mix tabs and blanks sho
 
 from __future__ import annotations
 
-from os.path import commonprefix
-
 from dsl.drafts import new_string
 from dsl.nodes import TextPart
 from dsl.source import Source, Span
@@ -50,7 +48,7 @@ def block_part(source: Source, start: int, end: int, *, opening: int = 3, closin
     if first == last:
         return TextPart(None, "", True, Span(source, start, end), (start + opening,))
     lines, offsets = lines[first:last], offsets[first:last]
-    indent = len(commonprefix([line[: len(line) - len(line.lstrip(_BLANKS))] for line in lines if line]))
+    indent = _common_indent([line for line in lines if line])
     return TextPart(
         None,
         "\n".join(line[indent:] for line in lines),
@@ -58,3 +56,14 @@ def block_part(source: Source, start: int, end: int, *, opening: int = 3, closin
         Span(source, start, end),
         tuple(offset + min(indent, len(line)) for line, offset in zip(lines, offsets, strict=True)),
     )
+
+
+def _common_indent(lines: list[str]) -> int:
+    """How many blanks all lines begin with, blank by blank the same."""
+    least, most = min(lines), max(lines)
+    common = 0
+    for one, other in zip(least, most, strict=False):
+        if one != other or one not in _BLANKS:
+            break
+        common += 1
+    return common

@@ -22,7 +22,6 @@ from dsl.nodes import (
 from dsl.source import Source, Span
 
 
-
 class Partial:
     """What is known of an entry that had to be given up; recovery puts it among the tokens."""
 
