@@ -35,7 +35,7 @@ demo: $(STAMP) ## check and compile the library, start a scenario of your own
 	say "Checking the library"; \
 	$$tercio check scenarios; \
 	say "Compiling it"; \
-	$$tercio compile scenarios --out $(BUILD)/library.json; \
+	$$tercio compile scenarios --output $(BUILD)/library.json; \
 	say "Starting a scenario of our own"; \
 	$$tercio new scenario my_first_battle --out $$out; \
 	$$tercio check $$out; \

@@ -23,7 +23,7 @@ from tests.bench.generate import Library, Size, write_library
 from tests.bench.timing import CommandFailedError, best_of_command, best_of_rounds
 
 C_YAML, PURE_YAML, PARSE, COMPILE = "PyYAML CSafeLoader", "PyYAML SafeLoader", "parse_text", "compile_files"
-VERSION, CHECK = "tercio --version", "tercio check, shipped library, warm"
+VERSION, CHECK, CHECK_ANEW = "tercio --version", "tercio check --library, warm", "tercio check --library --no-cache"
 
 MOST_TIMES_C_YAML = 5.0
 MOST_TIMES_PURE_YAML = 1.0
@@ -90,7 +90,12 @@ def compile_work(library: Library, report: Report) -> dict[str, Callable[[], obj
 
 def time_commands(report: Report, tries: int) -> None:
     command = Path(sys.executable).parent / "tercio"
-    for name, arguments in ((VERSION, ["--version"]), (CHECK, ["check", str(ROOT / "scenarios")])):
+    commands = {
+        VERSION: ["--version"],
+        CHECK: ["check", "--library"],
+        CHECK_ANEW: ["check", "--library", "--no-cache"],
+    }
+    for name, arguments in commands.items():
         if not command.exists():
             report.skipped[name] = f"no `tercio` beside {Path(sys.executable).name}: install the project first"
             continue
@@ -112,7 +117,7 @@ def measure(folder: Path, size: Size, rounds: int, tries: int) -> Report:
 
 def table(report: Report) -> list[str]:
     lines = [f"{'':38} {'seconds':>8}   {'x ' + C_YAML:>20}   {'x ' + PURE_YAML:>20}"]
-    for name in (C_YAML, PURE_YAML, PARSE, COMPILE, VERSION, CHECK):
+    for name in (C_YAML, PURE_YAML, PARSE, COMPILE, VERSION, CHECK, CHECK_ANEW):
         if name in report.skipped:
             lines.append(f"{name:38} skipped: {report.skipped[name]}")
             continue

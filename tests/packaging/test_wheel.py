@@ -33,7 +33,9 @@ def run(command: Sequence[str | Path], cwd: Path) -> subprocess.CompletedProcess
 
 def run_well(command: Sequence[str | Path], cwd: Path) -> str:
     done = run(command, cwd)
-    assert done.returncode == 0, f"{command} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+    # Only the end of what was said, where programs sum up; and outside the assert, which would print the rest.
+    ended_well, said = done.returncode == 0, f"{done.stdout}\n{done.stderr}"[-1500:]
+    assert ended_well, f"{command} ended with {done.returncode}\n{said}"
     return done.stdout
 
 
