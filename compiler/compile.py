@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import gc
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +62,23 @@ def compile_text(text: str, settings: Settings, name: str = "<text>") -> Compile
 
 
 def _compile(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
+    with _without_collection():
+        return _compile_all(loader, load, settings, sink)
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """A compilation makes many objects and next to no garbage: looking for it costs a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
     silences = Silences(WARNINGS)
     worlds = Worlds(loader, silences, sink)
     units = load()

@@ -1,7 +1,6 @@
 """From entries to things: which kind each entry is, what it is called, what belongs to it.
 
-Two passes. `declare` enters all names; `settle` then deals with keys that are themselves names (terrains in a map,
-facts in `given`, what a decision or an encounter asks for), which may be declared in a later file.
+Enters all names; what cannot be told before all are known waits for `settle.py`.
 """
 
 from __future__ import annotations
@@ -14,18 +13,12 @@ from compiler.codes.naming import (
     MISPLACED_ENTRY,
     MISSING_NAME,
     REPEATED_FIELD,
-    UNKNOWN_KEY,
-    UNKNOWN_NAME,
 )
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
 from compiler.front.drawn_lists import entries_of_list
 from compiler.front.kinds import field_spec, verify_type
-from compiler.front.measures import type_of
-from compiler.front.paths import resolve_path
 from compiler.front.silence import Silences
-from compiler.front.spelling import did_you_mean
 from compiler.front.things import Raw, Scope, Thing
-from compiler.front.types import SPAN, WORD, YES_NO, Type, read_type
 from compiler.front.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
@@ -43,7 +36,7 @@ class Declarer:
         self.silences = silences
         self.sink = sink
         self.things: list[Thing] = []
-        self._bare: set[int] = set()
+        self.bare: set[int] = set()
         """Pieces that were given no name of their own."""
 
     # --- bodies -----------------------------------------------------------------------------------------------
@@ -76,7 +69,7 @@ class Declarer:
                     thing.own_fields[spec.name] = spec
                     verify_type(spec, self.vocabulary, self.sink)
             elif key in fields:
-                self._field(thing, fields[key], item)
+                self.field(thing, fields[key], item)
             elif key in kinds:
                 self.declare(kinds[key], item, thing, house)
             else:
@@ -128,7 +121,7 @@ class Declarer:
                 if line.body is not None:
                     self.fill(inner, line.body.items, line.body.span, thing.house)
 
-    def _field(self, thing: Thing, spec: FieldSpec, item: nodes.Entry) -> None:
+    def field(self, thing: Thing, spec: FieldSpec, item: nodes.Entry) -> None:
         if spec.name in thing.raw and not spec.many:
             notes = (Note("first given here", thing.raw[spec.name][0].entry.span),)
             self.sink.report(REPEATED_FIELD, f"`{spec.name}` is given twice", item.span, notes=notes)
@@ -250,7 +243,7 @@ class Declarer:
         if kind.named == "piece" and "of" not in {
             inner.key.text for inner in (thing.entry.body.entries() if thing.entry.body else ())
         }:
-            self._bare.add(id(thing))
+            self.bare.add(id(thing))
             return  # named when all are known: `number_pieces`
         known = scope.declare(thing)
         if known is None and thing.number is not None and kind.named == "section":
@@ -258,148 +251,10 @@ class Declarer:
             if known is not None:
                 return  # the check of section numbers says so in its own words
         if known is not None:
-            self._twice(thing, known)
+            self.twice(thing, known)
 
-    def _twice(self, thing: Thing, known: Thing) -> None:
+    def twice(self, thing: Thing, known: Thing) -> None:
         notes = (Note("first declared here", known.name_span),)
         self.sink.report(
             DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes
         )
-
-    # --- settling ---------------------------------------------------------------------------------------------
-
-    def settle(self) -> None:
-        """What had to wait until every name was declared. Settling may declare more (a map's features)."""
-        self._number_pieces()
-        at = 0
-        while at < len(self.things):
-            thing = self.things[at]
-            at += 1
-            self._aim(thing)
-            waiting, thing.unsettled = thing.unsettled, []
-            for entry in waiting:
-                self._settle(thing, entry)
-
-    def _number_pieces(self) -> None:
-        """Pieces without a name of their own take their profile's: `gendarmes`, or `gendarmes_2` where an army has
-        several. Numbers run through the army in the order written, so adding at the end renames nobody."""
-        groups: dict[tuple[int, str], list[Thing]] = {}
-        for thing in self.things:
-            if id(thing) in self._bare:
-                groups.setdefault((id(thing.scope), thing.name), []).append(thing)
-        for group in groups.values():
-            for number, thing in enumerate(group, start=1):
-                profile = thing.name
-                if len(group) > 1:
-                    thing.name = f"{profile}_{number}"
-                known = thing.scope.declare(thing)
-                if known is not None:
-                    self._twice(thing, known)
-                self._take_profile(thing, profile, thing.name_span)
-
-    def _take_profile(self, thing: Thing, profile: str, span: Span) -> None:
-        """A bare `unit gendarmes` is of the profile `gendarmes`, if there is one; a lone general need not have one."""
-        kind = self.vocabulary.profile_kind(thing.kind.name)
-        if kind is None or kind not in self.vocabulary.kinds:
-            return
-        found = thing.scope.find(kind, profile)
-        if found is None:
-            of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
-            if of.required:
-                help = did_you_mean(profile, thing.scope.all(kind))
-                self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{profile}`", span, help=help)
-                thing.damaged = True
-            return
-        found.used = True
-        thing.target = found
-
-    def _aim(self, thing: Thing) -> None:
-        """Finds what a thing is named by or made `of`, since that thing's fields are legal in its body."""
-        kind = thing.kind
-        if thing.target is None and kind.named not in NAMING and thing.entry.values:
-            value = thing.entry.values[0]
-            if isinstance(value, nodes.Name):
-                thing.target = thing.scope.find(kind.named, value.text)
-                if thing.target is not None:
-                    thing.target.used = True
-        raw = thing.raw.get("of")
-        if raw and raw[0].entry.values and isinstance(raw[0].entry.values[0], nodes.Name) and not raw[0].spec.type.of:
-            of_kind = raw[0].spec.type.name
-            if of_kind in self.vocabulary.kinds:
-                thing.target = thing.scope.find(of_kind, raw[0].entry.values[0].text)
-
-    def _settle(self, thing: Thing, entry: nodes.Entry) -> None:
-        key = entry.key.text
-        if thing.target is not None and key in thing.target.own_fields:
-            self._field(thing, thing.target.own_fields[key], entry)
-            return
-        for kind in self.vocabulary.keyed_in(thing.kind.name):
-            found = thing.scope.find(kind.name, key)
-            if found is None:
-                continue
-            found.used = True
-            if kind.as_kind is not None:
-                self.declare(self.vocabulary.kinds[kind.as_kind], entry, thing, thing.house)
-                thing.children[-1].target = found
-                return
-            self._field(
-                thing,
-                FieldSpec(name=key, title=found.title, type=self._keyed_type(kind, found), span=found.span),
-                entry,
-            )
-            return
-        if thing.kind.paths and self._asked(thing, entry):
-            return
-        if thing.kind.plurals and key in self.vocabulary.plurals:
-            self._field(thing, FieldSpec(name=key, title=None, type=SPAN, span=entry.span), entry)
-            return
-        if not entry.damaged:
-            self._unknown(thing, entry)
-
-    def _asked(self, thing: Thing, entry: nodes.Entry) -> bool:
-        """A key that is a fact by its dotted name: `leader.command_value 3`, with the roles of the test that is run."""
-        scopes = [thing.scope]
-        for sibling in thing.parent.children if thing.parent else ():
-            if sibling.kind.named == "test":
-                self._aim(sibling)
-                if sibling.target is not None:
-                    scopes.append(sibling.target.scope)
-        for scope in scopes:
-            found = resolve_path(entry.key, scope, {}, self.vocabulary)
-            if found is not None:
-                spec = FieldSpec(name=entry.key.text, title=None, type=type_of(found[1]), span=entry.span)
-                self._field(thing, spec, entry)
-                return True
-        return False
-
-    def _keyed_type(self, kind: Kind, found: Thing) -> Type:
-        if kind.keyed is not None:
-            return kind.keyed
-        of = found.raw.get("of")
-        if of and of[0].entry.values:
-            return read_type(of[0].entry.values[0]) or Type("any")
-        if kind.name == "switch":
-            return WORD
-        default = kind.fields["of"].default if "of" in kind.fields else ()
-        return (read_type(default[0]) if default else None) or YES_NO
-
-    def _unknown(self, thing: Thing, entry: nodes.Entry) -> None:
-        key = entry.key.text
-        kind = thing.kind
-        known = {*self.vocabulary.fields_of(kind.name), *self.vocabulary.kinds_inside(kind.name)}
-        if thing.target is not None:
-            known |= thing.target.own_fields.keys()
-        for keyed in self.vocabulary.keyed_in(kind.name):
-            known |= thing.scope.all(keyed.name).keys()
-        if kind.plurals:
-            known |= self.vocabulary.plurals.keys()
-        homes = sorted(set(self.vocabulary.homes(key)))
-        where = f"a {kind.key}" if kind.key[0] not in "aeiou" else f"an {kind.key}"
-        help = did_you_mean(key, known)
-        if homes and (help is None or not help.startswith("did")):
-            places = ", ".join(f"`{home}`" for home in homes[:6])
-            self.sink.report(
-                MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=f"it stands in {places}"
-            )
-        else:
-            self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)

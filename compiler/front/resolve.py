@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from compiler.codes.naming import MISSING_FIELD, UNKNOWN_NAME
 from compiler.codes.scenarios import PLACES_AND_PIECES
-from compiler.front.expressions import Env
+from compiler.front.calls import Env
+from compiler.front.figures import Missing, Read
 from compiler.front.measures import ANY, NUMBER, Measure
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Raw, Thing
 from compiler.front.types import SPAN, Type
-from compiler.front.values import Missing, Read, Values
+from compiler.front.values import Values
 from compiler.front.vocabulary import NAMING, FieldSpec, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from enum import Enum
-from fractions import Fraction
-from typing import Final
+from collections.abc import Callable
 
 from compiler.codes.naming import UNKNOWN_NAME
-from compiler.codes.typing import NOT_CONSTANT, UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
-from compiler.front.expressions import Env, Expressions
-from compiler.front.literals import read_date, read_dice, read_hour, read_playing_card
-from compiler.front.measures import FAMILIES, amount_of
+from compiler.codes.typing import UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
+from compiler.front.calls import Env
+from compiler.front.expressions import Expressions
+from compiler.front.figures import MISSING, Figures, Read, has_doubt, together, undoubted
+from compiler.front.literals import read_playing_card
+from compiler.front.measures import FAMILIES
 from compiler.front.places import Places
 from compiler.front.references import find_by_word, words_for
 from compiler.front.spelling import did_you_mean
@@ -22,67 +21,32 @@ from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span as Place
-from engine.model.values import Amount, Fact, Quantity, Ref, Share, Span, Value, Worded
-
-
-class Missing(Enum):
-    """A value that could not be read; something was said about it."""
-
-    MISSING = "missing"
-
-
-MISSING: Final = Missing.MISSING
-Read = Value | Missing
-
-
-def together(parts: Iterable[Read]) -> Read:
-    """All values as one, or `MISSING` if any is."""
-    read = tuple(parts)
-    known = tuple(one for one in read if not isinstance(one, Missing))
-    return known if len(known) == len(read) else MISSING
-
-
-def has_doubt(expr: nodes.Expr) -> bool:
-    match expr:
-        case nodes.Unary():
-            return expr.op == "?" or has_doubt(expr.operand)
-        case nodes.Binary():
-            return has_doubt(expr.left) or has_doubt(expr.right)
-        case nodes.Call():
-            return any(map(has_doubt, expr.arguments))
-        case nodes.Group():
-            return any(map(has_doubt, expr.items))
-    return False
-
-
-def undoubted(expr: nodes.Expr) -> nodes.Expr:
-    while isinstance(expr, nodes.Unary) and expr.op == "?":
-        expr = expr.operand
-    return expr
+from engine.model.values import Fact, Ref, Value, Worded
 
 
 class Values:
     def __init__(self, vocabulary: Vocabulary, texts: Texts, sink: Sink) -> None:
         self.vocabulary = vocabulary
         self.expressions = Expressions(vocabulary, sink)
+        self.figures = Figures(sink)
         self.places = Places(vocabulary, sink)
         self.texts = texts
         self.sink = sink
         self._readers: dict[str, Callable[[nodes.Expr, Env], Read]] = {
-            "number": lambda expr, env: self._number(expr),
-            "yes_no": lambda expr, env: self._yes_no(expr),
-            "dice": lambda expr, env: self._dice(expr),
+            "number": lambda expr, env: self.figures.number(expr),
+            "yes_no": lambda expr, env: self.figures.yes_no(expr),
+            "dice": lambda expr, env: self.figures.dice(expr),
             "roll": self._formula,
             "formula": self._formula,
             "condition": self._condition,
-            "share": lambda expr, env: self._share(expr),
-            "date": lambda expr, env: self._date(expr),
-            "hour": lambda expr, env: self._hour(expr),
-            "distance": lambda expr, env: self._quantity(expr, "distance"),
-            "angle": lambda expr, env: self._quantity(expr, "angle"),
-            "span": lambda expr, env: self._span(expr),
+            "share": lambda expr, env: self.figures.share(expr),
+            "date": lambda expr, env: self.figures.date(expr),
+            "hour": lambda expr, env: self.figures.hour(expr),
+            "distance": lambda expr, env: self.figures.quantity(expr, "distance"),
+            "angle": lambda expr, env: self.figures.quantity(expr, "angle"),
+            "span": lambda expr, env: self.figures.span(expr),
             "section": self._section,
-            "word": lambda expr, env: self._word(expr),
+            "word": lambda expr, env: self.figures.word(expr),
             "type": lambda expr, env: self._type(expr),
             "axis": self._axis,
             "any": self._any,
@@ -159,12 +123,6 @@ class Values:
             return self._reference(of.name, expr, env)
         return MISSING  # an unknown type was reported where it was declared
 
-    def _wrong(self, of: str, expr: nodes.Expr) -> Read:
-        written = expr.span.text()
-        shown = written if len(written) <= 40 else written[:37] + "…"
-        self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span)
-        return MISSING
-
     # --- texts ------------------------------------------------------------------------------------------------
 
     def _texts(self, raw: Raw, thing: Thing) -> Read:
@@ -206,112 +164,15 @@ class Values:
 
     # --- single values ----------------------------------------------------------------------------------------
 
-    def constant(self, expr: nodes.Expr) -> Amount | None:
-        """A figure that is written out, reckoned if need be; `None` when it is anything else."""
-        expr = undoubted(expr)
-        match expr:
-            case nodes.Number():
-                return amount_of(expr.text)
-            case nodes.Unary(op="-" | "+"):
-                inner = self.constant(expr.operand)
-                return None if inner is None else -inner if expr.op == "-" else inner
-            case nodes.Group(items=(inner_expr,)):
-                return self.constant(inner_expr)
-            case nodes.Binary(op="+" | "-" | "*" | "/"):
-                left, right = self.constant(expr.left), self.constant(expr.right)
-                if left is None or right is None or (expr.op == "/" and right == 0):
-                    return None
-                exact = {
-                    "+": lambda: Fraction(left) + right,
-                    "-": lambda: Fraction(left) - right,
-                    "*": lambda: Fraction(left) * right,
-                    "/": lambda: Fraction(left) / right,
-                }[expr.op]()
-                return exact.numerator if exact.denominator == 1 else exact
-        return None
-
-    def _number(self, expr: nodes.Expr) -> Read:
-        amount = self.constant(expr)
-        if amount is None:
-            if isinstance(expr, nodes.Binary | nodes.Call) or (isinstance(expr, nodes.Name) and "." in expr.text):
-                self.sink.report(NOT_CONSTANT, "a fixed figure is wanted here", expr.span)
-                return MISSING
-            return self._wrong("number", expr)
-        return amount
-
-    def _yes_no(self, expr: nodes.Expr) -> Read:
-        if isinstance(expr, nodes.Name) and expr.text in ("yes", "no"):
-            return expr.text == "yes"
-        return self._wrong("yes_no", expr)
-
-    def _dice(self, expr: nodes.Expr) -> Read:
-        if isinstance(expr, nodes.Dice):
-            return read_dice(expr, self.sink) or MISSING
-        return self._wrong("dice", expr)
-
     def _formula(self, expr: nodes.Expr, env: Env) -> Read:
         return self.expressions.formula(expr, env) or MISSING
 
     def _condition(self, expr: nodes.Expr, env: Env) -> Read:
         return self.expressions.condition(expr, env) or MISSING
 
-    def _share(self, expr: nodes.Expr) -> Read:
-        if isinstance(expr, nodes.Share):
-            amount = amount_of(expr.text)
-            return Share(amount) if amount is not None else self._wrong("share", expr)
-        return self._wrong("share", expr)
-
-    def _date(self, expr: nodes.Expr) -> Read:
-        if isinstance(expr, nodes.Date):
-            return read_date(expr, self.sink) or MISSING
-        return self._wrong("date", expr)
-
-    def _hour(self, expr: nodes.Expr) -> Read:
-        if isinstance(expr, nodes.Hour):
-            return read_hour(expr, self.sink) or MISSING
-        return self._wrong("hour", expr)
-
-    def _quantity(self, expr: nodes.Expr, of: str) -> Read:
-        sign = -1 if isinstance(expr, nodes.Unary) and expr.op == "-" else 1
-        inner = expr.operand if isinstance(expr, nodes.Unary) and expr.op in ("-", "+") else expr
-        if isinstance(inner, nodes.Quantity) and (FAMILIES[inner.unit] == "deg") == (of == "angle"):
-            amount = amount_of(inner.amount)
-            if amount is not None:
-                return Quantity(sign * amount, "hex" if inner.unit == "hexes" else inner.unit)
-        return self._wrong(of, expr)
-
-    def _span(self, expr: nodes.Expr) -> Read:
-        low: Amount | None
-        high: Amount | None
-        match expr:
-            case nodes.Binary(op="to"):
-                low, high = self.constant(expr.left), self.constant(expr.right)
-                if low is None or high is None:
-                    return self._wrong("span", expr)
-                if low > high:
-                    self.sink.report(
-                        WRONG_TYPE,
-                        f"`{expr.span.text()}` runs backwards",
-                        expr.span,
-                        help="the lower figure comes first",
-                    )
-                    return MISSING
-                return Span(low, high)
-            case nodes.Unary(op="or more"):
-                low = self.constant(expr.operand)
-                return Span(low, None) if low is not None else self._wrong("span", expr)
-            case nodes.Unary(op="or less"):
-                high = self.constant(expr.operand)
-                return Span(None, high) if high is not None else self._wrong("span", expr)
-        amount = self.constant(expr)
-        return Span(amount, amount) if amount is not None else self._wrong("span", expr)
-
-    def _word(self, expr: nodes.Expr) -> Read:
-        return expr.text if isinstance(expr, nodes.Name) else self._wrong("word", expr)
-
     def _section(self, expr: nodes.Expr, env: Env) -> Read:
         if not isinstance(expr, nodes.Name | nodes.Number | nodes.SectionNumber):
-            return self._wrong("section", expr)
+            return self.figures.wrong("section", expr)
         for kind in ("section", "rule"):
             found = env.scope.find(kind, expr.text)
             if found is not None:
@@ -349,17 +210,17 @@ class Values:
         expr = undoubted(expr)
         match expr:
             case nodes.Dice():
-                return self._dice(expr)
+                return self.figures.dice(expr)
             case nodes.Quantity():
-                return self._quantity(expr, "angle" if FAMILIES[expr.unit] == "deg" else "distance")
+                return self.figures.quantity(expr, "angle" if FAMILIES[expr.unit] == "deg" else "distance")
             case nodes.Share():
-                return self._share(expr)
+                return self.figures.share(expr)
             case nodes.Date():
-                return self._date(expr)
+                return self.figures.date(expr)
             case nodes.Hour():
-                return self._hour(expr)
+                return self.figures.hour(expr)
             case nodes.Name(text="yes" | "no"):
-                return self._yes_no(expr)
+                return self.figures.yes_no(expr)
             case nodes.Name(text="none"):
                 return None
             case nodes.Name():
@@ -371,10 +232,10 @@ class Values:
             case nodes.Group(items=items) if len(items) > 1:
                 return together(self._any(item, env) for item in items)
             case nodes.Unary(op="or more" | "or less") | nodes.Binary(op="to"):
-                return self._span(expr)
+                return self.figures.span(expr)
         if isinstance(expr, nodes.Unary) and isinstance(expr.operand, nodes.Quantity):
-            return self._quantity(expr, "angle" if FAMILIES[expr.operand.unit] == "deg" else "distance")
-        amount = self.constant(expr)
+            return self.figures.quantity(expr, "angle" if FAMILIES[expr.operand.unit] == "deg" else "distance")
+        amount = self.figures.constant(expr)
         return amount if amount is not None else self._formula(expr, env)
 
     # --- names of things --------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader, Unit
 from compiler.front.resolve import Resolver
+from compiler.front.settle import Settler
 from compiler.front.silence import Silences
 from compiler.front.spelling import did_you_mean
 from compiler.front.texts import Texts
@@ -140,7 +141,7 @@ class Worlds:
         declarer.things.append(root)
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)
-        declarer.settle()
+        Settler(declarer).settle()
         Resolver(vocabulary, values, self.sink).resolve(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
 
@@ -207,7 +208,7 @@ class Worlds:
                     waiting.append((entry, rules))
                 else:
                     declarer.declare(kinds[key], entry, None, None, scope)
-        declarer.settle()
+        Settler(declarer).settle()
         Resolver(vocabulary, values, self.sink).resolve(declarer.things)
         world.things = declarer.things
         world.tops = [thing for thing in declarer.things if thing.parent is None]
@@ -231,7 +232,7 @@ class Worlds:
             entry.verb, entry.key, entry.number, entry.values, entry.texts, bare, entry.span, entry.damaged
         )
         declarer.declare(derived.vocabulary.kinds["scenario"], kept, None, None, scope)
-        declarer.settle()
+        Settler(declarer).settle()
         Resolver(derived.vocabulary, values, self.sink).resolve(declarer.things)
         world.things += declarer.things
         for top in (thing for thing in declarer.things if thing.parent is None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypedDict, TypeVar
 
-from compiler.front.expressions import Env
+from compiler.front.calls import Env
 from compiler.front.resolve import TEST_WORDS
 from compiler.front.things import Thing
 from compiler.front.worlds import World

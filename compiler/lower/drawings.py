@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
+from compiler.front.calls import Env
 from compiler.front.drawn_lists import cell_values
-from compiler.front.expressions import Env
+from compiler.front.figures import Missing, undoubted
 from compiler.front.references import find_by_word, words_for
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Thing
 from compiler.front.types import Type, read_type
-from compiler.front.values import Missing, undoubted
 from compiler.lower.context import Context, expression, text, texts, word
 from dsl import nodes
 from dsl.drawn import Cell as DrawnCell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from compiler.front.amend import slug
-from compiler.front.expressions import Env
+from compiler.front.calls import Env
 from compiler.front.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word
 from dsl import nodes
