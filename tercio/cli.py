@@ -22,14 +22,16 @@ COMMANDS: Final = {
     "new": "begin a ruleset, an army list or a scenario",
 }
 
-_EPILOG: Final = """\
+EXIT_CODES: Final = {0: "fine", 1: "the input has errors", 2: "wrong usage"}
+
+_EPILOG: Final = f"""\
 examples:
   tercio new scenario rocroi_1643        begin a scenario for the shipped rules
   tercio check rocroi_1643.tercio        every mistake, with its place and its fix
   tercio fmt rocroi_1643.tercio          lay it out
   tercio explain E0302                   what an error means, with a bad and a good example
 
-`tercio COMMAND --help` tells more. Exit codes: 0 fine, 1 the input has errors, 2 wrong usage.
+`tercio COMMAND --help` tells more. Exit codes: {", ".join(f"{code} {words}" for code, words in EXIT_CODES.items())}.
 """
 
 

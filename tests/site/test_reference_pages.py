@@ -1,0 +1,56 @@
+"""That the reference pages say what the code says, and that what is explained by hand in them is complete."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.checks.registry import CODES
+from compiler.front.calls import FUNCTIONS
+from compiler.front.vocabulary import NAMING
+from tercio import reference, reference_words
+from tercio.cli import COMMANDS
+from tests.architecture.sources import REPOSITORY
+
+PLACES = ("reference/words.md", "reference/errors.md", "reference/commands.md")
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return reference.pages()
+
+
+def test_all_generated_pages_are_compared(pages: dict[str, str]) -> None:
+    assert tuple(pages) == PLACES
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_generated_page_is_up_to_date(place: str, pages: dict[str, str]) -> None:
+    page = REPOSITORY / "site" / "docs" / place
+    written = page.read_text(encoding="utf-8") if page.is_file() else ""
+    assert written == pages[place], f"site/docs/{place} is out of date: run `{reference.COMMAND}`"
+
+
+def test_every_way_to_be_named_is_explained() -> None:
+    assert set(reference_words.NAMING_WORDS) == NAMING
+
+
+def test_every_function_is_explained() -> None:
+    assert set(reference_words.FUNCTION_WORDS) == set(FUNCTIONS)
+
+
+def test_every_sign_of_the_grammar_is_explained() -> None:
+    assert set(reference_words.SIGN_WORDS) == set(reference_words.operators())
+
+
+def test_every_code_belongs_to_a_titled_family() -> None:
+    told = [code.code for family, _ in reference.families() for code in family]
+    assert sorted(told) == sorted(code.code for code in CODES)
+
+
+def test_every_command_is_on_its_page(pages: dict[str, str]) -> None:
+    assert [name for name in COMMANDS if f"## tercio {name} {{ #{name} }}" not in pages[PLACES[2]]] == []
+
+
+def test_every_kind_of_the_prelude_is_on_the_page_of_words(pages: dict[str, str]) -> None:
+    kinds = reference_words.prelude().vocabulary.kinds
+    assert [name for name in kinds if f"### {name} {{ #kind-{name} }}" not in pages[PLACES[0]]] == []
