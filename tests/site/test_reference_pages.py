@@ -7,7 +7,7 @@ import pytest
 from compiler.checks.registry import CODES
 from compiler.front.calls import FUNCTIONS
 from compiler.front.vocabulary import NAMING
-from tercio import reference, reference_words
+from tercio import reference, reference_kinds, reference_words
 from tercio.cli import COMMANDS
 from tests.architecture.sources import REPOSITORY
 
@@ -31,7 +31,7 @@ def test_a_generated_page_is_up_to_date(place: str, pages: dict[str, str]) -> No
 
 
 def test_every_way_to_be_named_is_explained() -> None:
-    assert set(reference_words.NAMING_WORDS) == NAMING
+    assert set(reference_kinds.NAMING_WORDS) == NAMING
 
 
 def test_every_function_is_explained() -> None:
@@ -52,5 +52,5 @@ def test_every_command_is_on_its_page(pages: dict[str, str]) -> None:
 
 
 def test_every_kind_of_the_prelude_is_on_the_page_of_words(pages: dict[str, str]) -> None:
-    kinds = reference_words.prelude().vocabulary.kinds
+    kinds = reference_kinds.prelude().vocabulary.kinds
     assert [name for name in kinds if f"### {name} {{ #kind-{name} }}" not in pages[PLACES[0]]] == []
