@@ -118,17 +118,17 @@ def _mend_open_block(tokens: Tokens, at: int, line_start: int, *, is_told: bool 
             add_text(tokens, block_part(tokens.source, at, closing))
             return closing
         if inside:
+            if indent <= margin:
+                break
             content_indent = indent if content_indent is None else content_indent
             if inside.endswith('"""'):
-                if indent < content_indent or indent <= margin:
+                if indent < content_indent:
                     break
                 closing = line + indent + len(inside)
                 message, help = 'the closing `"""` ends its line', "write it on a line of its own"
                 tokens.report(codes.BLOCK_QUOTES, message, closing - 3, closing, help=help)
                 add_text(tokens, block_part(tokens.source, at, closing))
                 return closing
-            if indent <= margin:
-                break
         end = line_end
         line = line_end + 1
     if words_after and content_indent is None and (braces := _BRACES_AT_END.search(text[at + 3 : end])):

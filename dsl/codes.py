@@ -96,7 +96,7 @@ UNCLOSED_BLOCK: Final = Code(
     summary='a `"""` without its end',
     manual="""\
 A block begins with `\"\"\"` at the end of a line and ends with `\"\"\"` at the beginning of another; or both stand
-on one line. No line inside may end in `\"\"\"`, so that a forgotten end costs one block and not the rest of the file.""",
+on one line. No line inside may end in `\"\"\"`, so that a forgotten end costs one block, not the file.""",
     bad=_demo(f'prose """\n  Soldiers drill.\n{_DRILL}\n{_PACE}'),
     good=_demo(f'prose """\n  Soldiers drill.\n"""\n{_DRILL}\n{_PACE}'),
 )

@@ -108,16 +108,15 @@ def run(machine: Machine, building: Building, tokens: Tokens, stack: Stack) -> b
             terminal = ahead
             continue
         size, origin, build = step  # type: ignore[misc]
-        assert build is not None, "leaping leaves no rule that adds nothing"
         if size == 1:
-            parts[-1] = build(building, parts[-1:])
+            parts[-1] = build(building, parts[-1:])  # type: ignore[misc]
             states.pop()
         elif size:
             taken = parts[-size:]
             del states[-size:], parts[-size:]
-            push_part(build(building, taken))
+            push_part(build(building, taken))  # type: ignore[misc]
         else:
-            push_part(build(building, []))
+            push_part(build(building, []))  # type: ignore[misc]
         if origin in _WHOLE:
             stack.at = at
             return True

@@ -7,6 +7,7 @@ kept under a damaged entry with the key that was lost. One bad entry costs that 
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 
 from dsl.building import Building, Part
@@ -96,10 +97,9 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
     is_echo = at <= last.at or line == last.line
     if not is_echo:
         tokens.report(complaint.code, complaint.message, complaint.start, complaint.end, help=complaint.help)
-    building.hurts.append(tokens.start(at))
     repair = complaint.repair if at > last.at else Repair.NONE
     last.at, last.line = at, -1
-    if _repair(machine, tokens, stack, repair):
+    if _repair(machine, tokens, building, stack, repair):
         return
     if repair is Repair.VALUE_IS_KEY:
         # The word before was taken for a value and is the key of the next line: read it again as that.
@@ -108,13 +108,13 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
         stack.parts.pop()
 
     # What is whole without the token stays; otherwise the item is given up. Skip what cannot begin another.
-    if at:
-        building.hurts.append(tokens.start(at - 1))
     first_token = _first_token(tokens, at, stack.parts[level:])
     if len(stack.states) - 1 > level:
         for closing in ("RBRACE", "$END"):
             if fits(machine, stack.states, (closing,)):
                 complete(machine, building, stack, closing)
+                if tokens.types[at - 1] != "RBRACE" and tokens.line(tokens.start(at - 1)) == line:
+                    building.hurts.append(tokens.start(at - 1))
                 _, level = _list_around(machine, stack)
                 break
     unfinished = stack.parts[level:]
@@ -136,8 +136,10 @@ def _recover(machine: Machine, tokens: Tokens, building: Building, stack: Stack,
         tokens.values.insert(to, partial)
 
 
-def _repair(machine: Machine, tokens: Tokens, stack: Stack, repair: Repair) -> bool:
+def _repair(machine: Machine, tokens: Tokens, building: Building, stack: Stack, repair: Repair) -> bool:
     at = stack.at
+    if repair in (Repair.DROP, Repair.COMMA, Repair.DROP_COMMA) and stack.parts:
+        building.hurts.append(tokens.start(max(0, at - (2 if repair is Repair.DROP_COMMA else 1))))
     match repair:
         case Repair.DROP if fits(machine, stack.states, (tokens.types[at + 1],)):
             stack.at = at + 1
@@ -177,7 +179,8 @@ def _first_token(tokens: Tokens, at: int, unfinished: list[Part]) -> int:
 
 def _resume_at(machine: Machine, tokens: Tokens, state: int, at: int, first_token: int) -> int:
     row = machine.rows[state]
-    margin = tokens.indent(tokens.start(first_token))
+    # An item in the middle of a line says nothing about how its neighbours on other lines are indented.
+    margin = tokens.indent(tokens.start(first_token)) if tokens.is_first_on_line(first_token) else sys.maxsize
     text = tokens.source.text
     index = at
     while True:
