@@ -1,0 +1,113 @@
+"""Chance: dice and draws, each asked for by a section, each face kept.
+
+One generator of our own (splitmix64 on integers): the same seed gives the same faces on every machine and every Python.
+A game may also be fed recorded faces (replay) or faces written by an author (examples).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+_MASK: Final = (1 << 64) - 1
+
+
+class Chance:
+    """Where faces come from. `faces` is what has come up so far, as values."""
+
+    def __init__(self) -> None:
+        self.faces: list[int] = []
+
+    def face(self, options: Sequence[int], section: str) -> int:
+        """One of the options, all equally likely: a die's face, a card of a bag."""
+        raise NotImplementedError
+
+    def roll(self, sides: int, section: str) -> int:
+        return self.face(range(1, sides + 1), section)
+
+    def copy(self) -> Chance:
+        raise NotImplementedError
+
+
+class Seeded(Chance):
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._state = seed & _MASK
+
+    def below(self, count: int) -> int:
+        """A number from 0 to count - 1. The fold of 64 bits onto a small count is even to one part in 2**57."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((mixed ^ (mixed >> 31)) * count) >> 64
+
+    def face(self, options: Sequence[int], section: str) -> int:  # noqa: ARG002 - scripted chance reports the section
+        chosen = options[self.below(len(options))]
+        self.faces.append(chosen)
+        return chosen
+
+    def copy(self) -> Seeded:
+        made = Seeded(0)
+        made._state = self._state
+        made.faces = list(self.faces)
+        return made
+
+
+class FaceError(Exception):
+    """Faces that do not fit the game: missing, left over, or impossible."""
+
+
+class Recorded(Chance):
+    """Faces of a game that was played before, by their values."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        super().__init__()
+        self._given = list(faces)
+
+    def face(self, options: Sequence[int], section: str) -> int:
+        place = len(self.faces)
+        if place >= len(self._given):
+            raise FaceError(f"section {section} asks for a face, and the record has no more than {place}")
+        chosen = self._given[place]
+        if chosen not in options:
+            raise FaceError(f"section {section} cannot give the recorded face {chosen} (number {place + 1})")
+        self.faces.append(chosen)
+        return chosen
+
+    def copy(self) -> Recorded:
+        made = Recorded(self._given)
+        made.faces = list(self.faces)
+        return made
+
+
+class Scripted(Chance):
+    """Faces that an example writes: read off a card rather than naming it, so `reads` tells what an option shows."""
+
+    def __init__(
+        self, given: Sequence[int | str], reads: Callable[[int], int], succeeds: Callable[[int], bool]
+    ) -> None:
+        super().__init__()
+        self.left = list(given)
+        self._reads = reads
+        self._succeeds = succeeds
+
+    def face(self, options: Sequence[int], section: str) -> int:
+        if not self.left:
+            raise FaceError(f"section {section} asks for a face, and the example gives no more")
+        wanted = self.left.pop(0)
+        for option in options:
+            shown = self._reads(option)
+            if (
+                wanted == shown
+                or (wanted == "success" and self._succeeds(shown))
+                or (wanted == "failure" and not self._succeeds(shown))
+            ):
+                self.faces.append(option)
+                return option
+        raise FaceError(f"section {section} cannot show `{wanted}`")
+
+    def copy(self) -> Scripted:
+        made = Scripted(self.left, self._reads, self._succeeds)
+        made.faces = list(self.faces)
+        return made

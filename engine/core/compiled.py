@@ -1,0 +1,198 @@
+"""Declared expressions as Python functions, compiled once.
+
+Only nodes of the closed set of `engine.model.values` are read, and they become nodes of Python's own syntax tree, never
+text; the function sees no builtins and no names but the facts it was given. A stranger's rulepack cannot run anything
+else. Options (switches) are settled when the function is made.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import CodeType
+from typing import Any, Final
+
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Local,
+    Logic,
+    Lookup,
+    Option,
+    Quantity,
+    Reckon,
+    Ref,
+    Value,
+)
+
+FactFunction = Callable[..., Any]
+"""Takes the context and the subject (a unit, an army), and what else the fact takes."""
+
+
+class FactError(Exception):
+    """A fact or word that the system does not provide."""
+
+
+_COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    "=": ast.Eq,
+    "!=": ast.NotEq,
+    ">=": ast.GtE,
+    ">": ast.Gt,
+}
+_ARITHMETIC: Final[dict[str, type[ast.operator]]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "rest": ast.Mod}
+_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "min": min,
+    "max": max,
+    "floor": lambda value: value.__floor__(),
+    "ceil": lambda value: value.__ceil__(),
+    "sum": sum,
+    "most": lambda values: max(values, default=0),
+    "count": len,
+    "divide": lambda one, other: _plain(Fraction(one) / Fraction(other)),
+}
+
+
+def _plain(exact: Fraction) -> int | Fraction:
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+class Facts:
+    """What a system can answer: fact functions by `kind.path` (or bare name), and where a context keeps each subject.
+
+    `subjects` maps a role or kind (`attacker`, `army`) to an attribute of the context; `locals` are attributes of the
+    context under their own names; `constants` and `tables` come from the ruleset.
+    """
+
+    def __init__(
+        self,
+        functions: Mapping[str, FactFunction],
+        subjects: Mapping[str, str],
+        constants: Mapping[str, Value],
+        options: Mapping[str, str | bool],
+        tables: Mapping[str, Callable[..., Any]] | None = None,
+    ) -> None:
+        self.functions = functions
+        self.subjects = subjects
+        self.constants = constants
+        self.options = options
+        self.tables = tables or {}
+        self.used: set[str] = set()
+
+
+def compile_expression(expression: Expression, facts: Facts, label: str) -> Callable[[Any], Any]:
+    """A function of a context. `label`, such as `esa:7.3`, names it in tracebacks."""
+    maker = Maker(facts)
+    body = maker.make(expression)
+    arguments = ast.arguments(posonlyargs=[], args=[ast.arg("c")], kwonlyargs=[], kw_defaults=[], defaults=[])
+    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, body)))
+    code: CodeType = compile(tree, label, "eval")
+    made: Callable[[Any], Any] = eval(code, {"__builtins__": {}, **maker.names})  # noqa: S307 - only our own nodes
+    return made
+
+
+class Maker:
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.names: dict[str, Any] = {}
+
+    def bind(self, prefix: str, thing: Any) -> ast.Name:  # noqa: ANN401
+        for known, held in self.names.items():
+            if held is thing:
+                return ast.Name(known, ast.Load())
+        name = f"{prefix}{len(self.names)}"
+        self.names[name] = thing
+        return ast.Name(name, ast.Load())
+
+    def _context(self, attribute: str) -> ast.Attribute:
+        return ast.Attribute(ast.Name("c", ast.Load()), attribute, ast.Load())
+
+    def make(self, expression: Expression) -> ast.expr:
+        match expression:
+            case Literal():
+                return self._constant(expression.value)
+            case Option():
+                if expression.switch not in self.facts.options:
+                    raise FactError(f"no switch is called `{expression.switch}`")
+                return ast.Constant(self.facts.options[expression.switch])
+            case Local():
+                return self._context(expression.name)
+            case Fact():
+                return self._fact(expression)
+            case Lookup():
+                table = self.facts.tables.get(expression.table)
+                if table is None:
+                    raise FactError(f"no table is called `{expression.table}`")
+                parts = [expression.down] if expression.across is None else [expression.down, expression.across]
+                return ast.Call(self.bind("t", table), [self.make(part) for part in parts], [])
+            case Reckon():
+                return self._reckon(expression)
+            case Compare():
+                return ast.Compare(
+                    self.make(expression.left), [_COMPARISONS[expression.by]()], [self.make(expression.right)]
+                )
+            case Among():
+                items = ast.Tuple([self.make(item) for item in expression.items], ast.Load())
+                return ast.Compare(self.make(expression.item), [ast.In()], [items])
+            case Between():
+                return self._between(expression)
+            case Logic():
+                parts = [self.make(part) for part in expression.of]
+                if expression.by == "not":
+                    return ast.UnaryOp(ast.Not(), parts[0])
+                return ast.BoolOp(ast.And() if expression.by == "and" else ast.Or(), parts)
+
+    def _constant(self, value: Value) -> ast.expr:
+        match value:
+            case Ref(kind="constant", name=name):
+                if name not in self.facts.constants:
+                    raise FactError(f"no constant is called `{name}`")
+                return self._constant(self.facts.constants[name])
+            case Ref():
+                return ast.Constant(value.name)
+            case Quantity():
+                return self._constant(value.amount)
+            case Fraction():
+                return self.bind("k", value)
+            case tuple():
+                return ast.Tuple([self._constant(one) for one in value], ast.Load())
+            case None | bool() | int() | str():
+                return ast.Constant(value)
+        return self.bind("k", value)
+
+    def _fact(self, fact: Fact) -> ast.expr:
+        key = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
+        function = self.facts.functions.get(key)
+        if function is None:
+            raise FactError(f"nothing answers `{key}`")
+        self.facts.used.add(key)
+        arguments: list[ast.expr] = [ast.Name("c", ast.Load())]
+        if fact.subject:
+            attribute = self.facts.subjects.get(fact.subject)
+            if attribute is None:
+                raise FactError(f"nobody is called `{fact.subject}` here")
+            arguments.append(self._context(attribute))
+        return ast.Call(self.bind("f", function), [*arguments, *(self.make(given) for given in fact.given)], [])
+
+    def _reckon(self, expression: Reckon) -> ast.expr:
+        parts = [self.make(part) for part in expression.of]
+        if expression.by in _ARITHMETIC:
+            return ast.BinOp(parts[0], _ARITHMETIC[expression.by](), parts[1])
+        if expression.by == "negate":
+            return ast.UnaryOp(ast.USub(), parts[0])
+        return ast.Call(self.bind("g", _FUNCTIONS["divide" if expression.by == "/" else expression.by]), parts, [])
+
+    def _between(self, expression: Between) -> ast.expr:
+        item = self.make(expression.item)
+        tests: list[ast.expr] = []
+        if expression.low is not None:
+            tests.append(ast.Compare(item, [ast.GtE()], [self.make(expression.low)]))
+        if expression.high is not None:
+            tests.append(ast.Compare(item, [ast.LtE()], [self.make(expression.high)]))
+        return ast.BoolOp(ast.And(), tests) if len(tests) > 1 else tests[0]
