@@ -16,9 +16,36 @@ CHECK_FAILED: Final = Code(
     code="E0806",
     name="check-failed",
     summary="a `check` that is not true",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A `check` is a promise to yourself: the army list says 86 points, so the army must cost 86. It is verified
+        whenever the file is compiled, and now it does not hold. The message tells what the figure really is.
+
+        Correct the army, or the check if your source was misread.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" {
+            unit 2 x gendarmes { at 0102, 0202 }
+            check count(army.units) = 3
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" {
+            unit 2 x gendarmes { at 0102, 0202 }
+            check count(army.units) = 2
+          }
+        }
+    """,
 )
 
 

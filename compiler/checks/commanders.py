@@ -11,9 +11,43 @@ NO_COMMANDER: Final = Code(
     code="E0804",
     name="no-commander",
     summary="units without a commander",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        The ruleset has commanders (kinds that say `leads yes`), and this command has troops but nobody to lead them:
+        they would never get an order.
+
+        Add its commander, or say whose orders it follows, `under conde`, or that it needs none: `needs_commander no`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind general "General" { like piece  inside division  leads yes }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" {
+            division left "Left wing" {
+              unit gendarmes { at 0202 }
+            }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind general "General" { like piece  inside division  leads yes }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" {
+            division left "Left wing" {
+              general grammont "Grammont" { at 0102 }
+              unit gendarmes { at 0202 }
+            }
+          }
+        }
+    """,
 )
 
 

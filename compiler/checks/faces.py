@@ -14,25 +14,123 @@ UNCOVERED_FACE: Final = Code(
     code="E0901",
     name="uncovered-face",
     summary="a die face for which nothing is written",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Whatever the die shows, the table of events must know what is found, even if it is nothing.
+
+        Write a line for each face, or for several at once: `2 to 4`. A `-` in a column says that nothing happens
+        there.
+    """,
+    bad='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1      | pig
+            2 to 3 | -
+          """
+        }
+    ''',
+    good='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1      | pig
+            2 to 4 | -
+          """
+        }
+    ''',
 )
 FACE_TWICE: Final = Code(
     code="E0902",
     name="face-twice",
     summary="a die face or playing card that stands on two lines",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A face of the die, or a playing card, stands on two lines, and nobody could tell which of them holds.
+
+        Correct one of the lines; look at the ends of spans, which are counted in: `1 to 4` and `4 to 6` both have the
+        4.
+    """,
+    bad='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1 to 2 | pig
+            2 to 4 | -
+          """
+        }
+    ''',
+    good='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1      | pig
+            2 to 4 | -
+          """
+        }
+    ''',
 )
 FACE_OFF_THE_DIE: Final = Code(
     code="E0903",
     name="face-off-the-die",
     summary="a face that the die does not have",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        The line waits for a face that the die does not have, so part of it never comes.
+
+        Correct the line, or the `die`. With two dice added up, `2d6`, the lowest face is 2.
+    """,
+    bad='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1      | pig
+            2 to 6 | -
+          """
+        }
+    ''',
+    good='''
+        ruleset demo "Demo" {
+          term drill "Drill" { means "what soldiers practise" }
+        }
+        events roadside "On the road" {
+          die d4
+          zone anywhere "anywhere"
+          event pig "A big pig"
+          list face """
+            face   | anywhere
+            1      | pig
+            2 to 4 | -
+          """
+        }
+    ''',
 )
 
 

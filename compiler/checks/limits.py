@@ -15,9 +15,33 @@ OVER_LIMIT: Final = Code(
     code="E0807",
     name="over-limit",
     summary="more or fewer than a limit allows",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        The ruleset, or the army list that this army is drawn `from`, limits how many units, generals or points a
+        level of command may have.
+
+        Change the army, or the limit: `limit division "A division" { units 2 to 6 generals 1 }`. A limit that holds
+        only now and then says `when`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+          limit army "Muster" { units 2 to 6 }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0102 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+          limit army "Muster" { units 2 to 6 }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit 2 x gendarmes { at 0102, 0202 } }
+        }
+    """,
 )
 
 

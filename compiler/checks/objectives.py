@@ -15,9 +15,29 @@ EMPTY_OBJECTIVE: Final = Code(
     code="E0805",
     name="empty-objective",
     summary="an objective that nobody can score",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Nobody could ever score this objective: it is worth nothing, it is for nobody, the same army would win and
+        lose it, its owner has no enemy, or it lies where nobody can go.
+
+        The message says which. Say who gains it with `for`, whose loss it is with `owner`, and let it be `worth`
+        something.
+    """,
+    bad="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" {
+          army france "The King's army"
+          army spain "The army of Flanders"
+          objective grenay "Grenay" { worth 0  owner spain }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" {
+          army france "The King's army"
+          army spain "The army of Flanders"
+          objective grenay "Grenay" { worth 4  owner spain }
+        }
+    """,
 )
 
 

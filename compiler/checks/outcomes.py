@@ -14,17 +14,56 @@ OUTCOME_GAP: Final = Code(
     code="E0601",
     name="outcome-gap",
     summary="a score for which no outcome is written",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Every score that can come up needs an outcome, or players would stand before a die that says nothing. Scores
+        count after modifiers, so they may be lower than one and higher than the die.
+
+        Write the missing line, or end with `otherwise: …`. Where the ends move with facts
+        (`leader.command_value or less`), `otherwise` is the safe way.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 1 to 3: shaken "still shaken"  5 to 6: rallied "rallied" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 1 to 4: shaken "still shaken"  5 to 6: rallied "rallied" }
+          }
+        }
+    """,
 )
 OUTCOME_UNREACHABLE: Final = Code(
     code="E0602",
     name="outcome-unreachable",
     summary="an outcome that no score can reach",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        The first line that fits holds. Every score of this line is taken by lines above it, or the dice cannot reach
+        it, so it would never happen.
+
+        Put the narrower line first, correct its figures, or take it out.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 4 or more: rallied "rallied"  6: inspired "inspired"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 6: inspired "inspired"  4 or more: rallied "rallied"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
 )
 
 _FAR: Final = 10**9

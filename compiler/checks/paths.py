@@ -14,9 +14,34 @@ PATH_GAP: Final = Code(
     code="E0808",
     name="path-gap",
     summary="a line through hexes that do not touch",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A road or river is the row of hexes it runs through, each next to the one before; a hedge stands between two
+        neighbours. Here two that follow one another do not touch, so the line would have a hole.
+
+        Add the hexes between them; the message offers some. Two roads that do not meet are two entries.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          terrain road "Road" { linear yes }
+        }
+        scenario lens_1648 "Lens" {
+          map {
+            size 4 x 3
+            road { through 0101, 0201, 0401 }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          terrain road "Road" { linear yes }
+        }
+        scenario lens_1648 "Lens" {
+          map {
+            size 4 x 3
+            road { through 0101, 0201, 0301, 0401 }
+          }
+        }
+    """,
 )
 
 

@@ -12,17 +12,73 @@ TOO_MANY_PIECES: Final = Code(
     code="E0811",
     name="too-many-pieces",
     summary="more pieces than a scenario may have",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        No table holds two thousand units, so a scenario with more has a slip in its figures: `200 x` for `20 x`, or a
+        list pasted once too often.
+
+        Correct the figure. A whole campaign is several scenarios.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 9 x 9 }
+          army france "The King's army" {
+            unit 200 x picardie_foot { at south }
+            unit 200 x piemont_foot { at south }
+            unit 200 x navarre_foot { at south }
+            unit 200 x champagne_foot { at south }
+            unit 200 x normandie_foot { at south }
+            unit 200 x rambures_foot { at south }
+            unit 200 x marine_foot { at south }
+            unit 200 x persan_foot { at south }
+            unit 200 x conti_foot { at south }
+            unit 200 x enghien_foot { at south }
+            unit 200 x mazarin_foot { at south }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 9 x 9 }
+          army france "The King's army" {
+            unit 20 x picardie_foot { at south }
+          }
+        }
+    """,
 )
 UNPLACED_PIECE: Final = Code(
     code="W0813",
     name="unplaced-piece",
     summary="a piece that is nowhere",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        This piece has no place and no way to come into play, so it would stay in the box.
+
+        Say where it stands, `at 0303`, or let its army or command say where it `deploys`, where it `enters` or when
+        it `arrives`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { facing n } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0302  facing n } }
+        }
+    """,
 )
 
 _WAYS_IN: Final = ("deploys", "enters", "arrives")

@@ -18,25 +18,91 @@ OFF_THE_MAP: Final = Code(
     code="E0801",
     name="off-the-map",
     summary="a place that is not on the map",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A hex is its column and its line, two figures each, counted from the top left: `0812` is column 8, line 12. On
+        a table a place is `(36, 20)`, from the lower left, in the unit of the map's `size`. This place lies outside.
+
+        Look whether column and line changed places, or make the map larger. Hexes stand on hex maps only, points on
+        tables only.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0302 }  unit dragoons { at 0204 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0302 }  unit dragoons { at 0402 } }
+        }
+    """,
 )
 IMPASSABLE_PLACE: Final = Code(
     code="E0802",
     name="impassable-place",
     summary="a piece stands where nobody can stand",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        The piece stands on ground that says `impassable yes`. It could not have come there and could not leave.
+
+        Choose another hex, or look at the map: perhaps the ground is one line off. If troops may enter after all, the
+        terrain should not be impassable.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+          terrain lake "Lake" { symbol "~"  impassable yes }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3   lake { at 0202 } }
+          army france "The King's army" { unit gendarmes { at 0202 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+          terrain lake "Lake" { symbol "~"  impassable yes }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3   lake { at 0202 } }
+          army france "The King's army" { unit gendarmes { at 0302 } }
+        }
+    """,
 )
 TWO_IN_A_HEX: Final = Code(
     code="E0803",
     name="two-in-a-hex",
     summary="two pieces in one hex",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        In most games a place holds one unit, and two in one hex come from a slip in the figures.
+
+        Move one of them. Where pieces may share a place, generals with their troops for instance, their kind says so:
+        `stacks yes`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0202 }  unit dragoons { at 0202 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0202 }  unit dragoons { at 0302 } }
+        }
+    """,
 )
 
 _PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")

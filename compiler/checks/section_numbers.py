@@ -14,17 +14,48 @@ SECTION_TWICE: Final = Code(
     code="E0502",
     name="section-twice",
     summary="two sections or rules have one number",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Players, examples and journals cite sections by their numbers, so each number may stand once.
+
+        Give one of them the next free number. A paragraph of a section gets a letter:
+        `rule 7.3a "No flank for squares"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          section 7.2 advantage "Advantage"
+          section 7.2 weakness "Weakness in melee"
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          section 7.2 advantage "Advantage"
+          section 7.3 weakness "Weakness in melee"
+        }
+    """,
 )
 SECTION_ORDER: Final = Code(
     code="E0503",
     name="section-order",
     summary="section numbers out of order",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Readers look for 7.3 behind 7.2, and the printed book follows the file. Numbers count part by part: 7.10 comes
+        after 7.9.
+
+        Move the section, or give it another number. Chapters with names of their own, such as `CAV`, may stand in any
+        order.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          section 7.3 weakness "Weakness in melee"
+          section 7.2 advantage "Advantage"
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          section 7.2 advantage "Advantage"
+          section 7.3 weakness "Weakness in melee"
+        }
+    """,
 )
 
 

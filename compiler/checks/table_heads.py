@@ -14,17 +14,84 @@ MISSING_HEAD: Final = Code(
     code="E0703",
     name="missing-head",
     summary="a row or column is missing",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A table must have an answer for whatever it may be asked: every thing of the kind it runs over, every number
+        between its spans. Here one is missing, perhaps because it was declared after the table was drawn.
+
+        Draw the row or column, or say what holds for all that are not drawn: `otherwise 0`. Several names may share a
+        line: `CP, CM`.
+    """,
+    bad='''
+        ruleset demo "Demo" {
+          kind class "Class" { inside ruleset  field abbr "Short form" { of text } }
+          class horse "Horse" { abbr "H" }
+          class foot "Foot" { abbr "F" }
+          table advantage "Advantage in melee" {
+            down class   across class
+            rows """
+                | H | F
+              H | 0 | 2
+            """
+          }
+        }
+    ''',
+    good='''
+        ruleset demo "Demo" {
+          kind class "Class" { inside ruleset  field abbr "Short form" { of text } }
+          class horse "Horse" { abbr "H" }
+          class foot "Foot" { abbr "F" }
+          table advantage "Advantage in melee" {
+            down class   across class
+            rows """
+                | H | F
+              H | 0 | 2
+              F | 1 | 0
+            """
+          }
+        }
+    ''',
 )
 HEAD_TWICE: Final = Code(
     code="E0706",
     name="head-twice",
     summary="a row or column is drawn twice",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Two rows or two columns stand for the same thing, and the table would have two answers.
+
+        Take one of them out. Look out for short forms: `CP` and `heavy_cavalry` are the same class. Spans of numbers
+        may not overlap either.
+    """,
+    bad='''
+        ruleset demo "Demo" {
+          kind class "Class" { inside ruleset  field abbr "Short form" { of text } }
+          class horse "Horse" { abbr "H" }
+          class foot "Foot" { abbr "F" }
+          table advantage "Advantage in melee" {
+            down class   across class
+            rows """
+                | H | F
+              H | 0 | 2
+              F | 1 | 0
+              foot | 2 | 0
+            """
+          }
+        }
+    ''',
+    good='''
+        ruleset demo "Demo" {
+          kind class "Class" { inside ruleset  field abbr "Short form" { of text } }
+          class horse "Horse" { abbr "H" }
+          class foot "Foot" { abbr "F" }
+          table advantage "Advantage in melee" {
+            down class   across class
+            rows """
+                | H | F
+              H | 0 | 2
+              F | 1 | 0
+            """
+          }
+        }
+    ''',
 )
 
 

@@ -11,9 +11,26 @@ MISSING_TRANSLATION: Final = Code(
     code="W0504",
     name="missing-translation",
     summary="a text lacks one of the ruleset's languages",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A ruleset that says `languages en, it` promises every text in both. This one lacks a language, and its readers
+        would meet foreign words in the middle of a page. Names of people and places, short forms and sources need no
+        translation.
+
+        Add it right after the text: `"Heavy cavalry" it "Cavalleria pesante"`. While a translation grows,
+        `allow missing_translation "in work"` keeps it quiet.
+    """,
+    bad="""
+        ruleset demo "Demo" it "Prova" {
+          languages en, it
+          term rally "Rally" { means "to bring back into order" it "rimettere in ordine" }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" it "Prova" {
+          languages en, it
+          term rally "Rally" it "Riordino" { means "to bring back into order" it "rimettere in ordine" }
+        }
+    """,
 )
 
 _ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "rule_prefix", "edition"))

@@ -11,9 +11,25 @@ UNUSED_DEFINITION: Final = Code(
     code="W0310",
     name="unused-definition",
     summary="something is declared and never used",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        A fact, a role or a mark was declared, and no condition, table or test ever speaks of it. Often another word
+        was meant somewhere, or a rule was rewritten and this one stayed behind.
+
+        Use it or remove it. If its use comes later, say so beside it:
+        `allow unused_definition "comes with the siege rules"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          fact night "it is dark"
+          section 9.1 torches "Torches"
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          fact night "it is dark"
+          section 9.1 torches "Torches" { when night }
+        }
+    """,
 )
 
 

@@ -10,33 +10,103 @@ NOTHING_TO_AMEND: Final = Code(
     code="E1001",
     name="nothing-to-amend",
     summary="an amendment of something that is not there",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        `replace`, `amend` and `remove` change something that the ruleset has. It has nothing of this kind and name:
+        perhaps an earlier amendment took it away or renamed it.
+
+        Look at the spelling. Sections go by name or number, rows of tables by their heads, modifiers by their words
+        (`mounted target` is `mounted_target`).
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally"
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          remove section raly
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally"
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          remove section rally
+        }
+    """,
 )
 ALREADY_THERE: Final = Code(
     code="E1002",
     name="already-there",
     summary="an `add` of something that exists",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        `add` brings something new, and the ruleset has one of this name already. Two would be mixed up.
+
+        Write `replace` to put yours in the old one's place, or `amend` to change a part of it and keep the rest.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally"
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          add section 7.5 rally "Rally and recovery"
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally"
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          replace section 7.5 rally "Rally and recovery"
+        }
+    """,
 )
 MISPLACED_VERB: Final = Code(
     code="E1003",
     name="misplaced-verb",
     summary="an amending verb outside an amendment",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        `add`, `replace`, `amend` and `remove` change another ruleset, so they stand in a ruleset that says `amends`,
+        or in the `rules` of a scenario. Here there is nothing that they could change.
+
+        In a ruleset of your own leave the verb out. Only words of the vocabulary can be amended anywhere in a
+        ruleset: `amend kind army { add field … }`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          add section 7.5 rally "Rally"
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          section 7.5 rally "Rally"
+        }
+    """,
 )
 AMENDS_CYCLE: Final = Code(
     code="E1004",
     name="amends-cycle",
     summary="rulesets amend one another in a circle",
-    manual="",
-    bad="",
-    good="",
+    manual="""
+        Each of these rulesets is made from the other, so neither can be made first.
+
+        Let one of them stand by itself. A chain is fine: the second edition amends the first, the third the second.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" { amends lumi_2 }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1 }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" { section 7.5 rally "Rally" }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1 }
+    """,
 )
 
 CODES: Final = (
