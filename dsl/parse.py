@@ -50,7 +50,9 @@ def parse_text(source: Source) -> ParseResult:
         entries: tuple[Entry, ...] = tuple(parse(ours, tokens, building))
         _check_uses(tokens, entries)
         if tokens.problems:
-            hurts = sorted({*building.hurts, *(problem.span.start for problem in tokens.problems)})
+            # A comma that was dropped stands outside its entry; recovery has noted where that is.
+            places = (found.span.start for found in tokens.problems if found.code is not codes.DANGLING_COMMA)
+            hurts = sorted({*building.hurts, *places})
             entries = tuple(item for item in mark_damaged(entries, hurts) if isinstance(item, Entry))
         return ParseResult(File(entries, tuple(tokens.comments), source), _sorted(tokens))
 

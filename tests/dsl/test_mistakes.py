@@ -33,7 +33,7 @@ MISTAKES = [
     Mistake(codes.MISSING_VALUE, "a { turns, 8  b 1 }", "turns", ["a { !turns; b Number:1 }"]),
     Mistake(codes.MISSING_VALUE, "a { at 1,\n facing n\n }", "n", ["a { at Number:1, facing; !n }"]),
     Mistake(codes.NOT_A_KEY, "at 0403 0503\nb 1", "0503", ["!at Number:0403, Number:0503", "b Number:1"]),
-    Mistake(codes.NOT_A_KEY, "a { 3 x b { at 1 } c 2 }", "3", ["!a { !b { at Number:1 }; c Number:2 }"]),
+    Mistake(codes.NOT_A_KEY, "a { 3 x b { at 1 } c 2 }", "3", ["a { !b { at Number:1 }; c Number:2 }"]),
     Mistake(codes.UNCLOSED_BRACE, "a {\n  b { c 1\n  d { e 2 }\n}\nf 3", "{", ["a { !b { c Number:1 }; d { e Number:2 } }", "f Number:3"]),
     Mistake(codes.UNCLOSED_BRACE, "a { b 1", "{", ["!a { b Number:1 }"]),
     Mistake(codes.UNOPENED_BRACE, "a { b 1 } }\nc 2", "}", ["a { b Number:1 }", "c Number:2"]),

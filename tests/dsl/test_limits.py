@@ -1,0 +1,66 @@
+"""Hostile files: each ends soon, with a message, and never with an exception."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from dsl.limits import DEEPEST, MOST_CHARACTERS
+from dsl.parse import parse_text, parse_values
+from dsl.source import Source
+
+CodesOf = Callable[[str], list[tuple[str, str]]]
+FULL = MOST_CHARACTERS
+PATTERNS = [
+    "{", "}", "(", ")", '"', '"""', '"""\n', 'x """\n', 'x """ a\n', "-", "a ", "a{", "a{\n", "a(", "a,", "a 1 2\n", '"\n',
+    'a "b\n', "'", "“", "\\", '"\\', "\x00", "\n", " ", "#", "0", "a.", "é", "1x ", "modifiers{", "add ", "not ", "a?", "[\n",
+    ' a\n  """\n', 'a b "c" it ', "}\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=repr)
+@pytest.mark.parametrize("size", [FULL, FULL // 6], ids=["full", "part"])
+def test_a_mass_of_anything_ends_soon(pattern: str, size: int) -> None:
+    text = pattern * (size // len(pattern))
+    begun = time.perf_counter()
+    result = parse_text(Source("<hostile>", text))
+    assert time.perf_counter() - begun < 6, "twice the limit, for slow machines"
+    assert len(result.diagnostics) <= 1000
+    repr(result.tree)
+
+
+def test_a_file_of_too_many_characters_is_not_read(codes_of: CodesOf) -> None:
+    assert codes_of("#" * (FULL + 1)) == [("E0124", "#")]
+    assert codes_of("#" * FULL) == []
+
+
+def test_a_file_of_too_many_words_is_not_read(codes_of: CodesOf) -> None:
+    assert codes_of("a 1 " * 100_001) == [("E0124", "a")]
+    assert codes_of("a 1 " * 99_999) == []
+
+
+def test_braces_may_stand_sixty_deep_and_no_deeper(codes_of: CodesOf) -> None:
+    assert codes_of("a {" * DEEPEST + "}" * DEEPEST) == []
+    assert codes_of("a {" * (DEEPEST + 1) + "b 1" + "}" * (DEEPEST + 1)) == [("E0125", "{")]
+    assert {code for code, _ in codes_of("a {" * 5000)} == {"E0104", "E0125"}
+
+
+def test_parentheses_may_stand_sixty_deep_and_no_deeper(codes_of: CodesOf) -> None:
+    assert codes_of("a " + "(" * DEEPEST + "1" + ")" * DEEPEST) == []
+    assert codes_of("a " + "(" * (DEEPEST + 1) + "1" + ")" * (DEEPEST + 1) + " b 1") == [("E0125", "(")]
+
+
+def test_values_may_have_a_hundred_and_fifty_steps_and_no_more(codes_of: CodesOf) -> None:
+    assert codes_of("a 1" + " + 1" * 149) == []
+    assert [code for code, _ in codes_of("a 1" + " + 1" * 150)] == ["E0126"]
+    assert [code for code, _ in codes_of("a " + "-" * 50_000 + "1  b 1" + " * 1" * 50_000)] == ["E0126", "E0126"]
+    assert [code for code, _ in codes_of("a " + "not " * 1000 + "b")] == ["E0126"]
+
+
+def test_a_hostile_cell_is_refused_as_well() -> None:
+    for text in ("(" * 1000, "-" * 10_000 + "1", "(" * 61 + "1" + ")" * 61):
+        values, problems = parse_values(Source("<cell>", text), 0, len(text))
+        assert values is None
+        assert problems
