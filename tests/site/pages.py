@@ -1,0 +1,64 @@
+"""Pages of the site as unit tests see them: their fenced blocks, headings and links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.architecture.sources import REPOSITORY
+
+DOCS = REPOSITORY / "site" / "docs"
+
+_FENCE = re.compile(r"^```(\w+)(?: title=\"([^\"]*)\")?\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(?<!!)\[[^\]\[]*\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.+?)(?: \{ #([\w-]+) \})?$", flags=re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block of a page."""
+
+    page: str
+    line: int
+    language: str
+    title: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def page_text(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def blocks(page: str) -> list[Block]:
+    text = page_text(page)
+    return [
+        Block(page, text.count("\n", 0, found.start()) + 1, found[1], found[2] or "", found[3])
+        for found in _FENCE.finditer(text)
+    ]
+
+
+def without_blocks(text: str) -> str:
+    return _FENCE.sub("", text)
+
+
+def anchors(text: str) -> list[str]:
+    """What the headings of a page can be linked by: a name of their own, or their words as mkdocs makes them."""
+    return [named or _slug(words) for words, named in _HEADING.findall(without_blocks(text))]
+
+
+def _slug(words: str) -> str:
+    plain = re.sub(r"[^\w\s-]", "", words.replace("`", "")).strip().lower()
+    return re.sub(r"[\s-]+", "-", plain)
+
+
+def links(text: str) -> list[str]:
+    without_code = re.sub(r"`[^`\n]*`", "", without_blocks(text))
+    return _LINK.findall(without_code)
+
+
+def all_pages() -> list[str]:
+    return sorted(path.relative_to(DOCS).as_posix() for path in Path(DOCS).rglob("*.md"))
