@@ -1,0 +1,88 @@
+"""Numbers, words and texts out of plain values, each refused unless it is exactly that: a yes is no number."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd
+
+from engine.model.bounds import LARGEST, PackError
+from engine.model.shapes import RATIO_TAG, TAG, TEXT_TAG
+from engine.model.values import Text
+
+
+def read_word(plain: object) -> str:
+    if type(plain) is not str:
+        raise unlike("a text", plain)
+    if "\0" in plain:
+        raise PackError("a text with a NUL in it")
+    if not plain.isascii():
+        try:
+            plain.encode("utf-8")
+        except UnicodeEncodeError:
+            raise PackError("a text with half a character in it (a lone surrogate)") from None
+    return plain
+
+
+def read_whole(plain: object) -> int:
+    if type(plain) is not int:
+        raise unlike("a whole number", plain)
+    if not -LARGEST <= plain <= LARGEST:
+        raise PackError("a number of more than eighteen digits")
+    return plain
+
+
+def read_truth(plain: object) -> bool:
+    if type(plain) is not bool:
+        raise unlike("true or false", plain)
+    return plain
+
+
+def read_amount(plain: object) -> int | Fraction:
+    return read_ratio(plain) if type(plain) is dict else read_whole(plain)
+
+
+def read_ratio(plain: object) -> Fraction:
+    if type(plain) is not dict or plain.keys() != {TAG, "of"} or plain[TAG] != RATIO_TAG:
+        raise unlike(f"a number or a ratio (`{TAG}`: `{RATIO_TAG}`, `of`: two numbers)", plain)
+    of = plain["of"]
+    if type(of) is not list or len(of) != 2:
+        raise unlike("a list of two numbers", of)
+    above, below = read_whole(of[0]), read_whole(of[1])
+    if below < 1 or gcd(above, below) != 1:
+        raise PackError(f"the ratio {above} to {below} is not in lowest terms over a number from 1")
+    return Fraction(above, below)
+
+
+def read_text(plain: object) -> Text:
+    if type(plain) is not dict or not plain:
+        raise unlike("words by language", plain)
+    words: list[tuple[str, str]] = []
+    for language, said in plain.items():
+        try:
+            words.append((read_word(language), read_word(said)))
+        except PackError as error:
+            error.enter(shown(language))
+            raise
+    return Text(tuple(words))
+
+
+def read_tagged_text(plain: object) -> Text:
+    if type(plain) is not dict or plain.keys() != {TAG, "words"}:
+        raise unlike(f"a text (`{TAG}`: `{TEXT_TAG}`, `words`: words by language)", plain)
+    try:
+        return read_text(plain["words"])
+    except PackError as error:
+        error.enter("words")
+        raise
+
+
+def shown(plain: object) -> str:
+    """A stranger's value as a message can show it: short, and on one line."""
+    shown = ascii(plain[:40]) if isinstance(plain, str) else ascii(plain) if isinstance(plain, int | float) else ""
+    return shown if len(shown) <= 60 else shown[:60] + "…"
+
+
+def unlike(wanted: str, plain: object) -> PackError:
+    nouns = {dict: "an object", list: "a list", type(None): "null", bool: "true or false"}
+    found = nouns.get(type(plain)) or shown(plain) or f"a Python {type(plain).__name__}"
+    return PackError(f"{wanted} is wanted here, and this is {found}")
