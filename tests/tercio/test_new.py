@@ -1,0 +1,70 @@
+"""`tercio new`: what it writes checks clean, and it never writes over anything."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tercio.cli import main
+from tests.architecture.sources import REPOSITORY
+from tests.tercio.running import tercio
+
+PLACES = {
+    "ruleset": "first_try/rules/first_try.tercio",
+    "army_list": "first_try.tercio",
+    "scenario": "first_try.tercio",
+}
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_what_is_new_checks_clean_and_is_laid_out(what: str, tmp_path: Path) -> None:
+    made = tercio("new", what, "first_try", folder=tmp_path)
+    place = PLACES[what]
+    assert (made.code, made.out) == (0, f"wrote {place}\nnow try: tercio check {place}\n")
+    assert tercio("check", "--strict", place, folder=tmp_path).out == "checked 1 file\n"
+    assert tercio("fmt", "--check", place, folder=tmp_path).out == ""
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_what_is_new_compiles(what: str, tmp_path: Path) -> None:
+    tercio("new", what, "first_try", folder=tmp_path)
+    assert tercio("compile", ".", "-o", "pack.json", folder=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_nothing_is_left_to_replace(what: str, tmp_path: Path) -> None:
+    tercio("new", what, "first_try", folder=tmp_path)
+    text = (tmp_path / PLACES[what]).read_text(encoding="utf-8")
+    assert '"First try"' in text
+    assert re.findall(r"\b[A-Z]{4,}\w*", text) == []
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_a_scaffold_explains_itself(what: str) -> None:
+    text = (REPOSITORY / "templates" / "new" / f"{what}.tercio").read_text(encoding="utf-8")
+    assert text.count("#") >= 5
+    assert len(text.splitlines()) <= 100
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_a_file_that_is_there_is_left_alone(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / PLACES[what]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("mine", encoding="utf-8")
+    assert main(["new", what, "first_try", "--out", str(tmp_path)]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["Rocroi", "1643", "a-b", "../up", "a/b", "é", "a b", "x" * 50, "_a"])
+def test_a_bad_name_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "scenario", name, "--out", str(tmp_path)]) == 2
+    assert "is no name" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_may_be_named(tmp_path: Path) -> None:
+    assert tercio("new", "army_list", "savoy", "--out", "armies/new", folder=tmp_path).code == 0
+    assert (tmp_path / "armies" / "new" / "savoy.tercio").is_file()
