@@ -1,0 +1,236 @@
+"""The rulebook as `esa` reads it: classes, ground, sectors, cards, profiles, figures. Read once for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Deck, Entry, Sector, Table
+from engine.model.values import Ref, Value, Worded
+
+MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
+ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
+
+
+class RulesError(Exception):
+    """A rulepack that lacks what `esa` needs."""
+
+
+def number(value: Value) -> int:
+    return int(value) if isinstance(value, int) else 0
+
+
+def names(value: Value) -> tuple[str, ...]:
+    if not isinstance(value, tuple):
+        return ()
+    return tuple(one.name if isinstance(one, Ref) else str(one) for one in value)
+
+
+def pair(value: Value) -> tuple[int, int]:
+    return (number(value[0]), number(value[1])) if isinstance(value, tuple) and len(value) == 2 else (0, 0)
+
+
+class Passage:
+    """What a kind of ground does to a class of troops."""
+
+    __slots__ = ("all_round", "cost", "enter", "melee", "morale", "rules", "sheltered")
+
+    def __init__(self, entry: Entry | None) -> None:
+        fields = dict(entry.fields) if entry else {}
+        enter = fields.get("enter")
+        self.enter = enter.name if isinstance(enter, Ref) else "freely" if entry is None else "stop_before"
+        self.cost = number(fields.get("cost")) or 1
+        self.melee = number(fields.get("melee"))
+        self.morale = number(fields.get("morale"))
+        self.all_round = fields.get("all_round") is True
+        self.sheltered = fields.get("sheltered") is True
+        self.rules = frozenset(names(fields.get("rules")))
+
+
+class Ground:
+    """A terrain of the ruleset."""
+
+    __slots__ = (
+        "blocks_fire",
+        "gun_cover",
+        "impassable",
+        "is_area",
+        "is_open",
+        "name",
+        "passages",
+        "protection",
+        "tags",
+    )
+
+    def __init__(self, entry: Entry, like: Entry | None, classes: Iterable[str]) -> None:
+        """`like` is the terrain whose effects this one has: a ford counts as difficult ground."""
+        fields = dict(entry.fields)
+        self.name = entry.name
+        self.tags = frozenset(names(fields.get("is")))
+        self.impassable = fields.get("impassable") is True
+        self.blocks_fire = fields.get("blocks_fire") is True
+        self.protection = pair(fields.get("protection"))
+        self.gun_cover = bool(names(fields.get("protects")))
+        self.is_area = "area" in self.tags
+        effects: dict[str, Entry] = {}
+        for held in (like or entry).holds:
+            for klass in names(dict(held.fields).get("names")):
+                effects[klass] = held
+        self.is_open = not effects and not self.impassable
+        self.passages: dict[str, Passage] = {klass: Passage(effects.get(klass)) for klass in classes}
+
+
+class Stats:
+    """One row of a troop card."""
+
+    __slots__ = ("klass", "melee", "morale", "pm", "protection", "sector", "shooting", "weakness")
+
+    def __init__(self, fields: dict[str, Value], above: Stats | None = None) -> None:
+        def ref(name: str, old: str | None) -> str | None:
+            value = fields.get(name)
+            return value.name if isinstance(value, Ref) else None if name in fields else old
+
+        def figure(name: str, old: int | None) -> int | None:
+            return (number(fields[name]) if fields[name] is not None else None) if name in fields else old
+
+        self.klass: str = ref("class", above.klass if above else None) or ""
+        self.pm: int = pair(fields["movement"])[0] if "movement" in fields else above.pm if above else 0
+        self.shooting: int | None = figure("shooting", above.shooting if above else None)
+        self.melee: int | None = figure("melee", above.melee if above else None)
+        self.morale: int = figure("morale", above.morale if above else 0) or 0
+        self.protection: tuple[int, int] = (
+            pair(fields["protection"]) if "protection" in fields else above.protection if above else (0, 0)
+        )
+        self.sector: str | None = ref("sector", above.sector if above else None)
+        self.weakness: str = ref("weakness", above.weakness if above else None) or "unhurt"
+
+
+class Profile:
+    """A troop card. `rows` has one row, or large and small, or mounted and dismounted."""
+
+    __slots__ = ("abilities", "charge", "name", "points", "rows", "strength", "title")
+
+    def __init__(self, entry: Entry) -> None:
+        fields = dict(entry.fields)
+        top = Stats(fields)
+        self.name = entry.name
+        self.title = entry.title
+        self.points = number(fields.get("points"))
+        self.strength = number(fields.get("strength")) or 3
+        given = fields.get("abilities")
+        held = [one for one in given if isinstance(one, Ref)] if isinstance(given, tuple) else []
+        self.abilities = frozenset(one.name for one in held)
+        self.charge = next((number(one.given[0]) for one in held if one.name == "charge" and one.given), 0)
+        self.rows: dict[str, Stats] = {}
+        for row in entry.holds:
+            for name in names(dict(row.fields).get("names")):
+                self.rows[name] = Stats(dict(row.fields), top)
+        if not self.rows:
+            self.rows["one"] = top
+
+
+class Card:
+    """An order card."""
+
+    __slots__ = ("effects", "number", "orders", "priority", "title", "value")
+
+    def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
+        self.number = number_of
+        self.priority = number(fields.get("priority"))
+        self.orders = 0
+        for name in names(fields.get("orders")):
+            self.orders |= ORDERS[name]
+        self.value = number(fields.get("value"))
+        found: list[tuple[str, tuple[Value, ...]]] = []
+        given = fields.get("effect")
+        for one in given if isinstance(given, tuple) else ():
+            effect = one.value if isinstance(one, Worded) else one
+            if isinstance(effect, Ref):
+                found.append((effect.name, effect.given))
+        self.effects = tuple(found)
+
+
+class Zone:
+    """A hex of a firing sector: what a shot there does, and cards it adds or takes."""
+
+    __slots__ = ("cards", "effect")
+
+    def __init__(self, effect: str, cards: int) -> None:
+        self.effect = effect
+        self.cards = cards
+
+
+class Book:
+    def __init__(self, pack: Rulepack, ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> None:
+        self.ruleset: Final = ruleset
+        self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
+        self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
+        self.options: Final[dict[str, str | bool]] = _options(ruleset, scenario_options)
+        by_kind: dict[str, list[Entry]] = {}
+        for entry in ruleset.entries:
+            by_kind.setdefault(entry.kind, []).append(entry)
+        self.classes: Final = {
+            entry.name: frozenset(names(dict(entry.fields).get("is"))) for entry in by_kind.get("class", [])
+        }
+        self.retreat_bonus: Final = {
+            entry.name: number(dict(entry.fields).get("retreat_bonus")) for entry in by_kind.get("class", [])
+        }
+        self.grounds: Final = _grounds(by_kind.get("terrain", []), self.classes, ruleset)
+        self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
+        self.tables: Final = {table.name: table for table in ruleset.tables}
+        self.profiles: Final = {
+            entry.name: Profile(entry) for army in pack.army_lists for entry in army.profiles if entry.kind == "profile"
+        }
+        self.leaders: Final = {
+            entry.name: entry for army in pack.army_lists for entry in army.profiles if entry.kind == "leader"
+        }
+        decks: list[Deck] = [*ruleset.decks, *pack.decks]
+        self.cards: Final = {
+            int(card.number): Card(int(card.number), dict(card.fields)) for deck in decks for card in deck.cards
+        }
+        self.decks: Final = {deck.name: [int(card.number) for card in deck.cards] for deck in decks}
+
+    def figure(self, name: str) -> int:
+        if name not in self.constants:
+            raise RulesError(f"the ruleset has no figure `{name}`")
+        return number(self.constants[name])
+
+    def table(self, name: str) -> Table:
+        if name not in self.tables:
+            raise RulesError(f"the ruleset has no table `{name}`")
+        return self.tables[name]
+
+
+def _grounds(entries: list[Entry], classes: Iterable[str], ruleset: Ruleset) -> dict[str, Ground]:
+    named = {entry.name: entry for entry in entries}
+    named.setdefault("open", Entry(name="open", origin=ruleset.origin, kind="terrain"))
+    grounds = {}
+    for name, entry in named.items():
+        like = dict(entry.fields).get("counts_as")
+        grounds[name] = Ground(entry, named.get(like.name) if isinstance(like, Ref) else None, classes)
+    return grounds
+
+
+def _options(ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> dict[str, str | bool]:
+    chosen = (
+        {switch.name: switch.default for switch in ruleset.switches} | dict(ruleset.options) | dict(scenario_options)
+    )
+    return {name: {"yes": True, "no": False}.get(word, word) for name, word in chosen.items()}
+
+
+def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
+    marks = {}
+    for mark in sector.marks:
+        figures = dict(mark.figures)
+        effect = figures.get("effect")
+        marks[mark.name] = Zone(effect.name if isinstance(effect, Ref) else "damage", number(figures.get("cards")))
+    return {(cell.q, cell.r): marks[cell.mark] for cell in sector.cells}
+
+
+def ruleset_of(pack: Rulepack, scenario: Scenario) -> Ruleset:
+    for ruleset in pack.rulesets:
+        if ruleset.name == scenario.ruleset:
+            return ruleset
+    raise RulesError(f"the rulepack lacks the ruleset `{scenario.ruleset}`")

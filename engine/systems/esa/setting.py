@@ -1,0 +1,71 @@
+"""What stays the same through a battle: the book, the board, compiled tests and tables, objectives, the turn limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.core.compiled import Facts, compile_expression
+from engine.core.trials import Trial
+from engine.model.battles import Example, Objective, Scenario
+from engine.model.rules import Table
+from engine.model.values import Expression
+from engine.systems.esa.board import Board
+from engine.systems.esa.book import Book, RulesError, number
+from engine.systems.esa.facts import FACTS, SUBJECTS
+
+Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
+"""What a cell of an advantage table gives: (damage, mark, when it counts)."""
+
+
+class Setting:
+    def __init__(self, book: Book, battle: Scenario | Example) -> None:
+        if battle.map is None:
+            raise RulesError(f"{battle.name} has no map")
+        self.book: Final = book
+        self.board: Final = Board(battle.map, book)
+        self.battle: Final = battle
+        self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
+        self.objectives: Final[tuple[Objective, ...]] = battle.objectives if isinstance(battle, Scenario) else ()
+        self.zones: Final = {zone.name: zone for zone in battle.map.zones}
+        self.facts: Final = Facts(FACTS, SUBJECTS, book.constants, book.options)
+        self.trials: Final = {test.name: Trial(test, self.facts, book.prefix) for test in book.ruleset.tests}
+        self.shooting_advantage: Final = self._advantage(book.table("shooting_advantage"))
+        self.melee_advantage: Final = self._advantage(book.table("melee_advantage"))
+        self.weakness: Final = {
+            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("melee_weakness")).items()
+        }
+        self.withdrawal: Final = {
+            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("withdrawals")).items()
+        }
+        self.gun_moves: Final = {
+            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("gun_moves")).items()
+        }
+        self._endings: Final = [
+            (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
+            for ending in (battle.endings if isinstance(battle, Scenario) else ())
+        ]
+
+    @property
+    def endings(self) -> list[tuple[Any, Callable[[Any], Any]]]:
+        return self._endings
+
+    def _advantage(self, table: Table) -> dict[tuple[str, str], Hits]:
+        marks = {mark.name: mark for mark in table.marks}
+        found: dict[tuple[str, str], Hits] = {}
+        for down, row in zip(table.heads_down, table.cells, strict=True):
+            for across, cell in zip(table.heads_across, row, strict=True):
+                hits: list[tuple[int, str, Callable[[Any], Any] | None]] = []
+                if isinstance(cell.value, int) and cell.value:
+                    hits.append((cell.value, "", None))
+                for name in cell.marks:
+                    mark = marks[name]
+                    when = self._when(mark.when, table.name, name)
+                    hits.append((number(dict(mark.figures).get("hits")), name, when))
+                for one in down.names:
+                    for other in across.names:
+                        found[one, other] = tuple(hits)
+        return found
+
+    def _when(self, when: Expression | None, table: str, mark: str) -> Callable[[Any], Any] | None:
+        return compile_expression(when, self.facts, f"{self.book.prefix}:{table}:{mark}") if when is not None else None
