@@ -5,6 +5,8 @@ Only blanks change, so a reader of the drawing sees the same cells. Prose is lef
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from dsl.render import width
 
 
@@ -17,7 +19,7 @@ def tidy(key: str, value: str) -> str:
     if key == "rows":
         return "\n".join(_map_rows(lines))
     if key in ("cells", "legend"):
-        return "\n".join(line.replace("\t", " ") for line in lines)
+        return dedent(value.replace("\t", " "))
     return value
 
 

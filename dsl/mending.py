@@ -144,7 +144,9 @@ def _mend_line(tokens: Tokens, tables: Tables, at: int, read: Reader) -> int:
     tokens.forget_after(start)
 
     opened: int | None = None
-    quotes = [start + found.start() for found in re.finditer(r'(?<!\\)"', text[start:line_end])]
+    # An escaped quote opens nothing, unless it is the one that stands outside every text.
+    found = (start + quote.start() for quote in re.finditer('"', text[start:line_end]))
+    quotes = [quote for quote in found if quote == at or text[quote - 1 : quote] != "\\"]
     texts: list[tuple[int, int, bool]] = []
     for quote in quotes:
         before = text[quote - 1] if quote > line_start else " "

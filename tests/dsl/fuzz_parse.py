@@ -20,8 +20,41 @@ from dsl.parse import parse_text
 from dsl.render import render_text
 from dsl.source import Source
 
-SNIPPETS = ["{", "}", "(", ")", ",", '"', '"""', "'", "\n", " ", "\t", "#", ":", "?", "+", "-", "or more", "not ", "section ",
-            "modifiers {", "outcomes {", "remove ", "14x10", "É", "@", ";", "\x00", "\r\n", "\ufeff", "it ", "\\", "|", "d6 "]  # fmt: skip
+SNIPPETS = [
+    "{",
+    "}",
+    "(",
+    ")",
+    ",",
+    '"',
+    '"""',
+    "'",
+    "\n",
+    " ",
+    "\t",
+    "#",
+    ":",
+    "?",
+    "+",
+    "-",
+    "or more",
+    "not ",
+    "section ",
+    "modifiers {",
+    "outcomes {",
+    "remove ",
+    "14x10",
+    "É",
+    "@",
+    ";",
+    "\x00",
+    "\r\n",
+    "\ufeff",
+    "it ",
+    "\\",
+    "|",
+    "d6 ",
+]
 
 
 def mutilated(text: str, chance: random.Random) -> str:

@@ -34,7 +34,7 @@ def test_blanks_and_indentation_are_put_in_order() -> None:
 
 
 def test_what_stands_on_one_line_stays_on_it() -> None:
-    assert formatted('date 1648-08-20 turns 8 unit a{at 1 facing n}') == (
+    assert formatted("date 1648-08-20 turns 8 unit a{at 1 facing n}") == (
         "date 1648-08-20   turns 8   unit a { at 1  facing n }\n"
     )
 

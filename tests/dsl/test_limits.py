@@ -14,14 +14,49 @@ from dsl.source import Source
 CodesOf = Callable[[str], list[tuple[str, str]]]
 FULL = MOST_CHARACTERS
 PATTERNS = [
-    "{", "}", "(", ")", '"', '"""', '"""\n', 'x """\n', 'x """ a\n', "-", "a ", "a{", "a{\n", "a(", "a,", "a 1 2\n", '"\n',
-    'a "b\n', "'", "“", "\\", '"\\', "\x00", "\n", " ", "#", "0", "a.", "é", "1x ", "modifiers{", "add ", "not ", "a?", "[\n",
-    ' a\n  """\n', 'a b "c" it ', "}\n",
-]  # fmt: skip
+    "{",
+    "}",
+    "(",
+    ")",
+    '"',
+    '"""',
+    '"""\n',
+    'x """\n',
+    'x """ a\n',
+    "-",
+    "a ",
+    "a{",
+    "a{\n",
+    "a(",
+    "a,",
+    "a 1 2\n",
+    '"\n',
+    'a "b\n',
+    "'",
+    "“",
+    "\\",
+    '"\\',
+    "\x00",
+    "\n",
+    " ",
+    "#",
+    "0",
+    "a.",
+    "é",
+    "1x ",
+    "modifiers{",
+    "add ",
+    "not ",
+    "a?",
+    "[\n",
+    ' a\n  """\n',
+    'a b "c" it ',
+    "}\n",
+]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=repr)
-@pytest.mark.parametrize("size", [FULL, FULL // 6], ids=["full", "part"])
+@pytest.mark.parametrize("size", [FULL, FULL // 20], ids=["full", "part"])
 def test_a_mass_of_anything_ends_soon(pattern: str, size: int) -> None:
     text = pattern * (size // len(pattern))
     begun = time.perf_counter()

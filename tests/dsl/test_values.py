@@ -54,14 +54,32 @@ def test_each_spelling_is_one_token_of_its_kind(written: str, kind: str, value_o
     assert value_of(written) == f"{kind}:{written}"
 
 
-@pytest.mark.parametrize("word", "section modifiers outcomes add replace remove amend and or in to x when per".split())
+@pytest.mark.parametrize(
+    "word",
+    [
+        "section",
+        "modifiers",
+        "outcomes",
+        "add",
+        "replace",
+        "remove",
+        "amend",
+        "and",
+        "or",
+        "in",
+        "to",
+        "x",
+        "when",
+        "per",
+    ],
+)
 def test_every_keyword_but_not_is_an_ordinary_name_as_a_value(word: str, value_of: Show) -> None:
     assert value_of(word) == f"Name:{word}"
     assert value_of(f"a, {word}") == f"Name:a, Name:{word}"
     assert value_of(f"{word}(1)") == f"{word}(Number:1)"
 
 
-@pytest.mark.parametrize("unit", "um mm cm m km deg hex hexes".split())
+@pytest.mark.parametrize("unit", ["um", "mm", "cm", "m", "km", "deg", "hex", "hexes"])
 def test_units_are_names_where_no_number_stands_before_them(unit: str, value_of: Show) -> None:
     assert value_of(unit) == f"Name:{unit}"
     assert value_of(f"8 {unit}") == f"Quantity:8 {unit}"
