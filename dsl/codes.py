@@ -137,8 +137,8 @@ GLUED_PRODUCT: Final = Code(
     manual="""\
 `x` between two values needs blanks around it: `size 14 x 10`, `unit 3 x gendarmes`. Without them it is part of a
 word.""",
-    bad=_demo(f'{_DRILL}\nconstant pace "Pace" {{ value 14x10 }}'),
-    good=_demo(f'{_DRILL}\nconstant pace "Pace" {{ value 14 x 10 }}'),
+    bad=_GOOD + 'scenario lens_1648 "Lens" { map { size 14x10 } }\n',
+    good=_GOOD + 'scenario lens_1648 "Lens" { map { size 14 x 10 } }\n',
 )
 NEEDLESS_SIGN: Final = Code(
     code="E0113",
@@ -218,11 +218,11 @@ MODIFIER_FORM: Final = Code(
 A line of `modifiers { }` is a sign, an amount, perhaps `per` a count, perhaps `when` a condition, and always its words:
 `-1 when target.mounted "mounted target"`. The words are printed, and make its name.""",
     bad=_demo(
-        'test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 }\n  outcomes { 1 or more: done "done" }\n}'
+        'test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 }\n  outcomes { otherwise: done "done" }\n}'
     ),
     good=_demo(
         'test drill "Drill" {\n  roll 1d6\n  modifiers { +1 when roll > 3 "well done" }\n'
-        '  outcomes { 1 or more: done "done" }\n}'
+        '  outcomes { otherwise: done "done" }\n}'
     ),
 )
 OUTCOME_FORM: Final = Code(

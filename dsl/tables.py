@@ -85,6 +85,7 @@ def tables() -> Tables:
         maybe_placeholders=True,
     )
     table = lark.parser.parser.parser.parse_table
+    pattern, groups, signs, keywords = _tokens(lark.terminals)
     order = {state: number for number, state in enumerate(table.states)}
     rows: list[dict[str, int | Reduction]] = []
     gotos: list[dict[str, int]] = []
@@ -102,9 +103,12 @@ def tables() -> Tables:
                 if argument not in reductions:
                     reductions[argument] = _reduction(argument)
                 row[symbol] = reductions[argument]
+        # As a value a keyword is a name: it may stand where a word may, and be ahead where a name may be ahead.
+        if "word" in goto or isinstance(row.get("NAME"), Reduction):
+            for keyword in set(keywords.values()) - {"NOT"}:
+                row.setdefault(keyword, row["NAME"])
         rows.append(row)
         gotos.append(goto)
-    pattern, groups, signs, keywords = _tokens(lark.terminals)
     return Tables(
         pattern=pattern,
         groups=groups,
