@@ -1,4 +1,4 @@
-"""That the site holds together: every page is in the navigation, every link leads somewhere, nothing comes from afar."""
+"""That the site holds together: every page is in the navigation, every link leads somewhere, no font from afar."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ import pytest
 from tests.tercio.running import Ran, tercio
 from tests.tercio.test_cli import BAD, GOOD, write
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
