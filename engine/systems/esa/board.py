@@ -174,6 +174,13 @@ class Board:
                 return False
         return True
 
+    def crossed(self, one: int, other: int) -> list[int]:
+        """The hexes whose inside a line between two centres crosses, ends left out."""
+        q1, r1 = self.axial[one]
+        q2, r2 = self.axial[other]
+        steps = self._line(q2 - q1, r2 - r1)[0]
+        return [at for at in (self.step(one, q, r) for q, r in steps) if at >= 0]
+
     def _line(
         self, q: int, r: int
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:

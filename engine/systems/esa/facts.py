@@ -12,7 +12,7 @@ from engine.systems.esa.state import POSTURES
 
 if TYPE_CHECKING:
     from engine.systems.esa.game import Context
-    from engine.systems.esa.state import Division, General, Side, Unit
+    from engine.systems.esa.state import General, Side, Unit
 
 SUBJECTS: Final = {
     "attacker": "unit",
@@ -50,12 +50,17 @@ def _terrain_figure(c: Context, unit: Unit, what: str) -> int:
     return figure
 
 
+def _card_melee(c: Context, unit: Unit) -> int:
+    """What the order card adds in melee; Counter-attack helps those who fight back."""
+    division = c.game.division(unit)
+    total = ask.effect_sum(c.game, division, "extra_cards", "melee")
+    if unit.by_reaction and ask.has_effect(c.game, division, "counter_attack"):
+        total += 1
+    return total
+
+
 def _is_higher(c: Context, unit: Unit) -> bool:
     return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
-
-
-def _prevailing(c: Context, division: Division) -> str:
-    return division.prevailing
 
 
 def _spent(c: Context, side: Side) -> bool:
@@ -102,7 +107,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "unit.ground_morale": lambda c, u: _terrain_figure(c, u, "morale"),
     "unit.ground_protection": lambda c, u: ask.ground_protection(c.game, u, 0),
     "unit.card_shooting": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "shooting"),
-    "unit.card_melee": lambda c, u: card_melee(c, u),
+    "unit.card_melee": _card_melee,
     "unit.card_morale": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "rally"),
     "unit.has_general": lambda c, u: ask.attached_to(c.game, u) is not None,
     "unit.general_shooting": lambda c, u: _general(c, u, "shooting"),
@@ -137,7 +142,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     ),
     "general.order_lost": lambda c, x: x.division >= 0 and c.game.state.divisions[x.division].order_lost,
     # --- divisions and armies
-    "division.prevailing": _prevailing,
+    "division.prevailing": lambda c, d: d.prevailing,
     "division.routed": lambda c, d: d.routed,
     "division.on_field": lambda c, d: d.on_field,
     "army.value": lambda c, s: s.value,
@@ -156,12 +161,3 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "distance": lambda c, one, other: c.game.board.distance(one.hex, other.hex),
     "bearing_of": lambda c, one, other: BEARINGS[ask.bearing_from(c.game, one, other.hex)],
 }
-
-
-def card_melee(c: Context, unit: Unit) -> int:
-    """What the order card adds in melee; Counter-attack helps those who fight back."""
-    division = c.game.division(unit)
-    total = ask.effect_sum(c.game, division, "extra_cards", "melee")
-    if unit.by_reaction and ask.has_effect(c.game, division, "counter_attack"):
-        total += 1
-    return total

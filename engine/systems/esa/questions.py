@@ -44,9 +44,9 @@ def is_weakened(g: Game, unit: Unit) -> bool:
 def has(g: Game, unit: Unit, ability: str) -> bool:
     """An ability of the troop card, as the order card of the turn grants or denies it. 2.5.2b."""
     for name, given in effects(g, g.division(unit)):
-        if name == "denies" and given[0].name == ability:  # type: ignore[union-attr]
+        if name == "denies" and given[0].name == ability:
             return False
-        if name == "grants" and given[0].name == ability:  # type: ignore[union-attr]
+        if name == "grants" and given[0].name == ability:
             return True
     return ability in unit.profile.abilities
 
@@ -264,7 +264,7 @@ def is_higher(g: Game, unit: Unit, other: Unit) -> bool:
 
 
 def protection(g: Game, unit: Unit, kind: int) -> int:
-    """6.1d, 7.1d, 1.4d, 5.4.1d, 5.4.6: of the card, the ground and the order card; `kind` 0 against fire, 1 in melee."""
+    """6.1d, 7.1d, 1.4d, 5.4.1d, 5.4.6: of troop card, ground and order card; `kind` 0 against fire, 1 in melee."""
     total = unit.stats.protection[kind] + ground_protection(g, unit, kind)
     return total + effect_sum(g, g.division(unit), "extra_protection", "shooting" if kind == 0 else "melee")
 
