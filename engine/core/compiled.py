@@ -143,10 +143,10 @@ class Maker:
             case Between():
                 return self._between(expression)
             case Logic():
-                parts = [self.make(part) for part in expression.of]
+                sides = [self.make(part) for part in expression.of]
                 if expression.by == "not":
-                    return ast.UnaryOp(ast.Not(), parts[0])
-                return ast.BoolOp(ast.And() if expression.by == "and" else ast.Or(), parts)
+                    return ast.UnaryOp(ast.Not(), sides[0])
+                return ast.BoolOp(ast.And() if expression.by == "and" else ast.Or(), sides)
 
     def _constant(self, value: Value) -> ast.expr:
         match value:

@@ -71,8 +71,7 @@ class Replayer:
         wanted = self._choices[self.used]
         wanted = tuple(wanted) if isinstance(wanted, list) else wanted
         if wanted not in decision.options:
-            raise Refused(
-                f"the recorded answer {wanted!r} is not offered: {decision!r} offers {decision.options!r}, section {decision.section}, {self._game.place()}"
-            )
+            offered = f"{decision!r} offers {decision.options!r}, section {decision.section}, {self._game.place()}"
+            raise Refused(f"the recorded answer {wanted!r} is not offered: {offered}")
         self.used += 1
         return decision.options.index(wanted)

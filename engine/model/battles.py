@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.model.rules import Declared, Ending, Entry, Step
-from engine.model.values import Amount, Date, Expression, Hex, Hour, Place, Side, Size, Span, Text, Value
+from engine.model.values import Amount, Date, Expression, Hour, Place, Side, Size, Span, Text, Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ from engine.systems.esa.tests import has_nerve, passes
 
 def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
     """5.1b: after a move a unit faces any vertex it likes. Limbered guns have no facing (9.2g)."""
-    if not unit.alive:
+    if not ask.on_field(unit):
         return
     ways = [unit.facing, *(facing for facing in range(6) if facing != unit.facing)]
     chosen = yield from choose("turn_about", unit.side, section, ways, unit.id)
@@ -59,12 +59,12 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     """A move of one's own will and all that it provokes: leaving, counter-charge, arrival. 3.3.1, 9.5b, 9.8, 9.10."""
     left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
     start = unit.hex
-    meets = target is not None and len(path) > 1 and can_counter_charge(g, target, unit, path)
+    meets = target is not None and len(path) > 1 and can_counter_charge(g, target, path)
     if meets and target is not None and (yield from offer_counter_charge(g, target)):
         yield from meet_half_way(g, unit, target, path, section)
     else:
         g.record(Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
-    if not unit.alive:
+    if not ask.on_field(unit):
         return
     displace_leaders(g, unit)
     yield from face(g, unit)
@@ -96,11 +96,11 @@ def displace_leaders(g: Game, unit: Unit) -> None:
 # --- counter-charge ---------------------------------------------------------------------------------------------
 
 
-def can_counter_charge(g: Game, unit: Unit, enemy: Unit, path: tuple[int, ...]) -> bool:
+def can_counter_charge(g: Game, unit: Unit, path: tuple[int, ...]) -> bool:
     """9.5a, 9.5b: impossible when the charger is beside it after his first hex."""
     if not ask.has(g, unit, "counter_charge") or not ask.can_act(unit) or unit.moved or ask.is_engaged(g, unit):
         return False
-    return g.board.distance(path[0], unit.hex) > 1 and enemy.side != unit.side
+    return g.board.distance(path[0], unit.hex) > 1
 
 
 def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
@@ -154,7 +154,7 @@ def _toward(g: Game, unit: Unit, here: int, goal: int) -> int | None:
 
 def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     """9.5c: whoever was shot at may charge, if he still can and reaches the shooter."""
-    if not unit.alive or not shooter.alive or not ask.can_act(unit):
+    if not ask.on_field(unit) or not ask.on_field(shooter) or not ask.can_act(unit):
         return
     points = points_of(g, unit)
     ways = {
@@ -180,17 +180,17 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
 def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
     """Evasion first, then fire before the melee. 9.8b, 9.8d, 9.10, 9.10d."""
     yield from offer_evasions(g, unit)
-    if not unit.alive or follow_up:
+    if not ask.on_field(unit) or follow_up:
         return
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
-        if not unit.alive or not enemy.alive or g.board.distance(unit.hex, enemy.hex) != 1:
+        if not ask.on_field(unit) or not ask.on_field(enemy) or g.board.distance(unit.hex, enemy.hex) != 1:
             continue
         if may_fire_steadily(g, enemy, unit, is_mover=False):
             answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
                 g.record(Reacted("3.3.1a", enemy.id, "steady_shot"))
                 yield from steady_fire(g, enemy, unit)
-    if not unit.alive or unit.shaken:
+    if not ask.on_field(unit) or unit.shaken:
         return
     targets: list[int | None] = [None]
     targets += [
@@ -230,7 +230,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
     """3.3.1e, 3.3.1f: enemies whom a mover has left may follow, or shoot when he has ended his move."""
     for number in left:
         enemy = g.state.units[number]
-        if not unit.alive or not ask.can_act(enemy) or g.board.distance(enemy.hex, unit.hex) == 1:
+        if not ask.on_field(unit) or not ask.can_act(enemy) or g.board.distance(enemy.hex, unit.hex) == 1:
             continue
         options: list[str | None] = [None]
         if ask.can_fire_at_all(g, enemy) and not ask.is_engaged(g, enemy) and can_hit(g, enemy, unit):

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.core.chance import Chance
-from engine.core.decisions import Ask
 from engine.core.events import Event
 from engine.core.trials import Applied
 from engine.systems.esa.board import Board
 from engine.systems.esa.book import Book
 from engine.systems.esa.setting import Setting
-from engine.systems.esa.state import Division, General, Side, State, Unit
+from engine.systems.esa.state import STEPS, Division, General, Side, State, Unit
 
 
 class Game:
@@ -41,16 +40,9 @@ class Game:
         if self.on_safe is not None:
             self.on_safe(self)
 
-    def play(self) -> Ask[None]:
-        from engine.systems.esa.battle import battle
-
-        return battle(self)
-
     def place(self) -> str:
-        from engine.systems.esa.battle import STEPS
-
         state = self.state
-        step = STEPS[state.step][0] if 0 <= state.step < len(STEPS) else "set-up"
+        step = STEPS[state.step] if state.deployed else "set-up"
         who = f", {state.divisions[state.active].name}" if state.active >= 0 else ""
         return f"turn {state.turn}, {step}{who}"
 

@@ -290,6 +290,11 @@ def pair(one: Unit, other: Unit) -> tuple[int, int]:
     return (one.id, other.id) if one.id < other.id else (other.id, one.id)
 
 
+def on_field(unit: Unit) -> bool:
+    """Asked again after every question to a player: the board may have changed."""
+    return unit.alive and unit.hex >= 0
+
+
 def can_act(unit: Unit) -> bool:
     """10.14a, 10.16a: shaken and paralysed units do not act."""
     return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed

@@ -41,14 +41,14 @@ class Setting:
         self.gun_moves: Final = {
             key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("gun_moves")).items()
         }
-        self._endings: Final = [
+        self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
+        """Hexes where a side (division -1) or a division may be set up or comes in."""
+        self.arrivals: Final[dict[int, int]] = {}
+        """The turn from which a division may come."""
+        self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (battle.endings if isinstance(battle, Scenario) else ())
         ]
-
-    @property
-    def endings(self) -> list[tuple[Any, Callable[[Any], Any]]]:
-        return self._endings
 
     def _advantage(self, table: Table) -> dict[tuple[str, str], Hits]:
         marks = {mark.name: mark for mark in table.marks}

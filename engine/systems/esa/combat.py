@@ -1,0 +1,232 @@
+"""Section 7.1 to 7.4: one combat, a lone unit against one or more, fought on the position before it."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa import questions as ask
+from engine.systems.esa.board import BEARINGS, FRONT
+from engine.systems.esa.book import MELEE
+from engine.systems.esa.events.fights import CombatFought, Reacted
+from engine.systems.esa.events.moves import PressedOn, Pursued
+from engine.systems.esa.forced import carry, fall_back, retreat
+from engine.systems.esa.game import Context, Game
+from engine.systems.esa.losses import eliminate, take_losses
+from engine.systems.esa.reach import points_of, reach
+from engine.systems.esa.shooting import shaken_by_losses
+from engine.systems.esa.state import LATE_MOVES, Unit
+from engine.systems.esa.tests import has_nerve, take_test
+
+
+def can_attack(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """7.1a, 5.4.1g, 9.2h, 7.1.1: adjacent, able to fight, the ground allows it, not fought already this turn."""
+    if not ask.on_field(unit) or not ask.on_field(enemy) or not ask.can_act(unit) or ask.is_guns(g, unit):
+        return False
+    if g.board.distance(unit.hex, enemy.hex) != 1 or ask.pair(unit, enemy) in g.state.fought:
+        return False
+    return ask.may_attack_hex(g, unit, enemy.hex)
+
+
+def can_defend(g: Game, unit: Unit) -> bool:
+    """3.3.1c, 10.14a, 10.16c: the shaken do not; the paralysed do; guns never."""
+    return ask.on_field(unit) and not unit.shaken and not ask.is_guns(g, unit)
+
+
+def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
+    """7.2, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the battle line)."""
+    board = g.board
+    mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
+    if ask.is_in_area(g, unit) or ask.is_in_area(g, enemy):
+        return 0, 0
+    if "no_advantage" in mine.passages[unit.stats.klass].rules:
+        return 0, 0
+    if "enemy_no_advantage" in theirs.passages[enemy.stats.klass].rules:
+        return 0, 0
+    if ask.battle_line(g, enemy) and ask.bearing_from(g, enemy, unit.hex) == FRONT:
+        return 0, 0
+    context = Context(g, unit, enemy, g.side(unit))
+    plain = of_line = 0
+    for figure, mark, when in g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()):
+        if when is None or when(context):
+            if mark == "in_line":
+                of_line += figure
+            else:
+                plain += figure
+    return plain, of_line
+
+
+def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
+    """7.3, 5.4.1f, 2.6.1c, 9.15c: automatic hits from a side or rear hex."""
+    if "no_weakness" in g.board.ground[unit.hex].passages[unit.stats.klass].rules and ask.is_in_area(g, unit):
+        return 0
+    kind = unit.stats.weakness
+    if kind == "squared" and not ask.is_square(g, unit):
+        kind = "closed"
+    return g.setting.weakness.get((kind, BEARINGS[ask.bearing_from(g, unit, attacker.hex)]), 0)
+
+
+def pick_main(g: Game, many: list[Unit]) -> Ask[Unit]:
+    """7.4b, 7.4c: the larger side names its main unit; open order only when there is nothing else."""
+    close = [unit.id for unit in many if not ask.is_open_order(g, unit)]
+    options = close or [unit.id for unit in many]
+    return g.state.units[(yield from choose("main_unit", many[0].side, "7.4b", sorted(options)))]
+
+
+def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:
+    """7.4.2a, 7.4.2b: every unit's advantage, the line's once unless the switch says otherwise, and the weakness."""
+    total = line = 0
+    for unit in many:
+        plain, of_line = advantage(g, unit, lone)
+        total += plain + weakness(g, lone, unit)
+        line = line + of_line if g.option("line_hits") == "each_unit" else max(line, of_line)
+    return total + line
+
+
+def hit(g: Game, unit: Unit, enemy: Unit, automatic: int) -> Ask[tuple[int, int]]:
+    """7.1c: (automatic, successes)."""
+    guard, strength = ask.protection(g, enemy, 1), enemy.strength
+    successes = yield from take_test(
+        g, "melee", unit, enemy, decisive=lambda found: automatic + found - guard >= strength
+    )
+    return automatic, successes
+
+
+def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
+    """7.1, 7.4: one combat from declaration to the last move it causes. `active` is the side whose division acts."""
+    many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
+    if not many or not ask.on_field(lone):
+        return
+    if ask.is_guns(g, lone) and lone.side != active:
+        place = lone.hex
+        eliminate(g, lone, "overrun", "9.2h")
+        g.record(CombatFought("9.2h", lone.id, tuple(unit.id for unit in many), many[0].id, (0, 0), (0, 0), 0, 0))
+        yield from follow_up(g, many[0], place, beaten=True)
+        return
+    main = yield from pick_main(g, many)
+    if ask.is_guns(g, main) and main.side != active:
+        eliminate(g, main, "overrun", "9.2h")
+        g.record(CombatFought("9.2h", lone.id, (main.id,), main.id, (0, 0), (0, 0), 0, 0))
+        return
+    fights: dict[int, bool] = {}
+    for unit in (lone, main):
+        fights[unit.id] = yield from takes_part(g, unit, active)
+    was_shaken = {lone.id: lone.shaken, main.id: main.shaken}
+    places = {lone.id: lone.hex, main.id: main.hex}
+    auto_many = automatic_of_many(g, many, lone) if fights[main.id] else 0
+    auto_lone = sum(advantage(g, lone, main)) + weakness(g, main, lone) if fights[lone.id] else 0
+    guards = ask.protection(g, lone, 1), ask.protection(g, main, 1)
+    hits = (yield from hit(g, main, lone, auto_many)) if fights[main.id] else (0, 0)
+    hits_back = (yield from hit(g, lone, main, auto_lone)) if fights[lone.id] else (0, 0)
+    losses = max(0, sum(hits) - guards[0]) if fights[main.id] else 0
+    losses_back = max(0, sum(hits_back) - guards[1]) if fights[lone.id] else 0
+    g.record(
+        CombatFought("7.1c", lone.id, tuple(unit.id for unit in many), main.id, hits, hits_back, losses, losses_back)
+    )
+    take_losses(g, lone, losses, "melee", "7.1d")
+    take_losses(g, main, losses_back, "melee", "7.1d")
+    attacked = {lone.id: main.side == active, main.id: lone.side == active}
+    order = [main, lone] if main.side != active else [lone, main]
+    gave_way: dict[int, bool] = {}
+    for unit in order:
+        cause = places[main.id if unit is lone else lone.id]
+        lost = losses if unit is lone else losses_back
+        gave_way[unit.id] = yield from give_way(
+            g, unit, lost, cause, retreats=was_shaken[unit.id] and attacked[unit.id]
+        )
+    if gave_way[main.id]:
+        yield from supporters_follow(g, main, many, places[lone.id])
+    winner, loser = (main, lone) if gave_way[lone.id] and not gave_way[main.id] else (lone, main)
+    beaten = gave_way[loser.id] and not gave_way[winner.id]
+    yield from follow_up(g, winner, places[loser.id], beaten=beaten and winner.side == active)
+
+
+def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
+    """7.1b: whoever is attacked may fight back; 10.12 for the weakened."""
+    if unit.side == active:
+        return not unit.shaken
+    if not can_defend(g, unit):
+        return False
+    answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
+    if answer is None or not (yield from has_nerve(g, unit, MELEE)):
+        return False
+    g.record(Reacted("3.3.1c", unit.id, "fight_back"))
+    return True
+
+
+def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) -> Ask[bool]:
+    """7.1e, 7.1f, 10.16c, 10.18b, 9.15d: what losses in melee do. Answers whether the unit gave way or is gone."""
+    if not ask.on_field(unit):
+        return True
+    if retreats:
+        yield from retreat(g, unit, cause, optional=ask.is_supported(g, unit))
+        return True
+    if losses and unit.losses >= g.figure("losses_to_shake"):
+        went = yield from shaken_by_losses(g, unit, cause, "7.1f")
+        return went or not ask.on_field(unit)
+    if losses == g.figure("losses_to_fall_back"):
+        stands = (
+            ask.is_supported(g, unit) or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
+        )
+        return (yield from fall_back(g, unit, cause, optional=stands))
+    return False
+
+
+def supporters_follow(g: Game, main: Unit, many: list[Unit], cause: int) -> Ask[None]:
+    """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays."""
+    others = [unit for unit in many if unit is not main and ask.on_field(unit)]
+    if any(not ask.is_open_order(g, unit) for unit in others):
+        return
+    for unit in others:
+        if main.shaken or not ask.on_field(main):
+            yield from retreat(g, unit, cause)
+        else:
+            yield from fall_back(g, unit, cause, optional=False)
+
+
+def follow_up(g: Game, winner: Unit, place: int, *, beaten: bool) -> Ask[None]:
+    """9.11, 9.12: the main unit of the winner may press on or pursue; not by reaction, not from an area."""
+    if not beaten or not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
+        return
+    options: list[str | None] = [None]
+    late = g.state.step == LATE_MOVES
+    if ask.has(g, winner, "press_on") and not winner.pressed and can_step_into(g, winner, place):
+        options.append("press_on")
+    if ask.has(g, winner, "pursue") and not winner.pursued and not late:
+        options.append("pursue")
+    answer = yield from choose("press_on", winner.side, "9.11a", options, winner.id)
+    general = ask.attached_to(g, winner)
+    if answer == "press_on":
+        g.record(PressedOn("9.11a", winner.id, place))
+        carry(g, general, winner)
+    elif answer == "pursue":
+        yield from pursue(g, winner)
+
+
+def can_step_into(g: Game, unit: Unit, place: int) -> bool:
+    """9.11a: ground that it can enter, and free."""
+    ground = g.board.ground[place]
+    free = g.state.at[place] < 0 and not ground.impassable and g.board.distance(unit.hex, place) == 1
+    return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+
+
+def pursue(g: Game, unit: Unit) -> Ask[None]:
+    """9.12a: one free move, also into a new melee, which is fought at once; no fire before it (9.10d)."""
+    from engine.systems.esa.charges import arrive, displace_leaders, face, is_contact
+
+    ways = reach(g, unit, points_of(g, unit), has_melee=True)
+    place = yield from choose("pursue", unit.side, "9.12a", [None, *sorted(ways)], unit.id)
+    if place is None:
+        return
+    general = ask.attached_to(g, unit)
+    g.record(Pursued("9.12a", unit.id, ways[place][1], is_contact(g, unit, place)))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from arrive(g, unit, follow_up=True)
+    enemies = (
+        [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
+        if ask.on_field(unit)
+        else []
+    )
+    if enemies:
+        target = yield from choose("fight", unit.side, "9.12a", sorted(enemies), unit.id)
+        yield from fight(g, g.state.units[target], [unit], unit.side)

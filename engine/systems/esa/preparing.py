@@ -1,0 +1,162 @@
+"""Chapter 2: decks, deployment, the opening hand, determination."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa import questions as ask
+from engine.systems.esa.events.cards import CapacityReckoned, CardSwapped
+from engine.systems.esa.events.moves import Deployed, LeaderPlaced, Placed
+from engine.systems.esa.events.turns import DeterminationSet
+from engine.systems.esa.game import Game
+from engine.systems.esa.orders import capacity, draw
+from engine.systems.esa.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
+from engine.systems.esa.tests import next_card
+
+_SWAPS = {
+    0: (2, (15, 20), (45, 50)),
+    1: (2, (15, 20), (45, 50)),
+    2: (0, (0, 0), (0, 0)),
+    3: (1, (25, 30), (31, 36)),
+    4: (2, (25, 30), (31, 38)),
+    5: (2, (25, 30), (31, 38)),
+}
+
+
+def prepare(g: Game) -> Ask[None]:
+    """2.1.3a, 2.2, 2.3, 2.4."""
+    for side in (0, 1):
+        yield from swap_cards(g, side)
+    yield from deploy(g)
+    for side in (0, 1):
+        g.record(DeterminationSet("2.1.3a", side, starting_determination(g, side)))
+        g.record(CapacityReckoned("2.4a", side, capacity(g, side)))
+        if g.option("opening_hand") == "twice":
+            draw(g, side, g.state.sides[side].capacity, "2.4b")
+    g.record(Deployed("2.3a"))
+
+
+def starting_determination(g: Game, side: int) -> int:
+    """2.1.3a: half the points of the units, guns and leaders left out."""
+    return sum(unit.profile.points for unit in g.state.units if unit.side == side and not ask.is_guns(g, unit)) // 2
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+def swap_cards(g: Game, side: int) -> Ask[None]:
+    """2.2b-2.2g: generals from the lowest morale up; bad ones spoil the deck, good ones better it."""
+    army = g.state.sides[side]
+    generals = sorted(
+        (one for one in g.state.generals if one.side == side and one.rank != CHARACTER),
+        key=lambda one: (one.morale, one.id),
+    )
+    for general in generals:
+        count, out_of, into = _SWAPS[max(0, min(5, general.morale))]
+        for _ in range(count):
+            outs = [card for card in army.deck.bag if out_of[0] <= card <= out_of[1]]
+            ins = [card for card in army.expansion if into[0] <= card <= into[1]]
+            if not outs or not ins:
+                break
+            forced = general.morale <= 1
+            out = outs[0] if forced else (yield from choose("swap_card", side, "2.2f", outs, general.id))
+            card = ins[0] if forced else (yield from choose("swap_card", side, "2.2g", ins, general.id))
+            g.record(CardSwapped("2.2d" if forced else "2.2f", side, out, card))
+
+
+# --- deployment -------------------------------------------------------------------------------------------------
+
+
+def deploy(g: Game) -> Ask[None]:
+    """2.3: what the scenario has not placed is placed by the priority of a card drawn for each division."""
+    waiting = [
+        division
+        for division in g.state.divisions
+        if division.on_field and any(unit.hex < 0 for unit in g.state.units if unit.division == division.id)
+    ]
+    if waiting:
+        tiers = yield from deployment_order(g, waiting)
+        for division in tiers:
+            yield from deploy_division(g, division)
+    for rank in (WING_GENERAL, CHARACTER, CIC):
+        for general in g.state.generals:
+            if general.rank == rank and general.alive and general.hex < 0:
+                yield from place_leader(g, general)
+
+
+def deployment_order(g: Game, waiting: list[Division]) -> Ask[list[Division]]:
+    """2.3a, 2.3b: a card each, highest priority first, the sides alternating; who has more of a tier begins."""
+    given: dict[int, int] = {}
+    for side in (0, 1):
+        own = [division for division in waiting if division.side == side]
+        cards = []
+        for _ in own:
+            card = next_card(g, side, "2.3a")
+            if card is not None:
+                # Looked at and shuffled back: the deck is whole again before the opening hand.
+                cards.append(card)
+        for division in own:
+            card = yield from choose("give_deployment_card", side, "2.3a", sorted(cards), division.id)
+            cards.remove(card)
+            given[division.id] = g.book.cards[card].priority
+    order: list[Division] = []
+    for priority in (3, 2, 1, 0):
+        tier = [
+            [division for division in waiting if division.side == side and given[division.id] == priority]
+            for side in (0, 1)
+        ]
+        first = (
+            0
+            if len(tier[0]) > len(tier[1])
+            else 1
+            if len(tier[1]) > len(tier[0])
+            else g.chance.face((0, 1), "2.3b")
+            if tier[0]
+            else 0
+        )
+        while tier[0] or tier[1]:
+            for side in (first, 1 - first):
+                if tier[side]:
+                    order.append(tier[side].pop(0))
+    return order
+
+
+def zone_hexes(g: Game, side: int, division: int) -> list[int]:
+    return g.setting.deployment.get((side, division)) or g.setting.deployment.get((side, -1)) or []
+
+
+def deploy_division(g: Game, division: Division) -> Ask[None]:
+    """2.3c, 2.3e, 2.3f: the general, then his units within his reach, each with a facing."""
+    hexes = zone_hexes(g, division.side, division.id)
+    general = g.general_of(division)
+    if general.hex < 0:
+        place = yield from choose("deploy", division.side, "2.3b", [at for at in hexes if _is_free(g, at)], general.id)
+        g.record(LeaderPlaced("2.3b", general.id, place))
+    for unit in g.state.units:
+        if unit.division != division.id or unit.hex >= 0:
+            continue
+        near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)]
+        in_reach = [at for at in near if g.board.command_distance(general.hex, at) <= general.morale]
+        place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
+        toward = 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
+        facing = yield from choose(
+            "deploy", division.side, "2.3f", [toward, *(one for one in range(6) if one != toward)], unit.id
+        )
+        g.record(Placed("2.3b", unit.id, place, facing))
+
+
+def place_leader(g: Game, general: General) -> Ask[None]:
+    """2.3d."""
+    hexes = [at for at in zone_hexes(g, general.side, -1) if _is_free(g, at)]
+    if not hexes:
+        hexes = [at for unit in g.living(general.side) for at in g.board.around[unit.hex] if _is_free(g, at)]
+    place = yield from choose("deploy", general.side, "2.3d", sorted(set(hexes)), general.id)
+    g.record(LeaderPlaced("2.3d", general.id, place))
+
+
+def _is_free(g: Game, place: int) -> bool:
+    taken = any(general.alive and general.hex == place for general in g.state.generals)
+    return g.state.at[place] < 0 and not taken and not g.board.ground[place].impassable
+
+
+def _may_stand(g: Game, unit: Unit, place: int) -> bool:
+    return g.board.ground[place].passages[unit.stats.klass].enter not in ("forbidden", "through_only")

@@ -1,0 +1,231 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance
+from engine.core.deck import Deck
+from engine.model.battles import Army, Command, Piece
+from engine.model.values import Area, Hex, Ref, Value
+from engine.systems.esa.board import FACINGS
+from engine.systems.esa.book import RulesError, names, number, pair
+from engine.systems.esa.game import Game
+from engine.systems.esa.setting import Setting
+from engine.systems.esa.state import (
+    CHARACTER,
+    CIC,
+    DIVISION_GENERAL,
+    IN_BATTERY,
+    MOUNTED,
+    NO_POSTURE,
+    POSTURES,
+    WING_GENERAL,
+    Division,
+    General,
+    Side,
+    State,
+    Unit,
+)
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    return Game(setting, _Builder(setting).build(), chance, keep=keep)
+
+
+class _Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.state = State(setting.board.count)
+
+    def build(self) -> State:
+        armies = self.setting.battle.armies
+        if len(armies) != 2:
+            raise RulesError(f"{self.setting.battle.name} has {len(armies)} armies, and `esa` is for two")
+        for army in armies:
+            self._army(army)
+        return self.state
+
+    def _army(self, army: Army) -> None:
+        state, book = self.state, self.setting.book
+        fields = dict(army.fields)
+        side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figure("usual_army_value"))
+        state.sides.append(side)
+        base = sorted(card for card in book.cards if card <= book.figure("base_cards"))
+        side.deck = Deck(base)
+        side.expansion = sorted(card for card in book.cards if card not in base)
+        self._zone(fields, side.id, -1)
+        chief = self._chief(army, side)
+        for command in army.commands:
+            self._command(command, side, chief)
+        loose = [piece for piece in army.pieces if self._is_unit(piece)]
+        if loose:
+            # Units straight under the army, as examples have them: a division of their own.
+            division = self._division(Command(name=army.name, origin=army.origin, kind="division"), side)
+            for piece in loose:
+                self._unit(piece, side, division)
+            division.general = chief
+            state.generals[chief].division = division.id
+            self._settle(division)
+        side.cic = chief
+
+    # --- leaders ----------------------------------------------------------------------------------------------
+
+    def _is_unit(self, piece: Piece) -> bool:
+        return piece.kind in ("unit", "battery")
+
+    def _chief(self, army: Army, side: Side) -> int:
+        leaders = [piece for piece in army.pieces if piece.kind == "general"]
+        chief = next((piece for piece in leaders if "cic" in piece.marks), leaders[0] if leaders else None)
+        for command in army.commands:
+            for piece in command.pieces:
+                if chief is None and piece.kind == "general":
+                    chief = piece
+        found = -1
+        for piece in army.pieces:
+            if not self._is_unit(piece):
+                rank = CHARACTER if piece.kind == "character" else CIC if piece is chief else WING_GENERAL
+                leader = self._leader(piece, side, -1, rank)
+                if piece is chief:
+                    found = leader.id
+        if found < 0:
+            leader = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, CIC)
+            leader.morale = 3
+            self.state.generals.append(leader)
+            found = leader.id
+        for leader in self.state.generals:
+            if leader.side == side.id and leader.id != found:
+                leader.superior = found
+        return found
+
+    def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
+        book = self.setting.book
+        leader = General(len(self.state.generals), piece.name, side.id, division, rank)
+        fields: dict[str, Value] = {
+            "strength": book.figure("leader_strength"),
+            "movement": book.figure("leader_movement"),
+        }
+        card = book.leaders.get(piece.profile or "")
+        if card is not None:
+            fields |= dict(card.fields)
+        fields |= dict(piece.fields)
+        leader.morale = number(fields.get("morale"))
+        leader.melee = number(fields.get("melee"))
+        shooting = fields.get("shooting")
+        leader.shooting = number(shooting) if shooting is not None else None
+        leader.protection = pair(fields.get("protection"))
+        leader.strength = number(fields.get("strength")) or 1
+        leader.movement = number(fields.get("movement")) or book.figure("leader_movement")
+        leader.points = number(fields.get("points"))
+        if isinstance(piece.at, Hex):
+            leader.hex = self.setting.board.place(piece.at)
+        self.state.generals.append(leader)
+        return leader
+
+    # --- commands ---------------------------------------------------------------------------------------------
+
+    def _command(self, command: Command, side: Side, superior: int) -> None:
+        fields = dict(command.fields)
+        if command.kind == "wing":
+            leads = superior
+            for piece in command.pieces:
+                leader = self._leader(piece, side, -1, WING_GENERAL)
+                leader.superior, leads = superior, leader.id
+            for inner in command.commands:
+                self._command(inner, side, leads)
+            return
+        division = self._division(command, side)
+        division.is_reserve = command.kind == "reserve"
+        self._zone(fields, side.id, division.id)
+        for piece in command.pieces:
+            if self._is_unit(piece):
+                self._unit(piece, side, division)
+            else:
+                rank = CHARACTER if piece.kind == "character" else DIVISION_GENERAL
+                leader = self._leader(piece, side, division.id, rank)
+                leader.superior = superior
+                if rank == DIVISION_GENERAL:
+                    division.general = leader.id
+        if division.general < 0:
+            # A reserve, or a division that the commander-in-chief leads himself.
+            division.general = superior
+            if not division.is_reserve and command.kind == "division":
+                self.state.generals[superior].division = division.id
+        if command.kind == "reinforcement":
+            division.on_field = False
+            self.setting.arrivals[division.id] = number(fields.get("arrives")) or _literal(fields.get("arrives")) or 2
+        self._settle(division)
+
+    def _division(self, command: Command, side: Side) -> Division:
+        division = Division(len(self.state.divisions), command.name, side.id)
+        self.state.divisions.append(division)
+        fields = dict(command.fields)
+        division.card = number(fields.get("card"))
+        return division
+
+    def _settle(self, division: Division) -> None:
+        """2.1.1a: the prevailing type is the class with most units; on a tie the first one written."""
+        counts: dict[str, int] = {}
+        for unit in self.state.units:
+            if unit.division == division.id:
+                counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
+        if counts:
+            division.prevailing = max(counts, key=lambda name: counts[name])
+            division.initial_prevailing = counts[division.prevailing]
+
+    # --- units ------------------------------------------------------------------------------------------------
+
+    def _unit(self, piece: Piece, side: Side, division: Division) -> None:
+        book, board = self.setting.book, self.setting.board
+        profile = book.profiles.get(piece.profile or "")
+        if profile is None:
+            raise RulesError(f"{piece.name} has no troop card")
+        unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
+        fields = dict(piece.fields)
+        if "strength" in fields:
+            unit.strength = number(fields["strength"])
+        posture = fields.get("posture")
+        if isinstance(posture, Ref):
+            unit.posture = POSTURES.index(posture.name)
+        elif "guns" in book.classes[unit.stats.klass]:
+            unit.posture = IN_BATTERY
+        elif "mounted" in profile.rows:
+            unit.posture = MOUNTED
+        else:
+            unit.posture = NO_POSTURE
+        states = names(fields.get("states"))
+        unit.shaken, unit.paralysed = "shaken" in states, "paralysed" in states
+        unit.losses = number(fields.get("lost_this_turn"))
+        unit.taken_as_supported = fields.get("is_supported") is True
+        if isinstance(piece.facing, Ref):
+            unit.facing = FACINGS.get(piece.facing.name, 0)
+        unit.reread_card()
+        if isinstance(piece.at, Hex):
+            unit.hex = board.place(piece.at)
+            self.state.at[unit.hex] = unit.id
+        self.state.units.append(unit)
+
+    def _zone(self, fields: dict[str, Value], side: int, division: int) -> None:
+        """Where an army or division may be set up, or comes in."""
+        board = self.setting.board
+        hexes: list[int] = []
+        for name in ("deploys", "enters"):
+            given = fields.get(name)
+            for place in given if isinstance(given, tuple) else ():
+                hexes += self._hexes(place)
+        if hexes:
+            self.setting.deployment[side, division] = sorted({at for at in hexes if not board.ground[at].impassable})
+
+    def _hexes(self, place: Value) -> list[int]:
+        from engine.space.hexes import area, is_on
+
+        board = self.setting.board
+        if isinstance(place, Area):
+            return [board.place(at) for at in area(place) if is_on(at, board.width, board.lines)]
+        if isinstance(place, Ref) and place.name in self.setting.zones:
+            covers = dict(self.setting.zones[place.name].fields).get("covers")
+            return [at for one in (covers if isinstance(covers, tuple) else ()) for at in self._hexes(one)]
+        return board.hexes_of(place)
+
+
+def _literal(value: Value) -> int:
+    inner = getattr(value, "value", None)
+    return inner if isinstance(inner, int) else 0
