@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from compiler.checks.registry import CODES
 from dsl.diagnostics import Code
 from tercio.cli import COMMANDS, EXIT_CODES
 from tercio.manual import markdown
+from tercio.reference_library import library_reference
 from tercio.reference_words import language_reference
 from tercio.writing import write_text
 
@@ -115,13 +116,13 @@ def _usage(action: argparse.Action) -> str:
 # --- writing ----------------------------------------------------------------------------------------------------
 
 
-def pages() -> dict[str, str]:
-    """Each generated page by its place below `site/docs`."""
-    return {
-        "reference/words.md": language_reference(),
-        "reference/errors.md": error_reference(),
-        "reference/commands.md": command_reference(),
-    }
+PAGES: Final[dict[str, Callable[[], str]]] = {
+    "reference/words.md": language_reference,
+    "reference/library.md": library_reference,
+    "reference/errors.md": error_reference,
+    "reference/commands.md": command_reference,
+}
+"""Each generated page by its place below `site/docs`."""
 
 
 def main() -> int:
@@ -129,8 +130,8 @@ def main() -> int:
     if not docs.is_dir():
         sys.stderr.write("tercio: reference pages are written into a checkout, and this is none\n")
         return 1
-    for place, text in pages().items():
-        write_text(docs / place, text)
+    for place, page in PAGES.items():
+        write_text(docs / place, page())
     return 0
 
 

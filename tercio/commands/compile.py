@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
     from engine.host.packfile import pack_hash, write_pack
+    from engine.model.codec import PackError
 
     with Progress("compiling") as progress:
         result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
@@ -39,7 +40,11 @@ def run(options: argparse.Namespace) -> int:
     digest = None
     if result.pack is not None:
         options.output.parent.mkdir(parents=True, exist_ok=True)
-        write_pack(result.pack, options.output)
+        try:
+            write_pack(result.pack, options.output)
+        except PackError as fault:
+            sys.stderr.write(f"tercio: {fault}\n")
+            return 1
         digest = pack_hash(result.pack)
     if options.format == "json":
         told = {

@@ -52,7 +52,7 @@ def _version(path: Path) -> Rulepack | None:
         try:
             return read_pack(path)
         except PackError as fault:
-            sys.stderr.write(f"tercio: {path.as_posix()}: {fault}\n")
+            sys.stderr.write(f"tercio: {fault}\n")
             return None
     from compiler.compile import compile_files
     from dsl.render import render_text

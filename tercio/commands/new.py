@@ -21,6 +21,9 @@ examples:
 """
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
+_DICE = re.compile(r"d[0-9]+")
+_TAKEN = frozenset({"not", "prelude", "esa"})
+"""A word that is never a name, and the rulesets that a new file uses: it would be found before them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +37,9 @@ def run(options: argparse.Namespace) -> int:
 
     if not _NAME.fullmatch(options.name):
         sys.stderr.write(f"tercio: `{options.name}` is no name: lower-case letters, figures and _, a letter first\n")
+        return 2
+    if options.name in _TAKEN or _DICE.fullmatch(options.name):
+        sys.stderr.write(f"tercio: `{options.name}` is no name: the word is taken\n")
         return 2
     model = shipped("templates") / "new" / f"{options.what}.tercio"
     folder = options.out / options.name / "rules" if options.what == "ruleset" else options.out

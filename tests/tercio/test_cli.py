@@ -231,3 +231,18 @@ def test_a_pack_that_is_none_is_refused(tmp_path: Path) -> None:
     ran = tercio("diff", "old.json", "old.json", folder=tmp_path)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith("tercio: old.json: ")
+
+
+def test_a_pack_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
+    write(tmp_path, GOOD)
+    ran = tercio("diff", "gone.json", "tiny.tercio", folder=tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "tercio: gone.json: cannot be read: No such file or directory\n"
+
+
+def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    write(tmp_path, GOOD)
+    (tmp_path / "taken").mkdir()
+    ran = tercio("compile", "tiny.tercio", "-o", "taken", folder=tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("tercio: taken: cannot be written: ")

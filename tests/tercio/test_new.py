@@ -58,7 +58,9 @@ def test_a_file_that_is_there_is_left_alone(what: str, tmp_path: Path, capsys: p
     assert file.read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.parametrize("name", ["Rocroi", "1643", "a-b", "../up", "a/b", "é", "a b", "x" * 50, "_a"])
+@pytest.mark.parametrize(
+    "name", ["Rocroi", "1643", "a-b", "../up", "a/b", "é", "a b", "x" * 50, "_a", "not", "d6", "esa", "prelude"]
+)
 def test_a_bad_name_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "scenario", name, "--out", str(tmp_path)]) == 2
     assert "is no name" in capsys.readouterr().err
@@ -68,3 +70,11 @@ def test_a_bad_name_is_refused(name: str, tmp_path: Path, capsys: pytest.Capture
 def test_a_folder_may_be_named(tmp_path: Path) -> None:
     assert tercio("new", "army_list", "savoy", "--out", "armies/new", folder=tmp_path).code == 0
     assert (tmp_path / "armies" / "new" / "savoy.tercio").is_file()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["x", "to", "it", "um", "section", "when", "use", "list", "army"])
+@pytest.mark.parametrize("what", PLACES)
+def test_odd_names_work_as_well(what: str, name: str, tmp_path: Path) -> None:
+    assert tercio("new", what, name, folder=tmp_path).code == 0
+    assert tercio("check", "--strict", ".", folder=tmp_path).out == "checked 1 file\n"
