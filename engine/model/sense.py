@@ -1,6 +1,7 @@
-"""What the types of a value do not say and the engine relies on: dice that can be rolled, sums that can be reckoned.
+"""What the types do not say and the engine relies on: dice that can be rolled, sums that can be reckoned, tables and
+maps that are as large as they say.
 
-The compiler never makes a value that fails here; a stranger's rulepack may hold one.
+The compiler never makes an object that fails here; a stranger's rulepack may hold one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from engine.model.battles import Map
 from engine.model.bounds import PackError
+from engine.model.rules import Table
 from engine.model.values import Dice, Expression, Literal, Logic, PlayingCard, Quantity, Reckon
 
 MOST_DICE: Final = 100
@@ -53,6 +56,20 @@ def _logic(made: object) -> None:
         raise PackError(f"`{made.by}` joins the wrong number of conditions: {len(made.of)}")
 
 
+def _table(made: object) -> None:
+    assert isinstance(made, Table)
+    width = len(made.heads_across)
+    if len(made.cells) != len(made.heads_down) or any(len(line) != width for line in made.cells):
+        raise PackError("the cells of a table are as many as its heads, down and across")
+
+
+def _map(made: object) -> None:
+    assert isinstance(made, Map)
+    lines, width = len(made.ground), made.size.width
+    if made.ground and (lines != made.size.height or any(len(line) != width for line in made.ground)):
+        raise PackError("the ground of a map is as large as its size says")
+
+
 def is_zero(expression: Expression) -> bool:
     """Whether an expression is written as a zero; others the compiler has kept from becoming one."""
     value = expression.value if isinstance(expression, Literal) else None
@@ -61,5 +78,5 @@ def is_zero(expression: Expression) -> bool:
 
 
 SENSE: Final[Mapping[type, Callable[[object], None]]] = MappingProxyType(
-    {Dice: _dice, PlayingCard: _playing_card, Reckon: _reckon, Logic: _logic}
+    {Dice: _dice, PlayingCard: _playing_card, Reckon: _reckon, Logic: _logic, Table: _table, Map: _map}
 )

@@ -12,7 +12,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.model import values as v
+from engine.model.battles import Map
 from engine.model.bounds import LARGEST
+from engine.model.rules import Cell, Head, Table
 from engine.model.sense import OPERANDS, is_zero
 from engine.model.shapes import TAGS, WORDS, Many, Maybe, Object, OneOf, OneWord, Pair, Plain, Shape, slots_of
 
@@ -103,7 +105,17 @@ class MakesUp:
             return v.Reckon(by, tuple(v.Local(self.word()) for _ in range(OPERANDS[by][0])))
         if of is v.Logic:
             return v.Logic("not", (v.Option(self.word()),))
-        return of(**{slot.name: self.shape(slot.shape, depth) for slot in slots_of(of)})
+        given = {slot.name: self.shape(slot.shape, depth) for slot in slots_of(of)}
+        if of is Table:
+            heads = (Head(names=("pike",)), Head(span=v.Span(1, None)))
+            given |= {
+                "heads_down": heads,
+                "heads_across": heads[:1],
+                "cells": ((Cell(1),), (Cell(None, ("x",), True),)),
+            }
+        if of is Map:
+            given |= {"size": v.Size(2, 1, "hex"), "ground": (("woods", "open"),)}
+        return of(**given)
 
     def shape(self, shape: Shape, depth: int) -> object:
         match shape:

@@ -11,7 +11,7 @@ from engine.model import bounds
 from engine.model.codec import PackError, from_plain, to_plain
 from engine.model.pack import Rulepack
 from engine.model.values import Expression, Literal, Local, Quantity, Reckon, Text
-from tests.engine.model.packs import pack_with_roll
+from tests.engine.model.packs import demo_pack, pack_with_roll
 
 ROLL = "rulesets[0].tests[0].roll"
 
@@ -106,6 +106,23 @@ def test_a_name_that_stands_twice_among_fields_is_refused() -> None:
     assert refused(plain) == ("a list of two is wanted here, and this is a list", "rulesets[0].fields[0]")
     ruleset["fields"] = [["a", 1], ["b", {"is": "hex", "column": None}]]
     assert refused(plain)[1] == "rulesets[0].fields[1][1].column"
+
+
+def test_cells_that_do_not_fit_their_heads_are_refused() -> None:
+    plain = to_plain(demo_pack())
+    table = plain["rulesets"][0]["tables"][0]  # type: ignore[index]
+    table["cells"][1].pop()
+    assert refused(plain) == (
+        "the cells of a table are as many as its heads, down and across",
+        "rulesets[0].tables[0]",
+    )
+
+
+def test_ground_that_does_not_fit_the_size_of_its_map_is_refused() -> None:
+    plain = to_plain(demo_pack())
+    drawn = next(one for one in plain["scenarios"] if one["name"] == "lens")  # type: ignore[attr-defined]
+    drawn["map"]["ground"].pop()
+    assert refused(plain)[0] == "the ground of a map is as large as its size says"
 
 
 @pytest.mark.parametrize("depth", [bounds.MOST_DEPTH, 5_000, 200_000])
