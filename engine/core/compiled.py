@@ -87,7 +87,7 @@ class Facts:
 
 
 def compile_expression(expression: Expression, facts: Facts, label: str) -> Callable[[Any], Any]:
-    """A function of a context. `label`, such as `esa:7.3`, names it in tracebacks."""
+    """A function of a context. `label` (prefix and section) names it in tracebacks."""
     maker = Maker(facts)
     body = maker.make(expression)
     arguments = ast.arguments(posonlyargs=[], args=[ast.arg("c")], kwonlyargs=[], kw_defaults=[], defaults=[])

@@ -9,14 +9,15 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.endings import discards, ending, reckoning, routs
 from engine.systems.esa.events.moves import LeaderPlaced, Placed
-from engine.systems.esa.events.turns import Arrived, DivisionActs, DivisionDone, StepBegan, TurnBegan
+from engine.systems.esa.events.turns import Arrived, DivisionActs, DivisionDone, StepBegan, TurnBegan, UnitDone
 from engine.systems.esa.game import Game
 from engine.systems.esa.melee import break_off, melee_of_division, next_to_break_off
 from engine.systems.esa.movement import aggressive_move, movement_of_division, next_leader, ride
 from engine.systems.esa.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
 from engine.systems.esa.preparing import prepare, zone_hexes
 from engine.systems.esa.rally import late_move_of_division, rally_of_division
-from engine.systems.esa.shooting import may_shoot, shoot_with, shooting_of_division, targets_of
+from engine.systems.esa.shooting import shoot_with, shooting_of_division
+from engine.systems.esa.sighting import may_shoot, targets_of
 from engine.systems.esa.state import STEPS
 
 Act = Callable[[Game, int], Ask[bool]]
@@ -149,8 +150,6 @@ def opening_fire(g: Game) -> Ask[None]:
         chosen = yield from choose("shoot", side, "2.5.2b", [None, *own])
         if chosen is None:
             for unit in own:
-                from engine.systems.esa.events.turns import UnitDone
-
                 g.record(UnitDone("2.5.2b", unit))
         else:
             yield from shoot_with(g, g.state.units[chosen], "2.5.2b")

@@ -6,23 +6,15 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.events.fights import Reacted
-from engine.systems.esa.events.moves import ChargeFailed, Moved, PointsLeft, PressedOn, Pursued, Turned
-from engine.systems.esa.forced import can_evade, carry, evasion_paths
+from engine.systems.esa.events.moves import ChargeFailed, Moved, PointsLeft, PressedOn, Pursued, SweptAlong, Turned
+from engine.systems.esa.forced import can_evade, carry, evasion_paths, run_from
 from engine.systems.esa.game import Game
+from engine.systems.esa.losses import lose_leader
 from engine.systems.esa.reach import charge_targets, points_of, reach
-from engine.systems.esa.shooting import (
-    can_hit,
-    damage,
-    may_fire_steadily,
-    note_shot,
-    run_from,
-    steady_fire,
-    strike,
-    suffer_fire,
-    zone_of,
-)
+from engine.systems.esa.sighting import can_hit
 from engine.systems.esa.state import Unit
 from engine.systems.esa.tests import has_nerve, passes
+from engine.systems.esa.volleys import may_fire_steadily, parting_shot, steady_fire
 
 
 def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
@@ -78,9 +70,6 @@ def is_contact(g: Game, unit: Unit, place: int) -> bool:
 
 def displace_leaders(g: Game, unit: Unit) -> None:
     """5d: a lone enemy leader gets out of the way to the nearest friend, or is lost."""
-    from engine.systems.esa.events.moves import SweptAlong
-    from engine.systems.esa.losses import hurt_leader
-
     for general in g.state.generals:
         if not general.alive or general.hex != unit.hex or general.side == unit.side:
             continue
@@ -89,8 +78,7 @@ def displace_leaders(g: Game, unit: Unit) -> None:
             near = min(friends, key=lambda friend: (g.board.distance(friend.hex, general.hex), friend.id))
             g.record(SweptAlong("5d", general.id, near.hex))
         else:
-            while general.alive and general.strength > 0:
-                hurt_leader(g, general, None, unit.hex)
+            lose_leader(g, general, unit.hex)
 
 
 # --- counter-charge ---------------------------------------------------------------------------------------------
@@ -263,13 +251,3 @@ def _can_step_into(g: Game, unit: Unit, place: int) -> bool:
         and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
         and not ask.is_in_area(g, unit)
     )
-
-
-def parting_shot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
-    """3.3.1f: one shot, no answer."""
-    zone = zone_of(g, unit, target.hex)
-    assert zone is not None, "asked only when the enemy is in the sector"
-    done = yield from damage(g, unit, target, zone)
-    note_shot(g, unit, target, done, "3.3.1f")
-    losses = strike(g, target, done, ask.protection(g, target, 0))
-    yield from suffer_fire(g, target, losses, unit.hex)

@@ -6,15 +6,16 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.board import BEARINGS, FRONT
 from engine.systems.esa.book import MELEE
+from engine.systems.esa.charges import arrive, displace_leaders, face, is_contact
 from engine.systems.esa.events.fights import CombatFought, Reacted
 from engine.systems.esa.events.moves import PressedOn, Pursued
 from engine.systems.esa.forced import carry, fall_back, retreat
 from engine.systems.esa.game import Context, Game
 from engine.systems.esa.losses import eliminate, take_losses
 from engine.systems.esa.reach import points_of, reach
-from engine.systems.esa.shooting import shaken_by_losses
 from engine.systems.esa.state import LATE_MOVES, Unit
 from engine.systems.esa.tests import has_nerve, take_test
+from engine.systems.esa.volleys import shaken_by_losses
 
 
 def can_attack(g: Game, unit: Unit, enemy: Unit) -> bool:
@@ -210,8 +211,6 @@ def can_step_into(g: Game, unit: Unit, place: int) -> bool:
 
 def pursue(g: Game, unit: Unit) -> Ask[None]:
     """9.12a: one free move, also into a new melee, which is fought at once; no fire before it (9.10d)."""
-    from engine.systems.esa.charges import arrive, displace_leaders, face, is_contact
-
     ways = reach(g, unit, points_of(g, unit), has_melee=True)
     place = yield from choose("pursue", unit.side, "9.12a", [None, *sorted(ways)], unit.id)
     if place is None:

@@ -8,6 +8,7 @@ from engine.systems.esa.events.moves import Evaded, Forced, PostureChanged, Swep
 from engine.systems.esa.game import Game
 from engine.systems.esa.losses import eliminate, take_losses
 from engine.systems.esa.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
+from engine.systems.esa.tests import passes
 
 
 def carry(g: Game, general: General | None, unit: Unit) -> None:
@@ -196,3 +197,15 @@ def can_evade(g: Game, unit: Unit) -> bool:
     if ask.is_guns(g, unit):
         return unit.stats.klass == "light_artillery" and not unit.acted and unit.posture == LIMBERED
     return ask.has(g, unit, "evade") or ask.is_open_order(g, unit)
+
+
+def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
+    """9.8, 9.2h: light guns test first. Answers whether it went."""
+    if ask.is_guns(g, unit) and not (yield from passes(g, "morale", unit)):
+        return False
+    paths = evasion_paths(g, unit, threat)
+    if not paths:
+        return False
+    last = yield from choose("evade", unit.side, "9.8b", sorted(paths), unit.id)
+    evade(g, unit, paths[last])
+    return True

@@ -37,8 +37,12 @@ def hurt_leader(g: Game, general: General, unit: Unit | None, where: int = -1) -
         return
     place = unit.hex if unit is not None else where
     g.record(LeaderHurt("10.1d", general.id))
-    if general.strength > 0:
-        return
+    if general.strength <= 0:
+        lose_leader(g, general, place)
+
+
+def lose_leader(g: Game, general: General, place: int) -> None:
+    """10.9."""
     g.record(LeaderFell("10.9", general.id))
     if general.rank != CHARACTER:
         replace_leader(g, general, place)

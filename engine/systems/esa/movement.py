@@ -6,7 +6,7 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE, MOVEMENT
 from engine.systems.esa.charges import charge, face, move_along
-from engine.systems.esa.events.moves import Aggressed, GunActed, Moved, PointsLeft, PostureChanged, Rode
+from engine.systems.esa.events.moves import Aggressed, GunActed, Moved, PointsLeft, PostureChanged, Rode, Turned
 from engine.systems.esa.events.turns import LeaderDone, SecondMove, UnitDone
 from engine.systems.esa.game import Game
 from engine.systems.esa.reach import charge_targets, points_of, reach, road_reach
@@ -123,8 +123,6 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
         if unit.posture == IN_BATTERY:
             yield from face(g, unit, "9.2g")
     elif isinstance(chosen, tuple):
-        from engine.systems.esa.events.moves import Turned
-
         g.record(Turned("9.2d", unit.id, chosen[1]))
     else:
         assert isinstance(chosen, int), "a place is a number"

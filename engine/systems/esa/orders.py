@@ -21,6 +21,7 @@ from engine.systems.esa.events.cards import (
 from engine.systems.esa.events.fights import Rallied
 from engine.systems.esa.events.turns import DivisionDone
 from engine.systems.esa.game import Game
+from engine.systems.esa.movement import ride
 from engine.systems.esa.state import Division, General
 from engine.systems.esa.tests import next_card, passes
 
@@ -234,8 +235,6 @@ def at_reveal(g: Game, division: Division, name: str, given: tuple) -> Ask[None]
             chosen = yield from choose("first_combat", division.side, "3.2.2f", sorted(one.id for one in held))
             g.record(OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
     elif name == "move_general":
-        from engine.systems.esa.movement import ride
-
         general = g.general_of(division)
         if general.alive:
             yield from ride(g, general, "3.2.2f")

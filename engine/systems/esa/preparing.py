@@ -115,8 +115,8 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[list[Division]]:
         )
         while tier[0] or tier[1]:
             for side in (first, 1 - first):
-                if tier[side]:
-                    order.append(tier[side].pop(0))
+                order += tier[side][:1]
+                del tier[side][:1]
     return order
 
 

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE
 from engine.systems.esa.game import Game
+from engine.systems.esa.sighting import has_line, zone_of
 from engine.systems.esa.state import Unit
 
 Way = tuple[int, tuple[int, ...]]
@@ -141,8 +142,6 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
 
 def is_safe(g: Game, unit: Unit, place: int) -> bool:
     """5.4.7a: farther from every steady enemy than he can move, and outside his fire."""
-    from engine.systems.esa.shooting import has_line, zone_of
-
     for enemy in g.enemies(unit.side):
         if enemy.shaken:
             continue

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.core.compiled import Facts, compile_expression
+from engine.core.compiled import FactFunction, Facts, compile_expression
 from engine.core.trials import Trial
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Table
 from engine.model.values import Expression
 from engine.systems.esa.board import Board
 from engine.systems.esa.book import Book, RulesError, number
-from engine.systems.esa.facts import FACTS, SUBJECTS
 
 Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 """What a cell of an advantage table gives: (damage, mark, when it counts)."""
 
 
 class Setting:
-    def __init__(self, book: Book, battle: Scenario | Example) -> None:
+    def __init__(
+        self, book: Book, battle: Scenario | Example, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
+    ) -> None:
         if battle.map is None:
             raise RulesError(f"{battle.name} has no map")
         self.book: Final = book
@@ -28,7 +29,7 @@ class Setting:
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.objectives: Final[tuple[Objective, ...]] = battle.objectives if isinstance(battle, Scenario) else ()
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
-        self.facts: Final = Facts(FACTS, SUBJECTS, book.constants, book.options)
+        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
         self.trials: Final = {test.name: Trial(test, self.facts, book.prefix) for test in book.ruleset.tests}
         self.shooting_advantage: Final = self._advantage(book.table("shooting_advantage"))
         self.melee_advantage: Final = self._advantage(book.table("melee_advantage"))

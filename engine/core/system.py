@@ -1,0 +1,82 @@
+"""What every rule system fulfils, so that hosts, players and tests need not know which one they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.core.chance import Chance
+from engine.core.decisions import Ask
+from engine.core.driver import Player
+from engine.core.events import Event
+from engine.model.pack import Rulepack
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `winner` is a seat, or `None` for a draw; `score` what each side had left."""
+
+    winner: int | None
+    reason: str
+    turn: int
+    score: tuple[int, ...]
+
+
+class Playing(Protocol):
+    """A game under way."""
+
+    journal: list[Event]
+    on_safe: Callable[[Any], None] | None
+    on_event: Callable[[Any, Event], None] | None
+
+    def place(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """Something that holds between events. `after` names the events that could break it; empty means every event."""
+
+    name: str
+    section: str
+    after: tuple[type[Event], ...]
+    holds: Callable[[Any], bool]
+
+
+class System(Protocol):
+    """A rule system. `setting` is all that stays the same through a battle: made once, shared by many games."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def invariants(self) -> Sequence[Invariant]: ...
+
+    @property
+    def events(self) -> Sequence[type[Event]]: ...
+
+    def setting(self, pack: Rulepack, scenario: str) -> Any: ...  # noqa: ANN401
+
+    def seats(self, setting: Any) -> tuple[str, ...]: ...  # noqa: ANN401
+
+    def new_game(self, setting: Any, chance: Chance, *, keep: bool = True) -> Playing: ...  # noqa: ANN401
+
+    def near_start(self, setting: Any, chance: Chance) -> Playing: ...  # noqa: ANN401
+
+    def resume(self, game: Any, chance: Chance) -> Playing:  # noqa: ANN401
+        """A new game on a copy of a position; to be taken up at a safe point."""
+        ...
+
+    def play(self, game: Any) -> Ask[None]: ...  # noqa: ANN401
+
+    def result(self, game: Any) -> Result: ...  # noqa: ANN401
+
+    def view(self, game: Any, seat: int) -> dict[str, Any]:  # noqa: ANN401
+        """What one player may know, as plain values."""
+        ...
+
+    def redeal(self, game: Any, seat: int, chance: Chance) -> Playing:  # noqa: ANN401
+        """A copy in which all that this player cannot see is dealt anew."""
+        ...
+
+    def captain(self, game: Any, seat: int, seed: int) -> Player: ...  # noqa: ANN401

@@ -1,0 +1,22 @@
+"""All rule systems, in one explicit list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.system import System
+from engine.systems.esa.system import Esa
+
+SYSTEMS: Final[dict[str, System]] = {"esa": Esa()}
+
+
+def system_of(ruleset: str, amends: dict[str, str | None]) -> System:
+    """The system that plays a ruleset: its own, or that of the ruleset it amends."""
+    name: str | None = ruleset
+    seen: set[str] = set()
+    while name is not None and name not in seen:
+        seen.add(name)
+        if name in SYSTEMS:
+            return SYSTEMS[name]
+        name = amends.get(name)
+    raise KeyError(f"no system plays the ruleset `{ruleset}`")
