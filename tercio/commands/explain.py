@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from compiler.checks.registry import CODES
-    from compiler.front.spelling import did_you_mean
+    from compiler.front.spelling import nearest
     from tercio.manual import manual_page, plain
 
     if options.code is None:
@@ -40,8 +40,9 @@ def run(options: argparse.Namespace) -> int:
         (code for code in CODES if wanted.upper() == code.code or wanted.lower().replace("_", "-") == code.name), None
     )
     if found is None:
-        help = did_you_mean(wanted, [*(code.name for code in CODES), *(code.code for code in CODES)])
-        sys.stderr.write(f"tercio: no error or warning is called `{wanted}`{'; ' + help if help else ''}\n")
+        near = nearest(wanted, [*(code.name for code in CODES), *(code.code for code in CODES)])
+        help = f"; did you mean `{near}`?" if near else ""
+        sys.stderr.write(f"tercio: no error or warning is called `{wanted}`{help}\n")
         return 1
     sys.stdout.write(
         json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n"
