@@ -8,8 +8,11 @@ from pathlib import PurePosixPath
 import pytest
 import yaml
 
+from dsl.format import format_text
+from dsl.source import Source
+from tercio.reference import PAGES
 from tests.architecture.sources import REPOSITORY
-from tests.site.pages import all_pages, anchors, links, page_text
+from tests.site.pages import Block, all_pages, anchors, blocks, links, page_text
 
 CONFIGURATION = REPOSITORY / "site" / "mkdocs.yml"
 
@@ -79,3 +82,15 @@ def test_a_dead_link_would_be_seen() -> None:
     assert links("see [here](gone.md#x) and `[not](this.md)`") == ["gone.md#x"]
     assert anchors("# One\n\n## Two words, `code`\n\n## Three { #named }\n") == ["one", "two-words-code", "named"]
     assert _resolved("develop/add.md", "../reference/errors.md") == "reference/errors.md"
+
+
+HAND_WRITTEN = [
+    block for page in all_pages() if page not in PAGES for block in blocks(page) if block.language == "tercio"
+]
+
+
+@pytest.mark.parametrize("block", HAND_WRITTEN, ids=str)
+def test_examples_are_laid_out_as_the_formatter_does(block: Block) -> None:
+    laid_out, problems = format_text(Source(str(block), block.text))
+    assert problems == ()
+    assert laid_out == block.text
