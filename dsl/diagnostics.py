@@ -66,6 +66,7 @@ class Sink:
     """Where the stages put what they find. A later stage need not know what an earlier one said."""
 
     MOST = 1000
+    LONG = 200
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
@@ -90,6 +91,11 @@ class Sink:
     def sorted(self) -> tuple[Diagnostic, ...]:
         """In the order of files and places, whatever order the stages ran in."""
         return tuple(sorted(self._found, key=Diagnostic.sort_key))
+
+    @property
+    def is_long(self) -> bool:
+        """Whether so much was found already that help for one more is not worth its time."""
+        return len(self._found) >= self.LONG
 
     @property
     def has_errors(self) -> bool:

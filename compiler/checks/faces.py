@@ -134,6 +134,9 @@ FACE_OFF_THE_DIE: Final = Code(
 )
 
 
+_MOST_SHOWN: Final = 10
+
+
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
@@ -162,12 +165,12 @@ def _check(thing: Thing, die: Dice, sink: Sink) -> None:
                     )
     missing = [face for face in range(low, high + 1) if face not in lines]
     if missing and not thing.damaged:
-        words = ", ".join(map(str, missing))
+        words = ", ".join(map(str, missing[:_MOST_SHOWN])) + (" …" if len(missing) > _MOST_SHOWN else "")
         sink.report(
             UNCOVERED_FACE,
             f"{thing.label()} says nothing for {words}",
             thing.name_span,
-            help=f"the die has {low} to {high}; write a line, if only `nothing`",
+            help=f"the die has {low} to {high}; write a line, if only with `-` for nothing",
         )
 
 
@@ -179,7 +182,5 @@ def _check_span(line: Thing, span: Span, low: int, high: int, lines: dict[int, T
     for face in range(max(first, low), min(last, high) + 1):
         other = lines.setdefault(face, line)
         if other is not line:
-            sink.report(
-                FACE_TWICE, f"{face} stands on two lines", line.name_span, notes=(Note("the other", other.name_span),)
-            )
-            return
+            notes = (Note("the other", other.name_span),)
+            sink.report(FACE_TWICE, f"{face} stands on two lines", line.name_span, notes=notes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from itertools import islice
 from typing import Final
 
 from compiler.front.things import Thing
@@ -66,6 +68,8 @@ OUTCOME_UNREACHABLE: Final = Code(
     """,
 )
 
+_MOST_SHOWN: Final = 6
+_MOST_SEARCHED: Final = 100
 _FAR: Final = 10**9
 """Stands for a score without end."""
 
@@ -88,10 +92,11 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
             help = "end with `otherwise: …`, since these ends move independently of one another"
             sink.report(OUTCOME_GAP, "scores may fall between these outcomes", span, help=help)
         return
-    left = [_domain(test)]
+    left = [_domain(thing, test)]
     for (line, _), reach in zip(thing.outcomes, ranges, strict=True):
-        caught = [piece for piece in left if piece[0] <= reach[1] and reach[0] <= piece[1]]
-        if not caught:
+        begin = bisect_left(left, reach[0], key=lambda piece: piece[1])
+        end = bisect_right(left, reach[1], key=lambda piece: piece[0])
+        if begin >= end:
             sink.report(
                 OUTCOME_UNREACHABLE,
                 f"no score reaches `{line.result.text}`",
@@ -99,9 +104,9 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
                 notes=_taken(thing, ranges, reach),
                 help="the first line that fits holds",
             )
-        left = [part for piece in left for part in _without(piece, reach)]
+        left[begin:end] = [part for piece in left[begin:end] for part in _without(piece, reach)]
     if left:
-        missing = ", ".join(_words(piece) for piece in left)
+        missing = ", ".join(_words(piece) for piece in left[:_MOST_SHOWN]) + (" …" if len(left) > _MOST_SHOWN else "")
         moving = _moves(test)
         what = "some scores (counted from the moving end: " + missing + ")" if moving else f"a score of {missing}"
         sink.report(
@@ -113,7 +118,7 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
 
 
 def _taken(thing: Thing, ranges: list[Range], reach: Range) -> tuple[Note, ...]:
-    for (line, _), earlier in zip(thing.outcomes, ranges, strict=True):
+    for (line, _), earlier in islice(zip(thing.outcomes, ranges, strict=True), _MOST_SEARCHED):
         if earlier == reach:
             break
         if earlier[0] <= reach[0] and reach[1] <= earlier[1]:
@@ -176,13 +181,14 @@ def _moves(test: Test) -> bool:
     return any((linear := _linear(end)) is not None and bool(linear[0]) for end in ends)
 
 
-def _domain(test: Test) -> Range:
+def _domain(thing: Thing, test: Test) -> Range:
     """The scores that can come up at all."""
-    if _moves(test):
+    unread = "score" in thing.raw and test.score is None
+    if unread or _moves(test):
         return -_FAR, _FAR
     if test.cards is not None and test.score is None:
         return 0, _FAR
     plain = test.score is None or test.score == Local("roll")
-    if plain and not test.modifiers and isinstance(test.roll, Literal) and isinstance(test.roll.value, Dice):
+    if plain and not thing.modifiers and isinstance(test.roll, Literal) and isinstance(test.roll.value, Dice):
         return test.roll.value.count, test.roll.value.count * test.roll.value.sides
     return -_FAR, _FAR

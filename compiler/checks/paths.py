@@ -45,14 +45,22 @@ PATH_GAP: Final = Code(
 )
 
 
+_MOST_GAPS: Final = 50
+"""Of one road: whoever draws more has another idea of it."""
+
+
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if not isinstance(made, Feature):
             continue
         spans = thing.spans.get("through", ())
+        gaps = 0
         for (one, other), span in zip(zip(made.through, made.through[1:], strict=False), spans[1:], strict=False):
             if isinstance(one, Hex) and isinstance(other, Hex) and distance(one, other) > 1:
+                gaps += 1
+                if gaps > _MOST_GAPS:
+                    break
                 way = ", ".join(map(str, between(one, other)))
                 sink.report(PATH_GAP, f"{one} and {other} do not touch", span, help=f"go through {way}")
         for side, span in zip(made.sides, thing.spans.get("sides", ()), strict=False):

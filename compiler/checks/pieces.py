@@ -87,7 +87,7 @@ _WAYS_IN: Final = ("deploys", "enters", "arrives")
 def check(context: Context, sink: Sink) -> None:
     vocabulary = context.world.vocabulary
     for scenario in context.world.things:
-        if scenario.kind.name != "scenario":
+        if scenario.kind.name not in ("scenario", "example"):
             continue
         pieces = list(scenario.inside("piece", vocabulary))
         if len(pieces) > context.settings.most_pieces:
@@ -96,6 +96,8 @@ def check(context: Context, sink: Sink) -> None:
             )
             sink.report(TOO_MANY_PIECES, message, scenario.name_span)
             continue
+        if scenario.kind.name == "example":
+            continue  # its pieces stand only where it matters
         for piece in pieces:
             if "at" not in piece.raw and not _comes_later(piece) and piece.copy <= 1:
                 help = "say `at`, or let its army or command say where it `deploys` or `enters`"

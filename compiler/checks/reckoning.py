@@ -25,16 +25,19 @@ from engine.model.values import (
 )
 
 Known = Value
+Answers = dict[tuple[int, str], Known]
 _DEEPEST: Final = 40
 
 
 class Reckoner:
     """`subject` is the thing that `army`, `division` … stand for."""
 
-    def __init__(self, subject: Thing, vocabulary: Vocabulary, depth: int = 0) -> None:
+    def __init__(self, subject: Thing, vocabulary: Vocabulary, depth: int = 0, answers: Answers | None = None) -> None:
         self.subject = subject
         self.vocabulary = vocabulary
         self.depth = depth
+        self.answers: Answers = {} if answers is None else answers
+        """What was asked before, by thing and path, so that nothing is reckoned twice."""
 
     def reckon(self, expression: Expression) -> Known:
         match expression:
@@ -69,13 +72,20 @@ class Reckoner:
 
     def ask(self, thing: Thing, path: str) -> Known:
         """A field, a derived fact, or a field of every piece of a plural."""
+        asked = (id(thing), path)
+        if asked not in self.answers:
+            self.answers[asked] = None  # the answer to a fact that asks itself
+            self.answers[asked] = self._ask(thing, path)
+        return self.answers[asked]
+
+    def _ask(self, thing: Thing, path: str) -> Known:
         if path in thing.fields:
             return thing.fields[path]
         for kind in self.vocabulary.ancestors(thing.kind.name):
             derived = thing.scope.find("fact", f"{kind}.{path}")
             value = derived.fields.get("value") if derived else None
             if isinstance(value, Expression) and self.depth < _DEEPEST:
-                return Reckoner(thing, self.vocabulary, self.depth + 1).reckon(value)
+                return Reckoner(thing, self.vocabulary, self.depth + 1, self.answers).reckon(value)
         if thing.target is not None and path in thing.target.fields:
             return thing.target.fields[path]
         head, _, rest = path.partition(".")

@@ -16,6 +16,7 @@ from compiler.checks import (
     pieces,
     placements,
     section_numbers,
+    switches,
     table_heads,
     tests_of_the_table,
     translations,
@@ -31,6 +32,7 @@ Check = Callable[[Context, Sink], None]
 CHECKS: Final[tuple[Check, ...]] = (
     section_numbers.check,
     translations.check,
+    switches.check,
     outcomes.check,
     tests_of_the_table.check,
     table_heads.check,

@@ -109,7 +109,7 @@ def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context:
     for name in sorted({name for name in names if names.count(name) > 1}):
         sink.report(HEAD_TWICE, f"two {what}s of {thing.label()} are headed `{name}`", thing.name_span)
     _check_spans(thing, heads, what, sink)
-    if "otherwise" in thing.fields or not names or kind not in context.world.vocabulary.kinds:
+    if "otherwise" in thing.fields or not names or kind not in context.world.vocabulary.kinds or thing.damaged:
         return
     known = {one.name for one in thing.scope.all(kind).values()}
     missing = sorted(known - set(names))
@@ -126,7 +126,7 @@ def _check_spans(thing: Thing, heads: tuple[Head, ...], what: str, sink: Sink) -
     for one, other in pairwise(spans):
         if one.high is None or other.low is None or other.low <= one.high:
             sink.report(HEAD_TWICE, f"two {what}s of {thing.label()} overlap", thing.name_span)
-        elif other.low > one.high + 1 and "otherwise" not in thing.fields:
+        elif other.low > one.high + 1 and "otherwise" not in thing.fields and not thing.damaged:
             low, high = one.high + 1, other.low - 1
             words = f"{low}" if low == high else f"{low} to {high}"
             sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {words}", thing.name_span)

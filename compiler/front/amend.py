@@ -274,7 +274,7 @@ class Amender:
         return _put(items, old, made)
 
     def _nothing(self, change: nodes.Entry, key: str, name: str, known: list[str]) -> None:
-        help = did_you_mean(name, known)
+        help = did_you_mean(name, known, self.sink)
         what = f"{key} `{name}`" if name else f"`{key}`"
         self.sink.report(NOTHING_TO_AMEND, f"there is no {what} to {change.verb or 'amend'}", change.span, help=help)
 

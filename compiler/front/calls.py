@@ -76,7 +76,7 @@ class Calls:
             fact = found[0]
             given = tuple(argument[0] for argument in arguments if argument is not None)
             return Fact(fact.subject, fact.kind, fact.path, given), found[1]
-        help = did_you_mean(name, [*FUNCTIONS, *env.scope.all("table"), *env.scope.all("fact")])
+        help = did_you_mean(name, [*FUNCTIONS, *env.scope.all("table"), *env.scope.all("fact")], self.sink)
         self.sink.report(UNKNOWN_FUNCTION, f"no function, table or fact is called `{name}`", expr.name.span, help=help)
         return None
 

@@ -25,6 +25,8 @@ from dsl.diagnostics import Note, Sink
 from dsl.source import Span
 
 _MOST_COPIES = 200
+_MOST_PIECES = 10_000
+"""In one scenario or example: beyond it no more are made, since far fewer are an error already."""
 
 Called = tuple[str, Span, str | None, int, int]
 """What an entry calls a thing: its name, where that stands, its number, which copy it is of how many."""
@@ -38,6 +40,7 @@ class Declarer:
         self.things: list[Thing] = []
         self.bare: set[int] = set()
         """Pieces that were given no name of their own."""
+        self._pieces_made = 0
 
     # --- bodies -----------------------------------------------------------------------------------------------
 
@@ -140,6 +143,8 @@ class Declarer:
         assert scope is not None, "a thing without a parent needs the scope of its file"
         if len(entry.texts) > 1:
             self.sink.report(WRONG_COUNT, f"a {kind.key} has one title", entry.texts[1].span)
+        if kind.name in ("scenario", "example"):
+            self._pieces_made = 0
         for name, span, number, copy, copies in self._names(kind, entry):
             thing = Thing(kind, name, span, entry, parent, Scope(self.vocabulary, scope) if kind.local else scope)
             thing.number, thing.house, thing.damaged = number, house, entry.damaged
@@ -228,6 +233,9 @@ class Declarer:
             value = value.right
         if not isinstance(value, nodes.Name):
             return self._nameless(kind, entry)
+        self._pieces_made += count
+        if self._pieces_made > _MOST_PIECES:
+            return []
         return [(value.text, value.span, None, number, count) for number in range(1, count + 1)]
 
     def _enter(self, thing: Thing, scope: Scope) -> None:

@@ -28,7 +28,7 @@ def entries_of_list(item: nodes.Entry, container: str, vocabulary: Vocabulary, s
         return []
     kinds = vocabulary.kinds_inside(container)
     if key.text not in kinds:
-        help = did_you_mean(key.text, kinds)
+        help = did_you_mean(key.text, kinds, sink)
         sink.report(MISPLACED_ENTRY, f"no list of `{key.text}` may stand here", key.span, help=help)
         return []
     source = key.span.source

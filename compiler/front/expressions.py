@@ -128,13 +128,15 @@ class Expressions:
             literal = self._literal_name(expr, env, wanted)
             if literal is not None:
                 return literal
+        if wanted is not None and wanted.name == "choice" and "." not in expr.text:
+            return self._choice(expr, env, wanted)
         found = resolve_path(expr, env.scope, env.words, self.vocabulary)
         if found is not None:
             return found
         if wanted == ANY:
             return Literal(expr.text), ANY
         if wanted is not None and wanted.name == "kind" and "." not in expr.text:
-            help = did_you_mean(expr.text, env.scope.all(wanted.family))
+            help = did_you_mean(expr.text, env.scope.all(wanted.family), self.sink)
             self.sink.report(UNKNOWN_NAME, f"no {wanted.family} is called `{expr.text}`", expr.span, help=help)
             return None
         self._unknown_fact(expr, env)
@@ -146,6 +148,16 @@ class Expressions:
             return None
         found.used = True
         return Literal(Ref(found.kind.name, found.name)), wanted
+
+    def _choice(self, expr: nodes.Name, env: Env, wanted: Measure) -> Typed | None:
+        """A choice by its name alone: choices live inside their switch."""
+        switch = env.scope.find("switch", wanted.family)
+        names = [child.name for child in switch.children if child.kind.name == "choice"] if switch else []
+        if expr.text in names:
+            return Literal(Ref("choice", expr.text)), wanted
+        help = did_you_mean(expr.text, names, self.sink)
+        self.sink.report(UNKNOWN_NAME, f"`{wanted.family}` has no choice `{expr.text}`", expr.span, help=help)
+        return None
 
     def _unknown_fact(self, expr: nodes.Name, env: Env) -> None:
         known = set(env.scope.all("fact")) | set(env.words) | {f"options.{name}" for name in env.scope.all("switch")}
@@ -159,7 +171,7 @@ class Expressions:
             for ancestor in self.vocabulary.ancestors(of):
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
-        help = did_you_mean(expr.text, known) or 'declare it: `fact … "what it means" { of number }`'
+        help = did_you_mean(expr.text, known, self.sink) or 'declare it: `fact … "what it means" { of number }`'
         self.sink.report(UNKNOWN_FACT, f"nothing answers `{expr.text}`", expr.span, help=help)
 
     # --- operators --------------------------------------------------------------------------------------------

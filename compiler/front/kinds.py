@@ -9,7 +9,7 @@ from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, UNKNOWN_KEY
 from compiler.codes.typing import BAD_KIND, UNKNOWN_TYPE
 from compiler.front.spelling import did_you_mean
 from compiler.front.types import COMBINED, PLAIN, Type, leaf_names, read_type
-from compiler.front.vocabulary import FIELD_KEYS, FILE, KIND_KEYS, NAMING, FieldSpec, Kind, Vocabulary
+from compiler.front.vocabulary import DEEPEST_LIKE, FIELD_KEYS, FILE, KIND_KEYS, NAMING, FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 
@@ -50,7 +50,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
     said: dict[str, nodes.Entry] = {}
     for inner in entry.body.entries() if entry.body else ():
         if inner.key.text not in FIELD_KEYS:
-            help = did_you_mean(inner.key.text, FIELD_KEYS)
+            help = did_you_mean(inner.key.text, FIELD_KEYS, sink)
             sink.report(UNKNOWN_KEY, f"a field knows no `{inner.key.text}`", inner.key.span, help=help)
         else:
             said[inner.key.text] = inner
@@ -122,7 +122,7 @@ class _Reader:
         kind = self.kinds.get(name.text) if isinstance(name, nodes.Name) else None
         if kind is None:
             word = name.text if isinstance(name, nodes.Name) else ""
-            help = did_you_mean(word, self.kinds)
+            help = did_you_mean(word, self.kinds, self.sink)
             self.sink.report(UNKNOWN_KEY, f"there is no kind `{word}` to amend", entry.span, help=help)
             return
         self.kinds[kind.name] = self._with_body(replace(kind, fields=dict(kind.fields)), entry, adding=True)
@@ -149,7 +149,7 @@ class _Reader:
                     continue
                 fields[spec.name] = spec
             elif key not in KIND_KEYS:
-                help = did_you_mean(key, [*KIND_KEYS, "field"])
+                help = did_you_mean(key, [*KIND_KEYS, "field"], self.sink)
                 self.sink.report(UNKNOWN_KEY, f"a kind knows no `{key}`", inner.key.span, help=help)
             else:
                 kind = self._with_key(kind, inner, adding=adding)
@@ -207,16 +207,19 @@ class _Reader:
                 self._unknown_kind(kind, kind.named, "named", vocabulary)
             if kind.like is not None and kind.name in vocabulary.ancestors(kind.like):
                 self.sink.report(BAD_KIND, f"`{kind.name}` is like itself, through `{kind.like}`", kind.span)
+            elif len(vocabulary.ancestors(kind.name)) == DEEPEST_LIKE:
+                message = f"`{kind.name}` is like more than {DEEPEST_LIKE - 1} others in a row"
+                self.sink.report(BAD_KIND, message, kind.span)
             for spec in kind.fields.values():
                 verify_type(spec, vocabulary, self.sink)
 
     def _unknown_kind(self, kind: Kind, word: str, what: str, vocabulary: Vocabulary) -> None:
-        help = did_you_mean(word, vocabulary.kinds)
+        help = did_you_mean(word, vocabulary.kinds, self.sink)
         self.sink.report(BAD_KIND, f"`{what} {word}`: no kind is called `{word}`", kind.span, help=help)
 
 
 def verify_type(spec: FieldSpec, vocabulary: Vocabulary, sink: Sink) -> None:
     for name in leaf_names(spec.type):
         if name not in PLAIN and name not in vocabulary.kinds:
-            help = did_you_mean(name, [*PLAIN, *COMBINED, *vocabulary.kinds])
+            help = did_you_mean(name, [*PLAIN, *COMBINED, *vocabulary.kinds], sink)
             sink.report(UNKNOWN_TYPE, f"no type or kind is called `{name}`", spec.span, help=help)

@@ -31,6 +31,10 @@ from dsl.source import Source, Span
 
 SUFFIX = ".tercio"
 RULES = "rules"
+_MOST_PARTS = 8
+_LONGEST_PART = 100
+_DEEPEST_USE = 30
+"""A file that uses a file that uses a file …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,8 @@ class Unit:
         return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
 
     def ruleset_names(self) -> list[str]:
-        names = [
-            value.text for entry in self.entries("ruleset") for value in entry.values if isinstance(value, nodes.Name)
-        ]
-        return list(dict.fromkeys(names))
+        first = [entry.values[0] for entry in self.entries("ruleset") if entry.values]
+        return list(dict.fromkeys(value.text for value in first if isinstance(value, nodes.Name)))
 
 
 @dataclass(slots=True)
@@ -258,6 +260,8 @@ class Loader:
         self._following.append(unit)
         for entry in unit.entries("use"):
             for value in entry.values:
+                if isinstance(value, nodes.Binary) or entry.damaged:
+                    continue  # the parser has said so
                 if not isinstance(value, nodes.Name):
                     self.sink.report(
                         UNKNOWN_USE,
@@ -270,15 +274,17 @@ class Loader:
                 if target is not None:
                     unit.uses.append((value, target))
         self._one_ruleset(unit)
+        own = frozenset(unit.ruleset_names())
         for entry in unit.entries("ruleset"):
             for inner in entry.body.entries() if entry.body else ():
                 if (
                     inner.key.text == "amends"
                     and inner.values
                     and isinstance(inner.values[0], nodes.Name)
+                    and entry.values
                     and isinstance(entry.values[0], nodes.Name)
                 ):
-                    if inner.values[0].text in unit.ruleset_names():
+                    if inner.values[0].text in own:
                         unit.amends[entry.values[0].text] = (inner.values[0], unit)
                         continue
                     target = self._target(inner.values[0], folder, root, unit)
@@ -308,7 +314,8 @@ class Loader:
 
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
         parts = name.text.split(".")
-        for base in self._bases(folder, root, user):
+        likely = len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
+        for base in self._bases(folder, root, user) if likely else ():
             file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
@@ -320,13 +327,17 @@ class Loader:
                 if first is not None:
                     return self._used(first, root, name)
             self.watch.missing.update((str(file), str(rules)))
-        help = did_you_mean(name.text, self._near(folder, root, user, parts))
+        help = did_you_mean(name.text, self._near(folder, root, user, parts), self.sink) if likely else None
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )
         return None
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
+        if len(self._following) >= _DEEPEST_USE:
+            message = f"`use {name.text}`: files use one another more than {_DEEPEST_USE} deep"
+            self.sink.report(TOO_LARGE, message, name.span)
+            return None
         unit = self._unit_of(file, root, name.span)
         if unit in self._following:
             self.sink.report(

@@ -26,7 +26,8 @@ _LONGEST_NUMBER: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`number`, `yes_no`, `quantity` of a family, `kind` of a name, `dice`, `text`, `place`, `list` of, `any`.
+    """`number`, `yes_no`, `quantity` of a family, `kind` of a name, `choice` of a switch, `dice`, `text`, `place`,
+    `list` of, `any`.
 
     `any` fits everything: it stands for what an earlier message was about, so that one mistake gives one message.
     """
@@ -52,6 +53,8 @@ class Measure:
                 )
             case "kind":
                 return f"a {self.family}"
+            case "choice":
+                return f"a choice of `{self.family}`"
             case "list" if self.of is not None:
                 return f"several values, each {self.of.words()}"
         return {"dice": "dice", "text": "a text", "place": "a place"}.get(self.name, "a value")

@@ -10,11 +10,14 @@ from dsl import nodes
 from engine.model.values import Expression, Fact, Literal, Local, Option, Ref
 
 Typed = tuple[Expression, Measure]
+_MOST_DOTS = 8
 
 
 def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], vocabulary: Vocabulary) -> Typed | None:
     """The expression for a name and what it is, or `None` when nothing answers it."""
     text = name.text
+    if text.count(".") > _MOST_DOTS:
+        return None
     if text in words:
         return Local(text), words[text]
     declared = scope.find("fact", text)
@@ -36,7 +39,7 @@ def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], voca
         if switch is None:
             return None
         switch.used = True
-        return Option(rest), TRUTH if _is_yes_no(switch) else Measure("kind", "choice")
+        return Option(rest), TRUTH if _is_yes_no(switch) else Measure("choice", rest)
     role = scope.find("role", head)
     if role is not None:
         role.used = True

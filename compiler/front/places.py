@@ -86,7 +86,7 @@ class Places:
         if expr.text == "random":
             return Ref("place", "random")
         known = [name for kind in _PLACES if kind in self.vocabulary.kinds for name in scope.all(kind)]
-        help = did_you_mean(expr.text, known)
+        help = did_you_mean(expr.text, known, self.sink)
         self.sink.report(UNKNOWN_NAME, f"no place is called `{expr.text}`", expr.span, help=help)
         return _Reported()
 
@@ -104,7 +104,7 @@ class Places:
             found = scope.find("compass", expr.text)
             if found is not None:
                 return Ref("compass", found.name)
-            help = did_you_mean(expr.text, scope.all("compass"))
+            help = did_you_mean(expr.text, scope.all("compass"), self.sink)
             self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
             return _Reported()
         return None

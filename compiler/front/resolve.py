@@ -88,21 +88,20 @@ class Resolver:
 
     def _own_place(self, thing: Thing, value: Value) -> Value:
         """The one place of a piece: of several alike, each takes its own."""
-        assert isinstance(value, tuple), "`at` is a list of places"
+        if not isinstance(value, tuple):
+            return value  # a ruleset whose pieces say `at` in a way of its own
         if len(value) == thing.copies:
-            return value[thing.copy - 1] if thing.copies > 1 else value[0]
-        if len(value) != 1 and thing.copy == 1:
+            return value[max(thing.copy, 1) - 1]
+        if len(value) == 1 and isinstance(value[0], Ref | Area):
+            return value[0]
+        if thing.copy <= 1:
             where = thing.spans["at"]
-            message = f"{len(value)} places for {thing.copies} pieces"
+            places = f"{len(value) or 'no'} {'place' if len(value) == 1 else 'places'}"
+            message = f"{places} for {thing.copies} {'piece' if thing.copies == 1 else 'pieces'}"
             self.sink.report(
                 PLACES_AND_PIECES, message, where[0].to(where[-1]), help="give each its place, or one zone for all"
             )
-        elif thing.copy == 1 and thing.copies > 1 and not isinstance(value[0], Ref | Area):
-            message = f"one place for {thing.copies} pieces"
-            self.sink.report(
-                PLACES_AND_PIECES, message, thing.spans["at"][0], help="give each its place, or one zone for all"
-            )
-        return value[0]
+        return None
 
     def _name_values(self, thing: Thing, env: Env) -> None:
         """What a thing's name says where it is no new name."""
@@ -116,7 +115,7 @@ class Resolver:
                 self._expectation(thing, env)
             case "any_kind":
                 if thing.name and thing.name not in self.vocabulary.kinds:
-                    help = did_you_mean(thing.name, self.vocabulary.kinds)
+                    help = did_you_mean(thing.name, self.vocabulary.kinds, self.sink)
                     self.sink.report(UNKNOWN_NAME, f"no kind is called `{thing.name}`", thing.name_span, help=help)
             case named if named not in NAMING and entry.values:
                 self._references(thing, named, env)

@@ -62,7 +62,7 @@ class Settler:
         if found is None:
             of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
             if of.required:
-                help = did_you_mean(profile, thing.scope.all(kind))
+                help = did_you_mean(profile, thing.scope.all(kind), self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{profile}`", span, help=help)
                 thing.damaged = True
             return
@@ -151,11 +151,11 @@ class Settler:
             known |= self.vocabulary.plurals.keys()
         homes = sorted(set(self.vocabulary.homes(key)))
         where = f"a {kind.key}" if kind.key[0] not in "aeiou" else f"an {kind.key}"
-        help = did_you_mean(key, known)
-        if homes and (help is None or not help.startswith("did")):
-            places = ", ".join(f"`{home}`" for home in homes[:6])
-            self.sink.report(
-                MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=f"it stands in {places}"
-            )
+        help = did_you_mean(key, known, self.sink)
+        if homes:
+            places = "it stands in " + ", ".join(f"`{home}`" for home in homes[:6])
+            if help is not None and help.startswith("did"):
+                places = f"{help} Or else {places}"
+            self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=places)
         else:
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)

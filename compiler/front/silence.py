@@ -29,7 +29,7 @@ class Silences:
         for value in entry.values:
             name = value.text.replace("_", "-") if isinstance(value, nodes.Name) else ""
             if name not in self.warnings:
-                help = did_you_mean(name, self.warnings)
+                help = did_you_mean(name, self.warnings, sink)
                 sink.report(UNKNOWN_SILENCE, f"no warning is called `{value.span.text()}`", value.span, help=help)
             else:
                 self._all.append(_Silence(name, body, entry))
@@ -47,8 +47,10 @@ class Silences:
         for diagnostic in diagnostics:
             if diagnostic.severity is Severity.ERROR or not self._hushed(diagnostic):
                 kept.add(diagnostic)
+        used = {silence.entry.span for silence in self._all if silence.used}
         for silence in self._all:
-            if not silence.used:
+            # An amended ruleset reads the `allow`s of the one it amends once more.
+            if silence.entry.span not in used:
                 kept.report(
                     UNUSED_SILENCE,
                     f"`{silence.warning}` does not occur here",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from dsl.diagnostics import Sink
+
 _MOST_CANDIDATES = 3000
 
 
@@ -20,8 +22,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return parts[0] if len(parts) == 1 else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """The help line for an unknown word."""
+def did_you_mean(word: str, known: Iterable[str], sink: Sink) -> str | None:
+    """The help line for an unknown word; none where so much is wrong already that nobody reads on."""
+    if sink.is_long:
+        return None
     names = list(known)
     near = nearest(word, names)
     if near is not None:

@@ -37,7 +37,7 @@ class Texts:
         for part in text.parts:
             language = part.language or self.languages[0]
             if part.language is not None and thing.scope.find("language", part.language) is None:
-                help = did_you_mean(part.language, thing.scope.all("language"))
+                help = did_you_mean(part.language, thing.scope.all("language"), self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no language is called `{part.language}`", part.span, help=help)
             if language in words:
                 self.sink.report(REPEATED_FIELD, f"two texts in `{language}`", part.span)
@@ -74,7 +74,7 @@ class Texts:
         if name and kind in self.vocabulary.kinds:
             found = scope.find(kind, name.strip())
             if found is None:
-                help = did_you_mean(name.strip(), scope.all(kind))
+                help = did_you_mean(name.strip(), scope.all(kind), self.sink)
                 self.sink.report(DEAD_LINK, f"no {kind} is called `{name.strip()}`", span, help=help)
             return found
         candidates = list(scope.find_any(target))
@@ -84,7 +84,9 @@ class Texts:
                 for at in ("section", "rule", "term", "ability", "constant", "test", "table")
                 for one in scope.all(at)
             ]
-            self.sink.report(DEAD_LINK, f"`[[{target}]]` leads nowhere", span, help=did_you_mean(target, known))
+            self.sink.report(
+                DEAD_LINK, f"`[[{target}]]` leads nowhere", span, help=did_you_mean(target, known, self.sink)
+            )
             return None
         for preferred in _PREFERRED:
             for candidate in candidates:
@@ -107,6 +109,9 @@ class Texts:
                 candidate.used = True
                 return f"[[={candidate.kind.name}:{candidate.name}.{field}]]"
         self.sink.report(
-            DEAD_LINK, f"no figure is called `{target}`", span, help=did_you_mean(target, scope.all("constant"))
+            DEAD_LINK,
+            f"no figure is called `{target}`",
+            span,
+            help=did_you_mean(target, scope.all("constant"), self.sink),
         )
         return None

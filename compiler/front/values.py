@@ -178,7 +178,7 @@ class Values:
             if found is not None:
                 found.used = True
                 return found.number or found.name
-        help = did_you_mean(expr.text, [*env.scope.all("section"), *env.scope.all("rule")])
+        help = did_you_mean(expr.text, [*env.scope.all("section"), *env.scope.all("rule")], self.sink)
         self.sink.report(UNKNOWN_NAME, f"no section or rule is numbered or called `{expr.text}`", expr.span, help=help)
         return MISSING
 
@@ -188,7 +188,7 @@ class Values:
             name not in PLAIN and name not in self.vocabulary.kinds for name in leaf_names(written)
         )
         if written is None or unknown:
-            help = did_you_mean(expr.span.text(), [*PLAIN, *self.vocabulary.kinds])
+            help = did_you_mean(expr.span.text(), [*PLAIN, *self.vocabulary.kinds], self.sink)
             self.sink.report(UNKNOWN_TYPE, f"no type or kind is called `{expr.span.text()}`", expr.span, help=help)
             return MISSING
         return str(written)
@@ -250,7 +250,7 @@ class Values:
             below = env.scope.find_below(kind, name.text)
             found = below[0] if below else None
         if found is None:
-            help = did_you_mean(name.text, words_for(env.scope, kind))
+            help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
             self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)
             return MISSING
         found.used = True

@@ -100,6 +100,8 @@ class Kind:
 
 
 FILE: Final = "file"
+DEEPEST_LIKE: Final = 20
+"""How many kinds may be like one another in a row."""
 
 
 class Vocabulary:
@@ -120,7 +122,7 @@ class Vocabulary:
         if known is None:
             chain: list[str] = []
             at: str | None = name
-            while at is not None and at not in chain:
+            while at is not None and at not in chain and len(chain) < DEEPEST_LIKE:
                 chain.append(at)
                 kind = self.kinds.get(at)
                 at = kind.like if kind else None
@@ -139,6 +141,7 @@ class Vocabulary:
                 kind = self.kinds.get(ancestor)
                 if kind is not None:
                     known.update(kind.fields)
+            self._fields[name] = known  # now, since a profile may itself be a piece, or this very kind
             if self.is_like(name, "piece") and "of" in known:
                 profile = known["of"].type.name
                 # A piece may overrule its profile, but need not say what the profile must.

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from compiler.codes.amending import AMENDS_CYCLE
-from compiler.codes.loading import NO_RULESET
-from compiler.codes.naming import DUPLICATE_NAME, NAME_CLASH, UNKNOWN_KEY
+from compiler.codes.loading import NO_RULESET, TOO_LARGE
+from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY
+from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
@@ -26,8 +27,13 @@ from compiler.front.values import Values
 from compiler.front.vocabulary import FILE, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
+from dsl.source import Span
 
 PRELUDE = "prelude"
+_MOST_RULESETS = 200
+_MOST_THINGS = 250_000
+"""In all rulesets together, those of scenarios with special rules included: each repeats what it amends."""
+_DEEPEST_AMENDS = 20
 
 
 @dataclass(slots=True)
@@ -60,6 +66,7 @@ class Worlds:
         self._rulesets: dict[tuple[str, str], World] = {}
         self._contents: dict[str, World] = {}
         self._building: list[str] = []
+        self._things = 0
         self.prelude = self.ruleset(loader.prelude(), PRELUDE)
 
     def all(self) -> Iterator[World]:
@@ -73,6 +80,8 @@ class Worlds:
         known = self._rulesets.get((unit.key, name))
         if known is not None:
             return known
+        if self._is_too_much(unit.entries("ruleset")[0].key.span):
+            return self.prelude
         parts = [entry for entry in unit.entries("ruleset") if entry.values and entry.values[0].span.text() == name]
         bodies = [entry.body for entry in parts if entry.body is not None]
         head = next((entry for entry in parts if entry.texts), parts[0])
@@ -108,6 +117,10 @@ class Worlds:
             return None
         if word.text not in base_unit.ruleset_names():
             return None
+        if len(self._building) >= _DEEPEST_AMENDS:
+            message = f"rulesets amend one another more than {_DEEPEST_AMENDS} deep"
+            self.sink.report(TOO_LARGE, message, word.span)
+            return None
         self._building.append(f"{unit.key} {name}")
         base = self.ruleset(base_unit, word.text)
         self._building.pop()
@@ -120,12 +133,21 @@ class Worlds:
         if known is not None:
             return known
         assert base.root is not None, "only a ruleset has derived rulesets"
+        if self._is_too_much(rules.key.span):
+            return base
         amender = Amender(name, base.vocabulary, self.sink)
         items = amender.apply(base.items, rules.body.items if rules.body else ())
         world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
         self._rulesets[scenario.span.source.name, name] = world
         return world
+
+    def _is_too_much(self, span: Span) -> bool:
+        if len(self._rulesets) <= _MOST_RULESETS and self._things <= _MOST_THINGS:
+            return False
+        message = "these are more rulesets, or scenarios with rules of their own, than are read at once"
+        self.sink.report(TOO_LARGE, message, span, help="give fewer files at once")
+        return True
 
     def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
         prelude = None if name == PRELUDE else self.prelude
@@ -143,6 +165,7 @@ class Worlds:
             declarer.fill(root, body.items, body.span, None)
         Settler(declarer).settle()
         Resolver(vocabulary, values, self.sink).resolve(declarer.things)
+        self._things += len(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
 
     # --- content ----------------------------------------------------------------------------------------------
@@ -188,13 +211,15 @@ class Worlds:
             for entry in parsed.tree.entries:
                 key = entry.key.text
                 if key in ("use", "ruleset"):
+                    if key == "ruleset" and not entry.damaged:
+                        self._check_name(entry)
                     continue
                 rules = _rules_of(entry)
                 if key == "allow":
                     self.silences.read(entry, parsed.tree.source.span(0, len(parsed.tree.source.text)), self.sink)
                 elif key not in kinds:
                     if not entry.damaged:
-                        help = did_you_mean(key, [*kinds, "use"])
+                        help = did_you_mean(key, [*kinds, "use"], self.sink)
                         self.sink.report(UNKNOWN_KEY, f"a file knows no `{key}`", entry.key.span, help=help)
                 elif ruleset.name == PRELUDE and key != "campaign":
                     message = f"this {kinds[key].key} is written for no ruleset"
@@ -215,6 +240,13 @@ class Worlds:
         for entry, rules in waiting:
             self._special(world, entry, rules, ruleset, uses)
         return world
+
+    def _check_name(self, ruleset: nodes.Entry) -> None:
+        if not ruleset.values or not isinstance(ruleset.values[0], nodes.Name):
+            help = 'write `ruleset some_name "Its title" { … }`'
+            self.sink.report(MISSING_NAME, "a ruleset needs a name", ruleset.key.span, help=help)
+        elif len(ruleset.values) > 1:
+            self.sink.report(WRONG_COUNT, "a ruleset has one name", ruleset.values[1].span)
 
     def _special(
         self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]

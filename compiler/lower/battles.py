@@ -150,7 +150,7 @@ def _step(thing: Thing, context: Context) -> Step:
 def lower_army_list(thing: Thing, context: Context, ruleset: str) -> ArmyList:
     vocabulary = context.world.vocabulary
     profiles = [child for child in thing.children if vocabulary.is_like(child.kind.name, "card_profile")]
-    others = [child for child in thing.children if child not in profiles]
+    others = [child for child in thing.children if not vocabulary.is_like(child.kind.name, "card_profile")]
     made = ArmyList(
         **context.common(thing),
         ruleset=ruleset,

@@ -23,6 +23,7 @@ from engine.model.rules import Cell, Head, Mark, Sector, SectorCell, Table
 from engine.model.values import Ref, Span, Value
 
 DrawnLine = tuple[DrawnCell, ...]
+_LONGEST_CELL = 200
 
 
 @dataclass(slots=True)
@@ -51,6 +52,7 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
             place = row[0].span.to(row[-1].span)
             message = f"this line has {len(row)} cells and the head {len(head)}"
             context.sink.report(RAGGED_ROW, message, place, help="put `|` between all cells; `.` stands for nothing")
+            thing.damaged = True
             continue
         heads_down.append(_head(row[0], down, thing, context))
         cells.append(tuple(_cell(cell, marks, cell_type, env, context) for cell in row[1:]))
@@ -101,7 +103,9 @@ def _changed(rows: list[DrawnLine], change: nodes.Entry, thing: Thing, context: 
         if len(kept) == len(rows):
             known = [row[0].text for row in rows]
             message = f"no row of `{thing.name}` is headed `{', '.join(sorted(names))}`"
-            context.sink.report(UNKNOWN_HEAD, message, change.span, help=did_you_mean(min(names, default=""), known))
+            context.sink.report(
+                UNKNOWN_HEAD, message, change.span, help=did_you_mean(min(names, default=""), known, context.sink)
+            )
         return kept
     part = change.text.parts[0] if change.text else None
     if part is None:
@@ -117,7 +121,7 @@ def _changed(rows: list[DrawnLine], change: nodes.Entry, thing: Thing, context: 
                 UNKNOWN_HEAD,
                 f"no row of `{thing.name}` is headed `{row[0].text}`",
                 row[0].span,
-                help=did_you_mean(row[0].text, known),
+                help=did_you_mean(row[0].text, known, context.sink),
             )
         else:
             rows.append(row)
@@ -168,8 +172,9 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
                 found.used = True
                 names.append(found.name)
                 continue
-            help = did_you_mean(value.text, words_for(thing.scope, axis.kind))
+            help = did_you_mean(value.text, words_for(thing.scope, axis.kind), context.sink)
             context.sink.report(UNKNOWN_HEAD, f"no {axis.kind} is called `{value.text}`", value.span, help=help)
+            thing.damaged = True
             continue
         read = context.world.values.read_values(Type("span"), (value,), Env(thing.scope, thing), "head", value.span)
         if isinstance(read, Span):
@@ -215,17 +220,18 @@ def _cell(cell: DrawnCell, marks: tuple[Mark, ...], cell_type: Type, env: Env, c
 
 def _marks(written: str, marks: Iterable[Mark]) -> tuple[str | None, list[str]]:
     """What stands before the marks, and the marks; `None` when part of the cell is neither. Longest signs first."""
-    signs = sorted(marks, key=lambda mark: (-len(mark.sign), mark.sign))
+    if len(written) > _LONGEST_CELL:
+        return None, []
+    by_sign = {mark.sign: mark.name for mark in reversed(tuple(marks)) if mark.sign}
+    lengths = sorted({len(sign) for sign in by_sign}, reverse=True)
     found: list[str] = []
     rest = written
     while rest:
-        for mark in signs:
-            if mark.sign and rest.endswith(mark.sign):
-                found.append(mark.name)
-                rest = rest[: -len(mark.sign)].rstrip()
-                break
-        else:
+        length = next((one for one in lengths if rest[-one:] in by_sign), None)
+        if length is None:
             break
+        found.append(by_sign[rest[-length:]])
+        rest = rest[:-length].rstrip()
     looks_like_a_value = not rest or rest == "-" or rest.lstrip("+-")[:1].isalnum() or rest[:1] == "("
     return (rest if looks_like_a_value else None), found[::-1]
 
@@ -248,8 +254,8 @@ def lower_sector(thing: Thing, context: Context) -> Sector:
     cells = _sector_cells(part, marks, context) if part is not None else ()
     used = {cell.mark for cell in cells}
     for child in thing.children:
-        if child.name in used:
-            child.used = True
+        if child.name in used or (part is not None and not cells):
+            child.used = True  # a drawing that could not be read uses whatever it likes
     if part is None and "shape" not in thing.fields and not thing.damaged:
         context.sink.report(BAD_SECTOR, f"{thing.label()} has neither `cells` nor a `shape`", thing.name_span)
     return context.keep(
@@ -295,7 +301,7 @@ def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Contex
         if sign == ".":
             continue
         if sign not in by_sign:
-            help = did_you_mean(sign, by_sign) or 'declare it: `mark near "o" { … }`'
+            help = did_you_mean(sign, by_sign, context.sink) or 'declare it: `mark near "o" { … }`'
             context.sink.report(UNKNOWN_NAME, f"no mark of this sector is drawn `{sign}`", cell.span, help=help)
             continue
         r, halves = line - home[0], column - home[1]

@@ -84,7 +84,7 @@ def _ground(thing: Thing, size: Size, context: Context) -> tuple[tuple[str, ...]
                 if cell.text in symbols:
                     ground[line][column] = symbols[cell.text]
                 else:
-                    help = did_you_mean(cell.text, symbols) or "explain it in the `legend`"
+                    help = did_you_mean(cell.text, symbols, context.sink) or "explain it in the `legend`"
                     context.sink.report(UNKNOWN_SYMBOL, f"nothing is drawn as `{cell.text}`", cell.span, help=help)
     for child in thing.children:
         if child.kind.name == "feature" and child.target is not None and child.target.fields.get("linear") is not True:
@@ -106,7 +106,7 @@ def _symbols(thing: Thing, context: Context) -> dict[str, str]:
     for symbol, name in read_legend(part, part.span.source) if part is not None else ():
         found = thing.scope.find("terrain", name.text)
         if found is None:
-            help = did_you_mean(name.text, thing.scope.all("terrain"))
+            help = did_you_mean(name.text, thing.scope.all("terrain"), context.sink)
             message = f"no terrain is called `{name.text}`" if name.text else f"`{symbol.text}` is not explained"
             context.sink.report(UNKNOWN_SYMBOL, message, name.span if name.text else symbol.span, help=help)
         else:

@@ -1,0 +1,82 @@
+"""One mistake, one message: what follows from a mistake is not reported as another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.finding import demo, errors, found
+
+CLASSES = """
+kind class "Class" { inside ruleset }
+class horse "Horse"
+class foot "Foot"
+"""
+
+
+def table(*lines: str) -> str:
+    drawn = "\n".join(f"  {line}" for line in lines)
+    return demo(f'{CLASSES}\ntable advantage "Advantage" {{\ndown class\nrows """\n{drawn}\n"""\n}}')
+
+
+def test_a_path_in_use_is_not_an_unknown_file_as_well() -> None:
+    assert found(demo("", "") + "use armies/france_1648\n") == [("E0122", "armies/france_1648")]
+
+
+def test_a_score_that_cannot_be_read_makes_no_outcome_unreachable() -> None:
+    text = demo("""
+        test rally "Rally" {
+          roll 1d6   score roll + leader.courage
+          outcomes { 9 or more: heroes "heroes"  otherwise: men "men" }
+        }
+    """)
+    assert found(text) == [("E0309", "leader.courage")]
+
+
+def test_a_modifier_that_cannot_be_read_makes_no_outcome_unreachable() -> None:
+    text = demo("""
+        test rally "Rally" {
+          roll 1d6
+          modifiers { +3 when courage "courage" }
+          outcomes { 9 or more: heroes "heroes"  otherwise: men "men" }
+        }
+    """)
+    assert found(text) == [("E0309", "courage")]
+
+
+def test_a_ragged_row_is_not_a_missing_row_as_well() -> None:
+    assert [code for code, _ in found(table("| hits", "horse | 1", "foot | 1 | 2"))] == ["E0701"]
+
+
+def test_a_misspelt_head_is_not_a_missing_row_as_well() -> None:
+    assert found(table("| hits", "horse | 1", "fot | 1")) == [("E0702", "fot")]
+
+
+def test_a_sector_without_its_unit_leaves_no_mark_unused() -> None:
+    text = demo('effect damage "d"\nsector gun "Gun" { mark near "o" { effect damage }  cells """ o o """ }')
+    assert [code for code, _ in found(text)] == ["E0705"]
+
+
+def test_too_few_places_put_no_two_pieces_into_one_hex() -> None:
+    text = demo(
+        'kind unit "Unit" { like piece  inside army }',
+        'scenario lens "Lens" { map { size 4 x 4 }  army france "F" { unit 3 x horse { at 0101, 0102 } } }',
+    )
+    assert found(text) == [("E0812", "0101, 0102")]
+
+
+def test_a_face_on_two_lines_leaves_the_faces_after_it_covered() -> None:
+    text = demo("", 'events road "Road" { die d6  face 1 to 3  face 3 to 6 }')
+    assert [code for code, _ in found(text)] == ["E0902"] or errors(text) == []
+
+
+@pytest.mark.parametrize("line", ["ruleset { constant pace { value 3 } }", "ruleset 7 { constant pace { value 3 } }"])
+def test_a_ruleset_without_a_name_says_so(line: str) -> None:
+    assert found(line) == [("E0305", "ruleset")]
+
+
+def test_a_ruleset_has_one_name() -> None:
+    assert found('ruleset esa, lumi "Both" { constant pace { value 3 } }') == [("E0403", "lumi")]
+
+
+def test_a_damaged_entry_lacks_nothing() -> None:
+    assert [code for code, _ in found(demo('term rally "Rally" { means }'))] == ["E0102"]
