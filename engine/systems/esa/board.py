@@ -57,6 +57,7 @@ class Board:
             tuple[int, int], tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]
         ] = {}
         self._paths: dict[int, list[int]] = {}
+        self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
 
     # --- places -----------------------------------------------------------------------------------------------
 
@@ -109,6 +110,14 @@ class Board:
                     found[near] = found[at] + 1
                     waiting.append(near)
         return found
+
+    def disc(self, place: int, radius: int) -> tuple[int, ...]:
+        """Every hex within so many steps over ground that can be crossed, in order."""
+        known = self._discs.get((place, radius))
+        if known is None:
+            far = self._flood(place)
+            known = self._discs[place, radius] = tuple(at for at in range(self.count) if far[at] <= radius)
+        return known
 
     def direction(self, one: int, other: int) -> int:
         """The direction of a neighbour."""

@@ -185,32 +185,34 @@ def aggressive_move(g: Game, side: int) -> Ask[bool]:
 
 
 def leader_ways(g: Game, general: General) -> list[int]:
-    """5.2c: any ground but impassable, one point a hex; not where an enemy stands, nor beside one without a friend."""
+    """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
+    a friend."""
+    state, around = g.state, g.board.around
+    taken = {other.hex for other in state.generals}
+    hot: set[int] = set()
+    crowded = False
+    for unit in state.units:
+        if unit.side != general.side and unit.hex >= 0:
+            taken.add(unit.hex)
+            crowded = crowded or g.board.distance(unit.hex, general.hex) <= general.movement
+            if not unit.shaken:
+                hot.update(around[unit.hex])
+    reached = _ride_around(g, general, taken) if crowded else g.board.disc(general.hex, general.movement)
+    return [at for at in reached if at not in taken and (at not in hot or state.at[at] >= 0)]
+
+
+def _ride_around(g: Game, general: General, taken: set[int]) -> list[int]:
+    """With enemies in the way the disc has holes: nobody rides through them."""
+    enemies = {at for at in taken if g.state.at[at] >= 0 and g.state.units[g.state.at[at]].side != general.side}
     found = {general.hex: 0}
     waiting = [general.hex]
-    while waiting:
-        here = waiting.pop(0)
-        if found[here] >= general.movement:
-            continue
-        for there in g.board.around[here]:
-            occupant = g.unit_at(there)
-            if (
-                there in found
-                or g.board.ground[there].impassable
-                or (occupant is not None and occupant.side != general.side)
-            ):
-                continue
-            found[there] = found[here] + 1
-            waiting.append(there)
-    return sorted(place for place in found if place != general.hex and _may_stop(g, general, place))
-
-
-def _may_stop(g: Game, general: General, place: int) -> bool:
-    """2.3e: one general a hex; a lone one keeps away from steady enemies."""
-    if any(other.alive and other.hex == place and other is not general for other in g.state.generals):
-        return False
-    occupant = g.unit_at(place)
-    return occupant is not None or not ask.is_beside_steady_enemy(g, place, general.side)
+    for here in waiting:
+        if found[here] < general.movement:
+            for there in g.board.around[here]:
+                if there not in found and there not in enemies and not g.board.ground[there].impassable:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+    return sorted(found)
 
 
 def ride(g: Game, general: General, section: str) -> Ask[None]:
