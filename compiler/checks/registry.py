@@ -7,6 +7,7 @@ from typing import Final
 
 from compiler.checks import (
     checks_of_authors,
+    circles,
     commanders,
     faces,
     limits,
@@ -33,6 +34,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     section_numbers.check,
     translations.check,
     switches.check,
+    circles.check,
     outcomes.check,
     tests_of_the_table.check,
     table_heads.check,
@@ -62,6 +64,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,
             unused.UNUSED_DEFINITION,
+            circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,
             outcomes.OUTCOME_UNREACHABLE,
             tests_of_the_table.TEST_WITHOUT_CHANCE,
