@@ -101,7 +101,7 @@ class Expressions:
         return abbreviated
 
     def _number(self, expr: nodes.Number, wanted: Measure | None) -> Typed | None:
-        if wanted == PLACE and is_hex(expr.text):
+        if wanted is not None and PLACE in (wanted, wanted.of) and is_hex(expr.text):
             return Literal(Hex(int(expr.text[:2]), int(expr.text[2:]))), PLACE
         amount = amount_of(expr.text)
         if amount is None:

@@ -66,11 +66,14 @@ class Places:
                 return Area(first, last)
             case nodes.Name():
                 return self._named(expr, scope)
+            case nodes.Dice() if is_square(expr.text):
+                return Square(expr.text)
         return None
 
     def _corner(self, expr: nodes.Expr) -> Hex | Square | None:
         expr = _undoubted(expr)
-        if isinstance(expr, nodes.Name) and is_square(expr.text):
+        # The square `d4` looks like a die.
+        if isinstance(expr, nodes.Name | nodes.Dice) and is_square(expr.text):
             return Square(expr.text)
         return self._hex(expr)
 

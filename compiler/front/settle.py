@@ -123,7 +123,9 @@ class Settler:
         for scope in scopes:
             found = resolve_path(entry.key, scope, {}, self.vocabulary)
             if found is not None:
-                spec = FieldSpec(name=entry.key.text, title=None, type=type_of(found[1]), span=entry.span)
+                spec = FieldSpec(
+                    name=entry.key.text, title=None, type=Type("optional", (type_of(found[1]),)), span=entry.span
+                )
                 self.declarer.field(thing, spec, entry)
                 return True
         return False

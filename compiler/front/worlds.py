@@ -206,6 +206,7 @@ class Worlds:
         world = World(unit.key, vocabulary, scope, ruleset.languages, values, ruleset=ruleset)
         declarer = Declarer(vocabulary, self.silences, self.sink)
         waiting: list[tuple[nodes.Entry, nodes.Entry]] = []
+        campaigns: list[nodes.Entry] = []
         kinds = vocabulary.kinds_inside(FILE)
         for parsed in unit.files:
             for entry in parsed.tree.entries:
@@ -231,6 +232,8 @@ class Worlds:
                     )
                 elif rules is not None:
                     waiting.append((entry, rules))
+                elif key == "campaign":
+                    campaigns.append(entry)  # last: it names scenarios, those with special rules too
                 else:
                     declarer.declare(kinds[key], entry, None, None, scope)
         Settler(declarer).settle()
@@ -239,6 +242,14 @@ class Worlds:
         world.tops = [thing for thing in declarer.things if thing.parent is None]
         for entry, rules in waiting:
             self._special(world, entry, rules, ruleset, uses)
+        if campaigns:
+            last = Declarer(vocabulary, self.silences, self.sink)
+            for entry in campaigns:
+                last.declare(kinds["campaign"], entry, None, None, scope)
+            Settler(last).settle()
+            Resolver(vocabulary, values, self.sink).resolve(last.things)
+            world.things += last.things
+            world.tops += [thing for thing in last.things if thing.parent is None]
         return world
 
     def _check_name(self, ruleset: nodes.Entry) -> None:
