@@ -27,6 +27,8 @@ from engine.model.values import (
 Known = Value
 Answers = dict[tuple[int, str], Known]
 _DEEPEST: Final = 40
+_MILLIMETRES: Final = {"mm": 1, "cm": 10, "m": 1000, "km": 1_000_000}
+"""So that 3 cm are as much as 30 mm. Other units have nothing they could be changed into."""
 
 
 class Reckoner:
@@ -115,9 +117,10 @@ class Reckoner:
         left, right = self.reckon(expression.left), self.reckon(expression.right)
         if left is None or right is None:
             return None
-        if expression.by in ("=", "!="):
-            return (left == right) == (expression.by == "=")
         one, other = _amount(left), _amount(right)
+        if expression.by in ("=", "!="):
+            same = left == right if one is None or other is None else one == other
+            return same == (expression.by == "=")
         if one is None or other is None:
             return None
         return {"<": one < other, "<=": one <= other, ">": one > other, ">=": one >= other}[expression.by]
@@ -142,7 +145,7 @@ def _amount(value: Known) -> Fraction | None:
         return None
     if isinstance(value, int | Fraction):
         return Fraction(value)
-    return Fraction(value.amount) if isinstance(value, Quantity) else None
+    return Fraction(value.amount) * _MILLIMETRES.get(value.unit, 1) if isinstance(value, Quantity) else None
 
 
 def _plain(exact: Fraction | None) -> Known:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, UNKNOWN_FUNCTION, WRONG_COUNT
-from compiler.front.measures import ANY, DICE, NUMBER, Measure, alike
+from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, UNKNOWN_FUNCTION, WRONG_COUNT, WRONG_TYPE
+from compiler.front.measures import ANY, DICE, NUMBER, Measure, alike, amount_of
 from compiler.front.paths import resolve_path
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Scope, Thing
@@ -15,7 +15,7 @@ from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span
-from engine.model.values import Expression, Fact, Literal, Lookup, Quantity, Reckon
+from engine.model.values import Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
 
 FUNCTIONS: Final = {
     "min": (1, 9),
@@ -29,6 +29,7 @@ FUNCTIONS: Final = {
     "dice": (2, 2),
 }
 Typed = tuple[Expression, Measure]
+_FIGURES: Final = ("number", "quantity", "dice", "any")
 
 
 @dataclass(slots=True)
@@ -44,13 +45,31 @@ class Env:
 Infer = Callable[[nodes.Expr, Env, Measure | None], Typed | None]
 
 
-def never_zero(divisor: Expression) -> bool:
+def never_zero(divisor: Expression, env: Env) -> bool:
     if isinstance(divisor, Literal):
-        value = divisor.value.amount if isinstance(divisor.value, Quantity) else divisor.value
-        return value != 0
+        match divisor.value:
+            case Ref(kind="constant", name=name):
+                return _is_figure(env.scope.find("constant", name))
+            case Quantity(amount=amount):
+                return amount != 0
+            case bool() | None:
+                return False
+        return divisor.value != 0
     if not isinstance(divisor, Reckon) or divisor.by != "max":
         return False
     return any(isinstance(part, Literal) and isinstance(part.value, int) and part.value > 0 for part in divisor.of)
+
+
+def _is_figure(constant: Thing | None) -> bool:
+    """Whether a constant is plainly a figure other than zero. Its value may not have been read yet."""
+    raw = constant.raw.get("value") if constant is not None else None
+    value = raw[0].entry.values[0] if raw and len(raw[0].entry.values) == 1 else None
+    while isinstance(value, nodes.Unary) and value.op in ("?", "-", "+"):
+        value = value.operand
+    match value:
+        case nodes.Number(text=written) | nodes.Quantity(amount=written):
+            return amount_of(written) not in (None, 0)
+    return False
 
 
 class Calls:
@@ -86,11 +105,23 @@ class Calls:
         if len(expr.arguments) != wanted:
             self.sink.report(WRONG_COUNT, f"table `{table.name}` is asked with {wanted} values", expr.span)
             return None
-        found = [self.infer(argument, env, ANY) for argument in expr.arguments]
+        axes = [self._axis(table, name) for name in ("down", "across")]
+        found = [self.infer(argument, env, axis) for argument, axis in zip(expr.arguments, axes, strict=False)]
         if any(one is None for one in found):
             return None
         parts = [one[0] for one in found if one is not None]
         return Lookup(table.name, parts[0], parts[1] if wanted == 2 else None), NUMBER
+
+    def _axis(self, table: Thing, field_name: str) -> Measure:
+        """What a table is asked with: names of the kind that its rows or columns run over."""
+        raw = table.raw.get(field_name)
+        value = raw[0].entry.values[0] if raw and raw[0].entry.values else None
+        if not isinstance(value, nodes.Name):
+            return ANY
+        if value.text in self.vocabulary.kinds:
+            return Measure("kind", value.text)
+        found = resolve_path(value, table.scope, {}, self.vocabulary)
+        return found[1] if found is not None and found[1].name == "kind" else ANY
 
     def _function(self, expr: nodes.Call, env: Env) -> Typed | None:
         name = expr.name.text
@@ -102,7 +133,9 @@ class Calls:
         if any(one is None for one in found):
             return None
         parts = [one for one in found if one is not None]
-        if name == "rest" and not never_zero(parts[1][0]):
+        if not self._are_figures(expr, parts):
+            return None
+        if name == "rest" and not never_zero(parts[1][0], env):
             self.sink.report(MAYBE_ZERO, "this divisor could be zero", expr.arguments[1].span)
             return None
         for argument, (_, measure) in zip(expr.arguments, parts, strict=True):
@@ -114,6 +147,22 @@ class Calls:
             measure = measure.of or measure
         result = DICE if name == "dice" else NUMBER if name in ("count", "rest") else measure
         return Reckon(name, tuple(part[0] for part in parts)), result
+
+    def _are_figures(self, expr: nodes.Call, parts: list[Typed]) -> bool:
+        name = expr.name.text
+        for argument, (_, measure) in zip(expr.arguments, parts, strict=True):
+            inner = measure.of if measure.name == "list" and measure.of is not None else measure
+            if name == "count":
+                fits, wanted = measure.name in ("list", "any"), "several things, such as `army.units`"
+            elif name in ("sum", "most"):
+                fits, wanted = inner.name in _FIGURES, "several figures, such as `army.units.points`"
+            else:
+                fits, wanted = measure.name in _FIGURES, "figures"
+            if not fits:
+                message = f"`{name}` reckons with {wanted}, and this is {measure.words()}"
+                self.sink.report(WRONG_TYPE, message, argument.span)
+                return False
+        return True
 
     def _wrong_arguments(self, span: Span, name: str, least: int, most: int) -> None:
         many = str(least) if least == most else f"{least} to {most}"

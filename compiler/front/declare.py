@@ -147,7 +147,8 @@ class Declarer:
             self._pieces_made = 0
         for name, span, number, copy, copies in self._names(kind, entry):
             thing = Thing(kind, name, span, entry, parent, Scope(self.vocabulary, scope) if kind.local else scope)
-            thing.number, thing.house, thing.damaged = number, house, entry.damaged
+            nameless = not name and kind.named not in ("none", "maybe")
+            thing.number, thing.house, thing.damaged = number, house, entry.damaged or nameless
             thing.copy, thing.copies = copy, copies
             self._enter(thing, scope)
             if parent is not None:

@@ -133,7 +133,7 @@ class Expressions:
         found = resolve_path(expr, env.scope, env.words, self.vocabulary)
         if found is not None:
             return found
-        if wanted == ANY:
+        if wanted == ANY and "." not in expr.text:
             return Literal(expr.text), ANY
         if wanted is not None and wanted.name == "kind" and "." not in expr.text:
             help = did_you_mean(expr.text, env.scope.all(wanted.family), self.sink)
@@ -235,7 +235,7 @@ class Expressions:
                 return None
             result = one if one.name == "quantity" else other
         else:
-            if not never_zero(right[0]):
+            if not never_zero(right[0], env):
                 help = "divide by a plain figure, or write `max(1, …)`"
                 self.sink.report(MAYBE_ZERO, "this divisor could be zero", expr.right.span, help=help)
                 return None
@@ -258,7 +258,8 @@ class Expressions:
             right = self.infer(expr.right, env, left[1]) if left else None
         else:
             right = self.infer(expr.right, env)
-            left = self.infer(expr.left, env, right[1]) if right else None
+            nothing = right is not None and right[0] == Literal(None)
+            left = self.infer(expr.left, env, None if nothing else right[1]) if right else None
         return (left, right) if left is not None and right is not None else None
 
     def _speaks_for_itself(self, expr: nodes.Expr, env: Env) -> bool:
@@ -273,7 +274,7 @@ class Expressions:
         (left, one), (right, other) = sides
         if one.name == "list" and other.name != "list" and expr.op in ("=", "!="):
             one = one.of or ANY
-        if not alike(one, other):
+        if not alike(one, other) or not self._comparable(one, other):
             if "quantity" in (one.name, other.name):
                 self._mixed(expr, one, other)
             else:
@@ -283,6 +284,16 @@ class Expressions:
             self.sink.report(WRONG_TYPE, f"`{expr.op}` compares figures, and this is {one.words()}", expr.span)
             return None
         return Compare(expr.op, left, right), TRUTH
+
+    def _comparable(self, one: Measure, other: Measure) -> bool:
+        """Whether a thing of one kind could be a thing of the other."""
+        if one.name != "kind" or other.name != "kind":
+            return True
+        kinds = self.vocabulary.kinds
+        return any(
+            self.vocabulary.is_like(first, second) or (second in kinds and kinds[second].accepts == first)
+            for first, second in ((one.family, other.family), (other.family, one.family))
+        )
 
     def _among(self, expr: nodes.Binary, env: Env) -> Typed | None:
         item = self.infer(expr.left, env)
