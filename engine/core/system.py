@@ -13,6 +13,10 @@ from engine.core.events import Event
 from engine.model.pack import Rulepack
 
 
+class Unplayable(Exception):  # noqa: N818 - it is said of a scenario
+    """A rulepack or scenario that lacks what its system needs; the message is for its author."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended. `winner` is a seat, or `None` for a draw; `score` what each side had left."""
@@ -21,6 +25,24 @@ class Result:
     reason: str
     turn: int
     score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What an id in an event stands for: its name in the scenario, its side, and where it stood at first (or -1)."""
+
+    name: str
+    side: int
+    place: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who takes part, so that a journal can be read without the game: pieces by what they are (`unit`, `division`),
+    each list in the order of its ids. `width` is the hexes in a line, 0 on a table."""
+
+    pieces: tuple[tuple[str, tuple[Piece, ...]], ...]
+    width: int = 0
 
 
 class Playing(Protocol):
@@ -70,6 +92,14 @@ class System(Protocol):
     def play(self, game: Any) -> Ask[None]: ...  # noqa: ANN401
 
     def result(self, game: Any) -> Result: ...  # noqa: ANN401
+
+    def roster(self, game: Any) -> Roster:  # noqa: ANN401
+        """Asked of a game that has not begun."""
+        ...
+
+    def tally(self, game: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
+        """What the battle cost, one figure a seat, for balance reports."""
+        ...
 
     def view(self, game: Any, seat: int) -> dict[str, Any]:  # noqa: ANN401
         """What one player may know, as plain values."""

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
-from engine.core.system import Result
+from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack
 from engine.systems.esa.battle import battle
@@ -17,6 +17,7 @@ from engine.systems.esa.events.registry import EVENTS
 from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
 from engine.systems.esa.invariants import INVARIANTS
+from engine.systems.esa.roster import roster, tally
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.setup import new_game
 
@@ -61,6 +62,12 @@ class Esa:
         state = game.state
         left = tuple(side.determination for side in state.sides)
         return Result(state.winner if state.winner >= 0 else None, state.reason, state.turn, left)
+
+    def roster(self, game: Game) -> Roster:
+        return roster(game)
+
+    def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
+        return tally(game)
 
     def view(self, game: Game, seat: int) -> dict[str, Any]:
         return view(game, seat)

@@ -1,0 +1,66 @@
+"""A journal as text: one JSON object a line, the same bytes for the same game on every machine.
+
+The first line says which game it is and who takes part, the last how it ended; between them one event a line, with the
+fields in the order of the event's declaration.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.core.events import Event
+from engine.host.play import Played
+
+FORMAT: Final = 1
+KIND: Final = "tercio journal"
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
+def header(played: Played) -> dict[str, Any]:
+    return {
+        "kind": KIND,
+        "format": FORMAT,
+        "rules": played.rules,
+        "system": played.system,
+        "scenario": played.scenario,
+        "seed": played.seed,
+        "players": played.players,
+        "near": played.near,
+        "width": played.roster.width,
+        "pieces": {
+            kind: [[piece.name, piece.side, piece.place] for piece in pieces] for kind, pieces in played.roster.pieces
+        },
+    }
+
+
+def footer(played: Played) -> dict[str, Any]:
+    result = played.result
+    return {
+        "result": {
+            "winner": result.winner,
+            "reason": result.reason,
+            "turn": result.turn,
+            "score": result.score,
+            "decisions": len(played.choices),
+            "faces": len(played.faces),
+        }
+    }
+
+
+def journal_lines(played: Played) -> Iterator[str]:
+    """Lines without their ends."""
+    yield _encode(header(played))
+    for event in played.journal:
+        yield event_line(event)
+    yield _encode(footer(played))
+
+
+def event_line(event: Event) -> str:
+    return _encode(event.to_plain())
+
+
+def journal_text(played: Played) -> str:
+    return "".join(f"{line}\n" for line in journal_lines(played))

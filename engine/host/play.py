@@ -1,0 +1,161 @@
+"""One game from set-up to its result. The seed is an argument, never the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.chance import Chance, Seeded
+from engine.core.decisions import Ask, Decision
+from engine.core.driver import Player, run
+from engine.core.events import Event
+from engine.core.players import EagerPlayer, RandomPlayer
+from engine.core.system import Playing, Result, Roster, System
+from engine.host.packfile import pack_hash
+from engine.host.rules import HostError, rules_for, system_for
+from engine.model.pack import Rulepack
+
+PLAYERS: Final = ("captain", "eager", "random")
+"""Who can be asked for by name."""
+
+_PLAYER_STREAM: Final = 0x7E2C10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A whole game. `choices` and `faces` are enough to play it again; `seed` is `None` for a replay."""
+
+    system: str
+    scenario: str
+    rules: str
+    seed: int | None
+    players: tuple[str, ...]
+    near: bool
+    roster: Roster
+    journal: tuple[Event, ...]
+    choices: tuple[Any, ...]
+    faces: tuple[int, ...]
+    result: Result
+    tally: dict[str, tuple[int, ...]]
+
+
+class Table:
+    """A system's game as the driver wants it."""
+
+    def __init__(self, system: System, game: Playing) -> None:
+        self.system: Final = system
+        self.game: Final = game
+
+    def play(self) -> Ask[None]:
+        return self.system.play(self.game)
+
+    def place(self) -> str:
+        return self.game.place()
+
+
+def player_seed(seed: int, seat: int) -> int:
+    """Each seat has a stream of its own, so that a change of player never moves a die."""
+    return Seeded(seed ^ (_PLAYER_STREAM * (seat + 1))).below(1 << 64)
+
+
+def seat_player(name: str, system: System, game: Playing, seat: int, seed: int) -> Player:
+    own = player_seed(seed, seat)
+    if name == "random":
+        return RandomPlayer(own)
+    if name == "eager":
+        return EagerPlayer(own)
+    if name == "captain":
+        return system.captain(game, seat, own)
+    raise HostError(f"no player is called `{name}`; there are {', '.join(PLAYERS)}")
+
+
+def seated(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """One name a seat; a single name sits everywhere."""
+    given = tuple(names) * (seats if len(names) == 1 else 1)
+    if len(given) != seats:
+        raise HostError(f"{len(given)} players for {seats} seats")
+    for name in given:
+        if name not in PLAYERS:
+            raise HostError(f"no player is called `{name}`; there are {', '.join(PLAYERS)}")
+    return given
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A scenario ready to be played many times."""
+
+    system: System
+    setting: Any
+    scenario: str
+    rules: str
+
+    def seats(self) -> tuple[str, ...]:
+        return self.system.seats(self.setting)
+
+    def begin(self, chance: Chance, *, near: bool) -> Playing:
+        if near:
+            return self.system.near_start(self.setting, chance)
+        return self.system.new_game(self.setting, chance)
+
+
+def prepare(pack: Rulepack, scenario: str) -> Ready:
+    system = system_for(pack, scenario)
+    rules = rules_for(pack, scenario)
+    return Ready(system, system.setting(rules, scenario), scenario, pack_hash(rules))
+
+
+def play(
+    pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",), *, near: bool = False
+) -> Played:
+    """Plays a scenario to its end; `near` begins with the armies one move apart."""
+    return play_ready(prepare(pack, scenario), seed, players, near=near)
+
+
+def play_ready(
+    ready: Ready,
+    seed: int,
+    players: Sequence[str] = ("captain",),
+    *,
+    near: bool = False,
+    began: Callable[[Playing], None] | None = None,
+    asked: Callable[[Decision, int], None] | None = None,
+) -> Played:
+    """`began` is handed the game before its first event, `asked` every decision with its answer."""
+    system = ready.system
+    names = seated(players, len(ready.seats()))
+    chance = Seeded(seed)
+    game = ready.begin(chance, near=near)
+    roster = system.roster(game)
+    if began is not None:
+        began(game)
+    sitting = [seat_player(name, system, game, seat, seed) for seat, name in enumerate(names)]
+    choices = run(Table(system, game), sitting, asked=asked)
+    return finished(ready, game, chance, choices, roster, seed=seed, players=names, near=near)
+
+
+def finished(
+    ready: Ready,
+    game: Playing,
+    chance: Chance,
+    choices: Sequence[Any],
+    roster: Roster,
+    *,
+    seed: int | None,
+    players: tuple[str, ...],
+    near: bool,
+) -> Played:
+    return Played(
+        system=ready.system.name,
+        scenario=ready.scenario,
+        rules=ready.rules,
+        seed=seed,
+        players=players,
+        near=near,
+        roster=roster,
+        journal=tuple(game.journal),
+        choices=tuple(choices),
+        faces=tuple(chance.faces),
+        result=ready.system.result(game),
+        tally=ready.system.tally(game),
+    )

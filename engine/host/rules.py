@@ -1,0 +1,68 @@
+"""Which part of a rulepack a scenario is played with, which system plays it, and the hash that names those rules.
+
+A pack may hold a whole library. A save must not become foreign because another scenario was added to it, so the hash is
+of what this scenario needs and of nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.system import System, Unplayable
+from engine.host.packfile import pack_hash
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.systems.registry import system_of
+
+
+class HostError(Unplayable):
+    """What the caller asked for cannot be done with this pack; the message is for the user."""
+
+
+def scenario_of(pack: Rulepack, name: str) -> Scenario:
+    for scenario in pack.scenarios:
+        if scenario.name == name:
+            return scenario
+    raise HostError(f"the rulepack has no scenario `{name}`")
+
+
+def ruleset_of(pack: Rulepack, scenario: Scenario) -> Ruleset:
+    for ruleset in pack.rulesets:
+        if ruleset.name == scenario.ruleset:
+            return ruleset
+    raise HostError(f"the rulepack lacks the ruleset `{scenario.ruleset}` of {scenario.name}")
+
+
+def system_for(pack: Rulepack, scenario: str) -> System:
+    """The system of the scenario's ruleset, or of the ruleset that it amends."""
+    found = ruleset_of(pack, scenario_of(pack, scenario))
+    try:
+        return system_of(found.name, {ruleset.name: ruleset.amends for ruleset in pack.rulesets})
+    except KeyError as error:
+        raise HostError(str(error.args[0])) from None
+
+
+def rules_for(pack: Rulepack, name: str) -> Rulepack:
+    """The part of a pack that a scenario is played with, in an order of its own: the same from a library and alone."""
+    scenario = scenario_of(pack, name)
+    chain: list[Ruleset] = []
+    wanted: str | None = ruleset_of(pack, scenario).name
+    known = {ruleset.name: ruleset for ruleset in pack.rulesets}
+    while wanted in known and known[wanted] not in chain:
+        chain.append(known[wanted])
+        wanted = known[wanted].amends
+    lists = {listed for army in scenario.armies for listed in army.lists}
+    return replace(
+        pack,
+        rulesets=tuple(chain),
+        army_lists=tuple(sorted((one for one in pack.army_lists if one.name in lists), key=lambda one: one.name)),
+        decks=tuple(sorted(pack.decks, key=lambda one: one.name)),
+        events=tuple(one for one in pack.events if one.name == scenario.event_table),
+        scenarios=(scenario,),
+        campaigns=(),
+    )
+
+
+def rules_hash(pack: Rulepack, scenario: str) -> str:
+    """Names the rules that a game is played with."""
+    return pack_hash(rules_for(pack, scenario))

@@ -1,0 +1,140 @@
+"""What many games come to: wins with their intervals, endings, lengths, losses. Whole numbers in, so that the same games
+give the same figures however they were shared out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+_Z: Final = 1.959963984540054
+"""Of a normal distribution, 95 % lie within so many deviations of its middle."""
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """One game as figures. `players` names who sat where."""
+
+    seed: int
+    players: tuple[str, ...]
+    winner: int | None
+    reason: str
+    turn: int
+    decisions: int
+    score: tuple[int, ...]
+    tally: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def wilson(hits: int, of: int) -> Interval:
+    """The 95 % interval of a share: honest for few games and for shares near 0 and 1."""
+    if not of:
+        return 0.0, 1.0
+    share = hits / of
+    middle = share + _Z * _Z / (2 * of)
+    spread = _Z * sqrt(share * (1 - share) / of + _Z * _Z / (4 * of * of))
+    scale = 1 + _Z * _Z / of
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many, with the interval in which the truth lies 95 times in 100."""
+
+    wins: int
+    of: int
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(self.wins, self.of)
+
+    def plain(self) -> dict[str, Any]:
+        low, high = self.interval
+        share = self.wins / self.of if self.of else 0.0
+        return {"wins": self.wins, "games": self.of, "share": _round(share), "interval": [_round(low), _round(high)]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """Many games of one scenario. Lists have one figure a seat."""
+
+    scenario: str
+    rules: str
+    seats: tuple[str, ...]
+    games: int
+    sides: tuple[Share, ...]
+    players: tuple[tuple[str, Share], ...]
+    """By player, wherever it sat; one that plays both seats is left out."""
+    draws: int
+    endings: tuple[tuple[str, int], ...]
+    turns: tuple[tuple[int, int], ...]
+    """How many games ended in which turn."""
+    decisions: float
+    score: tuple[float, ...]
+    tally: tuple[tuple[str, tuple[float, ...]], ...]
+
+
+def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence[GameFigures]) -> Summary:
+    count = len(games)
+    kinds = [name for name, _ in games[0].tally] if games else []
+    tallies = [dict(game.tally) for game in games]
+    return Summary(
+        scenario=scenario,
+        rules=rules,
+        seats=seats,
+        games=count,
+        sides=tuple(Share(sum(1 for game in games if game.winner == seat), count) for seat in range(len(seats))),
+        players=_by_player(games),
+        draws=sum(1 for game in games if game.winner is None),
+        endings=tuple(sorted(Counter(game.reason for game in games).items(), key=lambda one: (-one[1], one[0]))),
+        turns=tuple(sorted(Counter(game.turn for game in games).items())),
+        decisions=_mean([game.decisions for game in games]),
+        score=tuple(_mean([game.score[seat] for game in games]) for seat in range(len(seats))),
+        tally=tuple(
+            (kind, tuple(_mean([tally[kind][seat] for tally in tallies]) for seat in range(len(seats))))
+            for kind in kinds
+        ),
+    )
+
+
+def _by_player(games: Sequence[GameFigures]) -> tuple[tuple[str, Share], ...]:
+    found: dict[str, list[int]] = {}
+    for game in games:
+        if len(set(game.players)) < len(game.players):
+            continue
+        for seat, name in enumerate(game.players):
+            counts = found.setdefault(name, [0, 0])
+            counts[0] += game.winner == seat
+            counts[1] += 1
+    return tuple((name, Share(*found[name])) for name in sorted(found))
+
+
+def _mean(figures: Sequence[int]) -> float:
+    return sum(figures) / len(figures) if figures else 0.0
+
+
+def _round(share: float) -> float:
+    return round(share, 4)
+
+
+def plain_summary(summary: Summary) -> dict[str, Any]:
+    """For `--format json`."""
+    return {
+        "scenario": summary.scenario,
+        "rules": summary.rules,
+        "games": summary.games,
+        "sides": {name: share.plain() for name, share in zip(summary.seats, summary.sides, strict=True)},
+        "players": {name: share.plain() for name, share in summary.players},
+        "draws": summary.draws,
+        "endings": dict(summary.endings),
+        "turns": {str(turn): count for turn, count in summary.turns},
+        "decisions": _round(summary.decisions),
+        "score": {name: _round(left) for name, left in zip(summary.seats, summary.score, strict=True)},
+        "tally": {
+            kind: {name: _round(figure) for name, figure in zip(summary.seats, figures, strict=True)}
+            for kind, figures in summary.tally
+        },
+    }
