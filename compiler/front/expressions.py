@@ -19,8 +19,10 @@ from compiler.front.spelling import did_you_mean
 from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
+from dsl.source import Span
 from engine.model.values import (
     Among,
+    Amount,
     Between,
     Compare,
     Expression,
@@ -73,15 +75,16 @@ class Expressions:
             case nodes.Number():
                 return self._number(expr, wanted)
             case nodes.Quantity():
-                amount = amount_of(expr.amount)
+                amount = self._amount(expr.amount, expr.span)
                 unit = "hex" if expr.unit == "hexes" else expr.unit
-                return Literal(Quantity(amount or 0, unit)), Measure("quantity", FAMILIES[expr.unit])
+                measure = Measure("quantity", FAMILIES[expr.unit])
+                return (Literal(Quantity(amount, unit)), measure) if amount is not None else None
             case nodes.Dice():
                 dice = read_dice(expr, self.sink)
                 return (Literal(dice), DICE) if dice else None
             case nodes.Share():
-                amount = amount_of(expr.text)
-                return Reckon("/", (Literal(amount or 0), Literal(100))), NUMBER
+                amount = self._amount(expr.text, expr.span)
+                return (Reckon("/", (Literal(amount), Literal(100))), NUMBER) if amount is not None else None
             case nodes.Name():
                 return self._name(expr, env, wanted)
             case nodes.Group():
@@ -103,11 +106,14 @@ class Expressions:
     def _number(self, expr: nodes.Number, wanted: Measure | None) -> Typed | None:
         if wanted is not None and PLACE in (wanted, wanted.of) and is_hex(expr.text):
             return Literal(Hex(int(expr.text[:2]), int(expr.text[2:]))), PLACE
-        amount = amount_of(expr.text)
+        amount = self._amount(expr.text, expr.span)
+        return (Literal(amount), NUMBER) if amount is not None else None
+
+    def _amount(self, written: str, span: Span) -> Amount | None:
+        amount = amount_of(written)
         if amount is None:
-            self.sink.report(WRONG_TYPE, "no figure of a game is that long", expr.span)
-            return None
-        return Literal(amount), NUMBER
+            self.sink.report(WRONG_TYPE, "no figure of a game is that long", span)
+        return amount
 
     def _abbreviation(self, expr: nodes.Expr, env: Env, wanted: Measure | None) -> Typed | None:
         if isinstance(expr, nodes.SectionNumber) and wanted is not None and wanted.name == "kind":

@@ -33,6 +33,11 @@ def found(text: str) -> list[tuple[str, str]]:
     return [(one.code.code, one.span.text()) for one in diagnostics(text)]
 
 
+def codes(text: str) -> list[str]:
+    """The codes alone, where the place is another unit test's business."""
+    return [code for code, _ in found(text)]
+
+
 def errors(text: str) -> list[tuple[str, str]]:
     """As `found`, without the warnings."""
     return [(one.code.code, one.span.text()) for one in diagnostics(text) if one.severity is Severity.ERROR]

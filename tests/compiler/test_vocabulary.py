@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.model.battles import Piece
 from engine.model.values import Ref
-from tests.compiler.finding import demo, errors, found, helped, only, pack_of, ruleset_of
+from tests.compiler.finding import codes, demo, errors, found, helped, only, pack_of, ruleset_of
 
 WEAPON = 'kind weapon "Weapon" { inside ruleset  field reload "Reload" { of number } }'
 
@@ -59,20 +58,20 @@ def test_a_kind_of_the_prelude_cannot_be_declared_again() -> None:
 
 def test_two_fields_of_one_name_are_a_mistake() -> None:
     text = demo('kind weapon "W" { inside ruleset  field hit "Hit" { of number }  field hit "Hit" { of text } }')
-    assert [code for code, _ in found(text)] == ["E0303"]
+    assert codes(text) == ["E0303"]
 
 
 @pytest.mark.parametrize("line", ['kind "Weapon" { inside ruleset }', "kind 7 { inside ruleset }"])
 def test_a_kind_needs_a_name(line: str) -> None:
-    assert [code for code, _ in found(demo(line))] == ["E0305"]
+    assert codes(demo(line)) == ["E0305"]
 
 
 def test_a_field_needs_a_name() -> None:
-    assert [code for code, _ in found(demo('kind weapon "W" { inside ruleset  field "Hit" { of number } }'))] == ["E0305"]
+    assert codes(demo('kind weapon "W" { inside ruleset  field "Hit" { of number } }')) == ["E0305"]
 
 
 def test_a_field_needs_a_type() -> None:
-    assert [code for code, _ in found(demo('kind weapon "W" { inside ruleset  field hit "Hit" }'))] == ["E0407"]
+    assert codes(demo('kind weapon "W" { inside ruleset  field hit "Hit" }')) == ["E0407"]
 
 
 @pytest.mark.parametrize(
@@ -81,12 +80,12 @@ def test_a_field_needs_a_type() -> None:
 )
 def test_an_unknown_type_offers_the_nearest(written: str, offered: str) -> None:
     text = demo(f'kind weapon "W" {{ inside ruleset  field hit "Hit" {{ of {written} }} }}')
-    assert [code for code, _ in found(text)] == ["E0407"]
+    assert codes(text) == ["E0407"]
     assert helped(text) == f"did you mean `{offered}`?"
 
 
 def test_a_type_of_the_wrong_shape_is_no_type() -> None:
-    assert [code for code, _ in found(demo('kind w "W" { inside ruleset  field a "A" { of pair(number) } }'))] == ["E0407"]
+    assert codes(demo('kind w "W" { inside ruleset  field a "A" { of pair(number) } }')) == ["E0407"]
 
 
 def test_what_may_be_said_of_a_kind_is_known() -> None:
@@ -101,10 +100,12 @@ def test_what_may_be_said_of_a_field_is_known() -> None:
     assert helped(text) == "did you mean `default`?"
 
 
-@pytest.mark.parametrize("said", ["like wepon", "inside rulset", "admits rulset", "keys_in mpa", "as featur", "accepts amry"])
+@pytest.mark.parametrize(
+    "said", ["like wepon", "inside rulset", "admits rulset", "keys_in mpa", "as featur", "accepts amry"]
+)
 def test_a_kind_names_only_kinds_that_there_are(said: str) -> None:
     text = demo(f'kind weapon "W" {{ {said} }}')
-    assert [code for code, _ in found(text)] == ["E0408"]
+    assert codes(text) == ["E0408"]
     assert (helped(text) or "").startswith("did you mean")
 
 
@@ -119,7 +120,9 @@ def test_a_kind_may_be_named_by_a_kind_that_comes_later() -> None:
 
 
 def test_a_default_holds_where_nothing_is_said() -> None:
-    made = ruleset_of(demo('kind weapon "W" { inside ruleset  field hit "Hit" { of number  default 3 } }\nweapon pike "Pike"'))
+    made = ruleset_of(
+        demo('kind weapon "W" { inside ruleset  field hit "Hit" { of number  default 3 } }\nweapon pike "Pike"')
+    )
     assert made.entries[0].get("hit") == 3
 
 
@@ -143,7 +146,7 @@ def test_a_field_that_says_many_is_given_as_often_as_you_like() -> None:
 
 
 def test_a_field_takes_no_braces() -> None:
-    assert [code for code, _ in found(demo(f'{WEAPON}\nweapon pike "Pike" {{ reload 1 {{ a 2 }} }}'))] == ["E0401"]
+    assert codes(demo(f'{WEAPON}\nweapon pike "Pike" {{ reload 1 {{ a 2 }} }}')) == ["E0401"]
 
 
 def test_a_thing_has_one_title() -> None:
@@ -151,7 +154,9 @@ def test_a_thing_has_one_title() -> None:
 
 
 def test_names_belong_to_their_kind() -> None:
-    assert found(demo(f'{WEAPON}\nkind class "Class" {{ inside ruleset }}\nweapon pike "Pike"\nclass pike "Pikes"')) == []
+    assert (
+        found(demo(f'{WEAPON}\nkind class "Class" {{ inside ruleset }}\nweapon pike "Pike"\nclass pike "Pikes"')) == []
+    )
 
 
 def test_a_name_of_one_kind_stands_once() -> None:
@@ -205,11 +210,11 @@ def test_a_kind_like_another_does_not_stand_where_that_one_stands_by_itself() ->
 
 def test_a_circle_of_like_is_told_and_ends() -> None:
     text = demo('kind pike "P" { like lance  inside ruleset }\nkind lance "L" { like pike  inside ruleset }')
-    assert [code for code, _ in found(text)] == ["E0408", "E0408"]
+    assert codes(text) == ["E0408", "E0408"]
 
 
 def test_a_kind_like_itself_is_told() -> None:
-    assert [code for code, _ in found(demo('kind pike "P" { like pike  inside ruleset }'))] == ["E0408"]
+    assert codes(demo('kind pike "P" { like pike  inside ruleset }')) == ["E0408"]
 
 
 def test_a_piece_whose_profile_is_a_piece_is_read() -> None:
@@ -224,9 +229,7 @@ def test_a_piece_whose_profile_is_a_piece_is_read() -> None:
 
 
 def test_a_ruleset_adds_fields_to_a_kind_of_the_prelude() -> None:
-    text = demo(
-        'amend kind scenario { add field frost "Frost" { of yes_no } }', 'scenario lens "Lens" { frost yes }'
-    )
+    text = demo('amend kind scenario { add field frost "Frost" { of yes_no } }', 'scenario lens "Lens" { frost yes }')
     assert dict(pack_of(text).scenarios[0].fields)["frost"] is True
 
 
@@ -240,7 +243,7 @@ def test_amending_one_ruleset_leaves_the_prelude_of_another_alone() -> None:
 
 def test_a_field_that_is_there_cannot_be_added_again() -> None:
     text = demo('amend kind scenario { add field turns "Turns" { of text } }')
-    assert [code for code, _ in found(text)] == ["E0303"]
+    assert codes(text) == ["E0303"]
 
 
 def test_a_field_may_be_replaced() -> None:
@@ -252,13 +255,13 @@ def test_a_field_may_be_replaced() -> None:
 
 def test_an_unknown_kind_cannot_be_amended() -> None:
     text = demo('amend kind scenarium { add field frost "Frost" { of yes_no } }')
-    assert [code for code, _ in found(text)] == ["E0301"]
+    assert codes(text) == ["E0301"]
     assert helped(text) == "did you mean `scenario`?"
 
 
 def test_a_kind_may_be_let_in_elsewhere() -> None:
     text = demo(
-        'amend kind objective { inside army }',
+        "amend kind objective { inside army }",
         'scenario lens "Lens" { army france "F" { objective bridge "Bridge" { worth 2  for anyone } } }',
     )
     assert found(text) == []
@@ -268,9 +271,7 @@ def test_a_kind_may_be_let_in_elsewhere() -> None:
 
 
 def test_names_of_a_kind_that_says_keys_in_are_keys() -> None:
-    text = demo(
-        'terrain woods "Woods"', 'scenario lens "Lens" { map { size 3 x 3  woods copse "Copse" { at 0101 } } }'
-    )
+    text = demo('terrain woods "Woods"', 'scenario lens "Lens" { map { size 3 x 3  woods copse "Copse" { at 0101 } } }')
     feature = pack_of(text).scenarios[0].map
     assert feature is not None
     assert [(one.name, one.terrain) for one in feature.features] == [("copse", "woods")]
@@ -345,117 +346,6 @@ def test_local_names_of_two_things_do_not_clash() -> None:
     assert found(text) == []
 
 
-# --- pieces ---------------------------------------------------------------------------------------------------
-
-TROOPS = """
-kind profile "Card" {
-  like card_profile   inside army_list
-  field melee "Melee" { of number  required yes }
-  field strength "Strength" { of number  default 3 }
-}
-kind unit "Unit" { like piece  inside army, division  field of "Profile" { of profile  required yes } }
-kind general "General" { like piece  inside army, division  stacks yes }
-kind division "Division" { like command  inside army }
-"""
-LIST = """
-army_list france_1648 "France 1648" {
-  profile gendarmes "Gendarmes" { melee 2 }
-  profile picardie "Picardie" { melee 1 }
-}
-"""
-
-
-def army(inside: str) -> str:
-    return demo(TROOPS, LIST + f'scenario lens "Lens" {{ army france "F" {{ deploys south\n{inside}\n}} }}')
-
-
-def pieces(inside: str) -> list[Piece]:
-    france = pack_of(army(inside)).scenarios[0].armies[0]
-    return [*france.pieces, *(piece for command in france.commands for piece in command.pieces)]
-
-
-def names(inside: str) -> list[str]:
-    return [piece.name for piece in pieces(inside)]
-
-
-def test_a_lone_piece_has_its_profiles_name() -> None:
-    assert names("unit gendarmes") == ["gendarmes"]
-
-
-def test_several_alike_are_numbered() -> None:
-    assert names("unit 3 x gendarmes") == ["gendarmes_1", "gendarmes_2", "gendarmes_3"]
-
-
-def test_numbers_run_through_the_whole_army() -> None:
-    assert names("unit gendarmes  unit picardie  division left { unit 2 x gendarmes }") == [
-        "gendarmes_1",
-        "picardie",
-        "gendarmes_2",
-        "gendarmes_3",
-    ]
-
-
-def test_a_named_piece_says_its_profile_and_takes_no_number() -> None:
-    made = pieces('unit gendarmes  unit maison "Maison du Roi" { of gendarmes }')
-    assert [(piece.name, piece.profile) for piece in made] == [("gendarmes", "gendarmes"), ("maison", "gendarmes")]
-
-
-def test_numbered_pieces_know_their_profile() -> None:
-    assert [piece.profile for piece in pieces("unit 2 x gendarmes")] == ["gendarmes", "gendarmes"]
-
-
-def test_a_numbered_name_that_is_taken_is_told() -> None:
-    assert found(army("unit 2 x gendarmes  unit gendarmes_2 { of picardie }")) == [("E0303", "gendarmes")]
-
-
-def test_two_armies_number_their_pieces_apart() -> None:
-    text = demo(
-        TROOPS,
-        LIST + 'scenario lens "L" { army france "F" { deploys south  unit gendarmes }'
-        ' army spain "S" { deploys north  unit gendarmes } }',
-    )
-    assert [army.pieces[0].name for army in pack_of(text).scenarios[0].armies] == ["gendarmes", "gendarmes"]
-
-
-def test_an_unknown_profile_offers_the_nearest() -> None:
-    assert found(army("unit gendarme")) == [("E0302", "gendarme")]
-    assert helped(army("unit gendarme")) == "did you mean `gendarmes`?"
-
-
-def test_an_unknown_profile_of_a_named_piece_is_told_too() -> None:
-    assert found(army("unit maison { of gendarme }")) == [("E0302", "gendarme")]
-
-
-def test_a_piece_that_needs_no_profile_may_have_none() -> None:
-    assert found(army('general conde "Condé"')) == []
-
-
-def test_a_piece_may_overrule_what_its_profile_says() -> None:
-    assert dict(pieces("unit gendarmes { strength 2 }")[0].fields)["strength"] == 2
-
-
-def test_a_piece_need_not_repeat_what_its_profile_must_say() -> None:
-    assert "melee" not in dict(pieces("unit gendarmes")[0].fields)
-    assert "strength" not in dict(pieces("unit gendarmes")[0].fields)
-
-
-def test_a_field_of_neither_piece_nor_profile_is_unknown() -> None:
-    assert found(army("unit gendarmes { strenght 2 }")) == [("E0301", "strenght")]
-
-
-@pytest.mark.parametrize("count", ["0", "201", "1000000", "99999999999999999999"])
-def test_a_senseless_number_of_pieces_is_told(count: str) -> None:
-    assert found(army(f"unit {count} x gendarmes")) == [("E0401", count)]
-
-
-def test_a_piece_has_one_name() -> None:
-    assert found(army("unit gendarmes, picardie")) == [("E0305", "unit")]
-
-
-def test_a_piece_is_named_by_a_word() -> None:
-    assert found(army("unit 7")) == [("E0305", "unit")]
-
-
 # --- the vocabulary in the pack -------------------------------------------------------------------------------
 
 
@@ -467,5 +357,9 @@ def test_the_pack_tells_the_kinds_with_types_defaults_and_parts() -> None:
         }
     """)
     kind = next(one for one in ruleset_of(text).kinds if one.name == "weapon")
-    assert (kind.plural, kind.fields[0].type, kind.fields[0].parts) == ("weapons", "pair(number, number)", ("short", "long"))
+    assert (kind.plural, kind.fields[0].type, kind.fields[0].parts) == (
+        "weapons",
+        "pair(number, number)",
+        ("short", "long"),
+    )
     assert kind.origin.line == 2
