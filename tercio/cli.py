@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "compile": "turn files into a rulepack",
     "diff": "say what changed between two versions",
     "new": "begin a ruleset, an army list or a scenario",
+    "test": "play the executable examples",
 }
 
 EXIT_CODES: Final = {0: "fine", 1: "the input has errors", 2: "wrong usage"}

@@ -10,7 +10,8 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
 from engine.core.events import Event
-from engine.model.pack import Rulepack
+from engine.model.battles import Example
+from engine.model.pack import Rulepack, Ruleset
 
 
 class Unplayable(Exception):  # noqa: N818 - it is said of a scenario
@@ -107,6 +108,10 @@ class System(Protocol):
 
     def redeal(self, game: Any, seat: int, chance: Chance) -> Playing:  # noqa: ANN401
         """A copy in which all that this player cannot see is dealt anew."""
+        ...
+
+    def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Playing | None:
+        """Plays an executable example; raises `engine.core.examples.Failure`. Answers the game, if there was one."""
         ...
 
     def captain(self, game: Any, seat: int, seed: int) -> Player: ...  # noqa: ANN401

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Entry, Sector, Table
@@ -14,7 +15,7 @@ MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
 ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
 
 
-class RulesError(Exception):
+class RulesError(Unplayable):
     """A rulepack that lacks what `esa` needs."""
 
 
@@ -110,10 +111,13 @@ class Stats:
 class Profile:
     """A troop card. `rows` has one row, or large and small, or mounted and dismounted."""
 
-    __slots__ = ("abilities", "charge", "name", "points", "rows", "strength", "title")
+    __slots__ = ("abilities", "charge", "entry", "name", "points", "rows", "strength", "title")
 
-    def __init__(self, entry: Entry) -> None:
-        fields = dict(entry.fields)
+    def __init__(self, entry: Entry, changes: dict[str, Value] | None = None) -> None:
+        """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
+        changed = changes or {}
+        fields = dict(entry.fields) | changed
+        self.entry = entry
         top = Stats(fields)
         self.name = entry.name
         self.title = entry.title
@@ -126,7 +130,7 @@ class Profile:
         self.rows: dict[str, Stats] = {}
         for row in entry.holds:
             for name in names(dict(row.fields).get("names")):
-                self.rows[name] = Stats(dict(row.fields), top)
+                self.rows[name] = Stats(dict(row.fields) | changed, top)
         if not self.rows:
             self.rows["one"] = top
 
@@ -180,12 +184,9 @@ class Book:
         self.grounds: Final = _grounds(by_kind.get("terrain", []), self.classes, ruleset)
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
         self.tables: Final = {table.name: table for table in ruleset.tables}
-        self.profiles: Final = {
-            entry.name: Profile(entry) for army in pack.army_lists for entry in army.profiles if entry.kind == "profile"
-        }
-        self.leaders: Final = {
-            entry.name: entry for army in pack.army_lists for entry in army.profiles if entry.kind == "leader"
-        }
+        cards = [*ruleset.entries, *(entry for army in pack.army_lists for entry in army.profiles)]
+        self.profiles: Final = {entry.name: Profile(entry) for entry in cards if entry.kind == "profile"}
+        self.leaders: Final = {entry.name: entry for entry in cards if entry.kind == "leader"}
         decks: list[Deck] = [*ruleset.decks, *pack.decks]
         self.cards: Final = {
             int(card.number): Card(int(card.number), dict(card.fields)) for deck in decks for card in deck.cards

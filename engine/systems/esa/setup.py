@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.model.battles import Army, Command, Piece
+from engine.model.battles import Army, Command, Example, Piece
 from engine.model.values import Area, Hex, Ref, Value
 from engine.systems.esa.board import FACINGS
-from engine.systems.esa.book import RulesError, names, number, pair
+from engine.systems.esa.book import ORDERS, Card, Profile, RulesError, names, number, pair
 from engine.systems.esa.game import Game
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.state import (
@@ -25,6 +25,11 @@ from engine.systems.esa.state import (
     State,
     Unit,
 )
+
+_CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
+"""What a unit may have otherwise than its troop card says."""
+STAGED_CARD = 1000
+"""Order cards that only an example has are numbered from here, one a division."""
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
@@ -49,9 +54,10 @@ class _Builder:
         fields = dict(army.fields)
         side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figure("usual_army_value"))
         state.sides.append(side)
-        base = sorted(card for card in book.cards if card <= book.figure("base_cards"))
+        printed = [card for card in book.cards if card < STAGED_CARD]
+        base = sorted(card for card in printed if card <= book.figure("base_cards"))
         side.deck = Deck(base)
-        side.expansion = sorted(card for card in book.cards if card not in base)
+        side.expansion = sorted(card for card in printed if card not in base)
         self._zone(fields, side.id, -1)
         chief = self._chief(army, side)
         for command in army.commands:
@@ -62,10 +68,42 @@ class _Builder:
             division = self._division(Command(name=army.name, origin=army.origin, kind="division"), side)
             for piece in loose:
                 self._unit(piece, side, division)
+                self._stage_order(division, dict(piece.fields))
             division.general = chief
             state.generals[chief].division = division.id
             self._settle(division)
         side.cic = chief
+        if isinstance(self.setting.battle, Example):
+            self._stage_cards(side, fields)
+
+    # --- what examples hold ready -------------------------------------------------------------------------------
+
+    def _stage_cards(self, side: Side, fields: dict[str, Value]) -> None:
+        """The hand, the discards and the initiative that an example gives a side."""
+        for name, pile in (("hand", side.hand), ("discards", side.deck.discards)):
+            given = fields.get(name)
+            for card in given if isinstance(given, tuple) else ():
+                side.deck.bag.remove(number(card))
+                pile.append(number(card))
+        if fields.get("initiative") is True:
+            self.state.initiative = side.id
+
+    def _stage_order(self, division: Division, fields: dict[str, Value]) -> None:
+        """The order that an example's division holds: a card of the deck, or one with just these orders."""
+        if not isinstance(self.setting.battle, Example) or division.card:
+            return
+        side = self.state.sides[division.side]
+        if "card" in fields:
+            division.card = number(fields["card"])
+            pile = side.deck.bag if division.card in side.deck.bag else side.expansion
+            pile.remove(division.card)
+        elif fields.get("orders"):
+            division.card = STAGED_CARD + division.id
+            held = {"orders": fields["orders"], "priority": fields.get("priority") or 1}
+            self.setting.book.cards[division.card] = Card(division.card, held)
+        focus = fields.get("focus")
+        if isinstance(focus, Ref):
+            division.focused, division.focus = True, ORDERS[focus.name]
 
     # --- leaders ----------------------------------------------------------------------------------------------
 
@@ -157,8 +195,7 @@ class _Builder:
     def _division(self, command: Command, side: Side) -> Division:
         division = Division(len(self.state.divisions), command.name, side.id)
         self.state.divisions.append(division)
-        fields = dict(command.fields)
-        division.card = number(fields.get("card"))
+        self._stage_order(division, dict(command.fields))
         return division
 
     def _settle(self, division: Division) -> None:
@@ -178,8 +215,11 @@ class _Builder:
         profile = book.profiles.get(piece.profile or "")
         if profile is None:
             raise RulesError(f"{piece.name} has no troop card")
-        unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         fields = dict(piece.fields)
+        changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
+        if changes:
+            profile = Profile(profile.entry, changes)
+        unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if "strength" in fields:
             unit.strength = number(fields["strength"])
         posture = fields.get("posture")

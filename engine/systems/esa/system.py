@@ -9,11 +9,12 @@ from engine.core.decisions import Ask
 from engine.core.driver import Player
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.battle import battle
 from engine.systems.esa.book import Book, RulesError, ruleset_of
 from engine.systems.esa.captain import Captain
 from engine.systems.esa.events.registry import EVENTS
+from engine.systems.esa.examples import play_example
 from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
 from engine.systems.esa.invariants import INVARIANTS
@@ -33,12 +34,8 @@ class Esa:
                 return Setting(Book(pack, ruleset_of(pack, one), one.options), one, FACTS, SUBJECTS)
         raise RulesError(f"the rulepack has no scenario `{scenario}`")
 
-    def example_setting(self, pack: Rulepack, ruleset: str, example: Example) -> Setting:
-        """The ground of an executable example."""
-        for one in pack.rulesets:
-            if one.name == ruleset:
-                return Setting(Book(pack, one, example.options), example, FACTS, SUBJECTS)
-        raise RulesError(f"the rulepack lacks the ruleset `{ruleset}`")
+    def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
+        return play_example(pack, ruleset, example)
 
     def seats(self, setting: Setting) -> tuple[str, ...]:
         return tuple(army.name for army in setting.battle.armies)

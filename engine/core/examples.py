@@ -1,0 +1,115 @@
+"""Executable examples, as far as no system is needed: how they fail, and a declared test by itself.
+
+A bare test has its facts and its faces as an author gives them, and no position at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.chance import FaceError
+from engine.core.compiled import FactError, Facts
+from engine.core.trials import Trial
+from engine.model.rules import Step, Test
+from engine.model.values import Ref, Value
+
+_ROLE: Final = "role_"
+_CARD: Final = "card.value"
+
+
+class Failure(Exception):  # noqa: N818 - what an example shows
+    """An example that does not hold: what was expected and what happened; `step` is where."""
+
+    def __init__(self, message: str, step: Step | None = None) -> None:
+        super().__init__(message)
+        self.step = step
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What a test came to. `cards` is the number that was due, `modifiers` the names of those that applied."""
+
+    cards: int
+    score: int
+    outcome: str
+    modifiers: tuple[str, ...]
+
+
+class _Given:
+    """The context of a bare test: every role is its own name."""
+
+    def __init__(self, given: Mapping[str, Value]) -> None:
+        self.given = {name: value.name if isinstance(value, Ref) else value for name, value in given.items()}
+        self.face = 0
+
+    def __getattr__(self, name: str) -> str:
+        if name.startswith(_ROLE):
+            return name.removeprefix(_ROLE)
+        raise AttributeError(name)
+
+
+class _AllRoles(Mapping[str, str]):
+    def __getitem__(self, role: str) -> str:
+        return _ROLE + role
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+class _AllFacts(Mapping[str, Callable[..., Any]]):
+    """Every fact, answered from what was given."""
+
+    def __getitem__(self, key: str) -> Callable[..., Any]:
+        path = key.partition(".")[2]
+
+        def answer(context: _Given, *subjects: str) -> Any:  # noqa: ANN401 - whatever was given
+            wanted = f"{subjects[0]}.{path}" if subjects else key
+            if wanted == _CARD:
+                return context.face
+            if wanted not in context.given:
+                raise FactError(f"the test asks for `{wanted}`, which is not given")
+            return context.given[wanted]
+
+        return answer
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def play_bare_test(
+    test: Test,
+    given: Mapping[str, Value],
+    faces: Sequence[Value],
+    constants: Mapping[str, Value],
+    options: Mapping[str, str | bool],
+) -> Tested:
+    """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`."""
+    if test.cards is None:
+        raise FactError(f"`{test.name}` is no test of cards")
+    trial = Trial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
+    context = _Given(given)
+    if trial.impossible is not None and trial.impossible(context):
+        raise FactError(f"`{test.name}` cannot be taken with these facts")
+    count, applied = trial.count(context)
+    if len(faces) != count:
+        raise FaceError(f"`{test.name}` turns over {_cards(count)}, and the example gives {len(faces)}")
+    score = 0
+    for face in faces:
+        if isinstance(face, int):
+            context.face = face
+            score += bool(trial.success(context)) if trial.success is not None else 0
+        else:
+            score += (face.name if isinstance(face, Ref) else face) == "success"
+    return Tested(count, score, trial.outcome(score, context), tuple(name for name, _ in applied))
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

@@ -1,0 +1,74 @@
+"""Plays the executable examples of a rulepack and says of each whether it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.examples import Failure
+from engine.core.system import Unplayable
+from engine.model.battles import Example
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Origin
+from engine.systems.registry import system_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """An example that was played. `fault` is `None` when it holds; `at` is the line that does not.
+
+    `sections` are those that its game cited, with how often.
+    """
+
+    ruleset: str
+    example: Example
+    fault: str | None
+    at: Origin
+    sections: dict[str, int]
+
+    @property
+    def holds(self) -> bool:
+        return self.fault is None
+
+
+def _quiet(what: str) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def own_examples(pack: Rulepack, ruleset: Ruleset) -> tuple[Example, ...]:
+    """The examples of a ruleset without those that it has of the one it amends."""
+    above = next((one for one in pack.rulesets if one.name == ruleset.amends), None)
+    inherited = {example.name for example in above.examples} if above is not None else set()
+    return tuple(example for example in ruleset.examples if example.name not in inherited)
+
+
+def play_examples(pack: Rulepack, name: str = "", tell: Callable[[str], None] = _quiet) -> list[Shown]:
+    """Every example whose name contains `name`, in the order of the files."""
+    found: list[Shown] = []
+    for ruleset in pack.rulesets:
+        for example in own_examples(pack, ruleset):
+            if name in example.name:
+                tell(f"{ruleset.name} {example.name}")
+                found.append(play_one(pack, ruleset, example))
+    return found
+
+
+def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> Shown:
+    fault: str | None = None
+    at = example.origin
+    sections: Counter[str] = Counter()
+    try:
+        system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+        game = system.example(pack, ruleset, example)
+        if game is not None:
+            sections.update(event.section for event in game.journal)
+    except KeyError as missing:
+        fault = str(missing.args[0])
+    except Unplayable as error:
+        fault = str(error)
+    except Failure as error:
+        fault = str(error)
+        if error.step is not None and error.step.origin is not None:
+            at = error.step.origin
+    return Shown(ruleset=ruleset.name, example=example, fault=fault, at=at, sections=dict(sections))

@@ -1,0 +1,78 @@
+"""`tercio test`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.places import project_or_library, settings
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from engine.host.examples import Shown
+
+DESCRIPTION = """\
+Plays every executable example of the rules through the engine: the position is set up, the choices are made, the cards
+come as written, and what the example expects must hold. Without a path it plays those of the project around the current
+folder, or else of the shipped library.
+"""
+EXAMPLES = """\
+examples:
+  tercio test
+  tercio test esa/rules -k charge
+  tercio test . --format json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("-k", dest="name", default="", metavar="NAME", help="only examples whose name has this in it")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+    parser.add_argument("-v", "--verbose", action="store_true", help="also name the examples that hold")
+
+
+def run(options: argparse.Namespace) -> int:
+    from compiler.compile import compile_files
+    from dsl.render import render_text
+    from engine.host.examples import play_examples
+
+    with Progress("testing") as progress:
+        result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
+        shown = play_examples(result.pack, options.name, progress.tell) if result.pack is not None else []
+    if result.pack is None:
+        out = sys.stderr if options.format == "json" else sys.stdout
+        out.write(render_text(result.diagnostics, colour=out.isatty()))
+        return 1
+    failed = [one for one in shown if not one.holds]
+    if options.format == "json":
+        told = {"played": len(shown), "failed": len(failed), "examples": [_plain(one) for one in shown]}
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return 1 if failed else 0
+    for one in shown:
+        if not one.holds:
+            sys.stdout.write(f"{one.at.file}:{one.at.line}: {one.example.name}: {one.fault}\n")
+        elif options.verbose:
+            sys.stdout.write(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
+    sys.stdout.write(_closing(len(shown), len(failed), options.name))
+    return 1 if failed else 0
+
+
+def _closing(played: int, failed: int, name: str) -> str:
+    if not played:
+        return f"no example has `{name}` in its name\n" if name else "no examples\n"
+    return f"{played} {'example' if played == 1 else 'examples'}: {played - failed} hold, {failed} fail\n"
+
+
+def _plain(one: Shown) -> dict[str, object]:
+    return {
+        "ruleset": one.ruleset,
+        "name": one.example.name,
+        "file": one.at.file,
+        "line": one.at.line,
+        "cites": list(one.example.cites),
+        "holds": one.holds,
+        "fault": one.fault,
+    }
