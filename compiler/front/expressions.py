@@ -270,7 +270,7 @@ class Expressions:
 
     def _speaks_for_itself(self, expr: nodes.Expr, env: Env) -> bool:
         if isinstance(expr, nodes.Name) and expr.text not in ("yes", "no", "none"):
-            return resolve_path(expr, env.scope, env.words, self.vocabulary) is not None
+            return "." in expr.text or resolve_path(expr, env.scope, env.words, self.vocabulary) is not None
         return not isinstance(expr, nodes.Number | nodes.SectionNumber)
 
     def _compare(self, expr: nodes.Binary, env: Env) -> Typed | None:
