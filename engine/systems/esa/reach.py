@@ -55,9 +55,10 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
     through_friends = ask.is_open_order(g, unit) or ask.has_effect(g, division, "pass_friends")
     no_stops = ask.has_effect(g, division, "ignore_ground")
     has_melee = has_melee and not ask.has_effect(g, division, "no_contact")
-    leaving = ask.is_beside_steady_enemy(g, start, unit.side)
-    threats = [enemy.hex for enemy in g.enemies(unit.side) if not enemy.shaken] if leaving else []
-    shaken_stop = g.option("shaken_enemies_stop") is True
+    steady, beside_steady, beside_any = _zones(g, unit.side)
+    leaving = start in beside_steady
+    threats = steady if leaving else []
+    stopping = beside_any if g.option("shaken_enemies_stop") is True else beside_steady
     best: dict[int, int] = {start: 0}
     found: dict[int, Way] = {}
     heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
@@ -88,28 +89,41 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
                 cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
             if cost >= best.get(there, 1 << 30):
                 continue
-            if leaving and not _leaves(g, unit, here, there, threats):
-                continue
-            if not may_stand_beside(g, unit, there, has_melee=has_melee):
+            if there in beside_steady:
+                if leaving or not has_melee or not may_stand_beside(g, unit, there, has_melee=True):
+                    continue
+            elif leaving and not _leaves(g, here, there, threats):
                 continue
             best[there] = cost
             way = (*path, there)
             if occupant < 0 and passage.enter != "through_only":
                 found[there] = (cost, way)
-            touching = ask.adjacent_enemies(g, there, unit.side)
-            stops = touching and (shaken_stop or any(not enemy.shaken for enemy in touching))
-            if not stops and cost < points:
+            if there not in stopping and cost < points:
                 order += 1
                 heappush(heap, (cost, order, there, way))
     found.pop(start, None)
     return found
 
 
-def _leaves(g: Game, unit: Unit, here: int, there: int, threats: list[int]) -> bool:
-    """7.5: whoever leaves the enemy comes no nearer to any, and beside none."""
+def _zones(g: Game, side: int) -> tuple[list[int], set[int], set[int]]:
+    """Where steady enemies stand, the hexes beside them, and the hexes beside any enemy."""
+    steady: list[int] = []
+    beside_steady: set[int] = set()
+    beside_any: set[int] = set()
+    around = g.board.around
+    for enemy in g.state.units:
+        if enemy.side != side and enemy.hex >= 0:
+            near = around[enemy.hex]
+            beside_any.update(near)
+            if not enemy.shaken:
+                steady.append(enemy.hex)
+                beside_steady.update(near)
+    return steady, beside_steady, beside_any
+
+
+def _leaves(g: Game, here: int, there: int, threats: list[int]) -> bool:
+    """7.5: whoever leaves the enemy comes no nearer to any."""
     distance = g.board.distance
-    if ask.is_beside_steady_enemy(g, there, unit.side):
-        return False
     return all(distance(there, threat) >= distance(here, threat) for threat in threats)
 
 
