@@ -12,6 +12,7 @@ from engine.model.rules import Table
 from engine.model.values import Expression
 from engine.systems.esa.board import Board
 from engine.systems.esa.book import Book, RulesError, number
+from engine.systems.esa.state import State
 
 Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 """What a cell of an advantage table gives: (damage, mark, when it counts)."""
@@ -42,6 +43,8 @@ class Setting:
         self.gun_moves: Final = {
             key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("gun_moves")).items()
         }
+        self.start: State | None = None
+        """The position before the first decision, once somebody has asked for it."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
         """Hexes where a side (division -1) or a division may be set up or comes in."""
         self.arrivals: Final[dict[int, int]] = {}

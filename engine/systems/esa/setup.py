@@ -33,7 +33,10 @@ STAGED_CARD = 1000
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, _Builder(setting).build(), chance, keep=keep)
+    """A battle before its first decision. The position is built once for each setting and copied."""
+    if setting.start is None:
+        setting.start = _Builder(setting).build()
+    return Game(setting, setting.start.copy(), chance, keep=keep)
 
 
 class _Builder:
