@@ -1,0 +1,104 @@
+"""Divisions, functions, tables and facts that are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.model.values import Compare, Dice, Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
+from tests.compiler.asking import LOSSES, WORDS, asked, condition_of, formula_of, refused_formula
+from tests.compiler.finding import demo, helped
+
+# --- division -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("written", ["6 / 2", "6 / max(1, unit.losses)", "6 / few", "rest(7, 2)", "unit.losses / 50%"])
+def test_a_divisor_that_cannot_be_zero_is_fine(written: str) -> None:
+    if written.endswith("%"):
+        assert [code for code, _ in refused_formula(written)] == ["E0404"]
+    else:
+        assert refused_formula(written) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("6 / 0", "0"),
+        ("6 / unit.losses", "unit.losses"),
+        ("6 / (unit.losses + 1)", "unit.losses + 1"),
+        ("6 / max(0, unit.losses)", "max(0, unit.losses)"),
+        ("6 / nothing", "nothing"),
+        ("6 / none", "none"),
+        ("rest(7, unit.losses)", "unit.losses"),
+    ],
+)
+def test_a_divisor_that_could_be_zero_is_told(written: str, words: str) -> None:
+    assert [code for code, _ in refused_formula(written)] == ["E0404"]
+    assert words in refused_formula(written)[0][1]
+
+
+# --- calls ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "lowered"),
+    [
+        ("min(unit.losses, 3)", Reckon("min", (LOSSES, Literal(3)))),
+        ("max(1, 2, 3)", Reckon("max", (Literal(1), Literal(2), Literal(3)))),
+        ("floor(unit.losses / 2)", Reckon("floor", (Reckon("/", (LOSSES, Literal(2))),))),
+        ("ceil(unit.losses / 2)", Reckon("ceil", (Reckon("/", (LOSSES, Literal(2))),))),
+        ("rest(7, 2)", Reckon("rest", (Literal(7), Literal(2)))),
+        ("count(army.units)", Reckon("count", (Fact("army", "army", "units"),))),
+        ("sum(army.units.melee)", Reckon("sum", (Fact("army", "army", "units.melee"),))),
+        ("most(army.units.losses)", Reckon("most", (Fact("army", "army", "units.losses"),))),
+        ("dice(unit.losses + 1, d6)", Reckon("dice", (Reckon("+", (LOSSES, Literal(1))), Literal(Dice(1, 6))))),
+        (
+            "advantage(attacker.class, defender.class)",
+            Lookup("advantage", asked("attacker", "class"), asked("defender", "class")),
+        ),
+        (
+            "advantage(attacker.class, foot)",
+            Lookup("advantage", asked("attacker", "class"), Literal(Ref("class", "foot"))),
+        ),
+    ],
+)
+def test_functions_and_tables_are_called(written: str, lowered: Expression) -> None:
+    assert formula_of(written) == lowered
+
+
+def test_a_fact_that_takes_something_is_called() -> None:
+    assert condition_of("distance(attacker, defender) > 3 um") == Compare(
+        ">", Fact("", "", "distance", (Literal("attacker"), Literal("defender"))), Literal(Quantity(3, "um"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "words"),
+    [
+        ("round(3)", "E0406", "round"),
+        ("flor(3)", "E0406", "flor"),
+        ("advantge(horse, foot)", "E0406", "advantge"),
+        ("floor(1, 2)", "E0403", "floor(1, 2)"),
+        ("rest(7)", "E0403", "rest(7)"),
+        ("advantage(attacker.class)", "E0403", "advantage(attacker.class)"),
+        ("advantage(attacker.class, fot)", "E0302", "fot"),
+        ("advantage(attacker.clas, foot)", "E0309", "attacker.clas"),
+        ("floor(unit.class)", "E0401", "unit.class"),
+        ("min(unit.class, horse)", "E0309", "horse"),
+        ("count(3)", "E0401", "3"),
+        ("sum(army.units)", "E0401", "army.units"),
+        ("dice(unit.class, d6)", "E0401", "unit.class"),
+        ("unit.class + 1", "E0401", "unit.class"),
+        ("night + 1", "E0401", "night"),
+        ("-night", "E0401", "-night"),
+        ("unit.class", "E0401", "unit.class"),
+        ("999999999999999999999", "E0401", "999999999999999999999"),
+    ],
+)
+def test_a_wrong_call_is_told(written: str, code: str, words: str) -> None:
+    assert refused_formula(written) == [(code, words)]
+
+
+@pytest.mark.parametrize(("written", "offered"), [("flor(3)", "floor"), ("advantge(horse, foot)", "advantage")])
+def test_an_unknown_function_offers_the_nearest(written: str, offered: str) -> None:
+    text = demo(f'{WORDS}\nfact reckoned "reckoned" {{ of number  value {written} }}')
+    assert helped(text) == f"did you mean `{offered}`?"
