@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "explain": "print the manual of an error code",
     "compile": "turn files into a rulepack",
     "diff": "say what changed between two versions",
+    "play": "play a battle and tell it, section by section",
+    "simulate": "play a battle many times: who wins how often",
     "new": "begin a ruleset, an army list or a scenario",
     "test": "play the executable examples",
 }
@@ -30,6 +32,7 @@ examples:
   tercio new scenario rocroi_1643        begin a scenario for the shipped rules
   tercio check rocroi_1643.tercio        every mistake, with its place and its fix
   tercio fmt rocroi_1643.tercio          lay it out
+  tercio play rethel_1650 --seed 7       a battle of the library, told turn by turn
   tercio explain E0302                   what an error means, with a bad and a good example
 
 `tercio COMMAND --help` tells more. Exit codes: {", ".join(f"{code} {words}" for code, words in EXIT_CODES.items())}.
@@ -39,7 +42,7 @@ examples:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tercio",
-        description="Write historical miniature wargames as text: check them, lay them out, compile them.",
+        description="Write historical miniature wargames as text: check them, lay them out, compile them, play them.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,5 +1,5 @@
-"""What many games come to: wins with their intervals, endings, lengths, losses. Whole numbers in, so that the same games
-give the same figures however they were shared out."""
+"""What many games come to: wins with their intervals, endings, lengths, losses. Whole numbers in, so that the same
+games give the same figures however they were shared out."""
 
 from __future__ import annotations
 

@@ -1,0 +1,125 @@
+"""`tercio simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from tercio.players import add_players
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from engine.host.tallies import Share, Summary
+    from engine.model.pack import Rulepack
+
+DESCRIPTION = """\
+Plays scenarios many times and tells who wins how often, with the interval in which the truth lies 95 times in 100, how
+battles end, how long they last and what they cost. The figures do not depend on the number of jobs.
+"""
+EXAMPLES = """\
+examples:
+  tercio simulate rethel_1650 --games 200
+  tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
+  tercio simulate my_battle.tercio --games 100 --format json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "scenarios", nargs="+", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME"
+    )
+    parser.add_argument("--games", type=_count, default=100, metavar="N", help="games of each scenario (100)")
+    parser.add_argument("--jobs", type=_count, metavar="N", help="processes (as many as there are processors)")
+    add_players(parser)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
+    parser.add_argument("--swap", action="store_true", help="play every seed twice, the players changing sides")
+    parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+
+
+def _count(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def run(options: argparse.Namespace) -> int:
+    from engine.core.system import Unplayable
+    from engine.host.tallies import plain_summary
+    from tercio.scenarios import HasErrors, NotFound, find_scenario
+
+    try:
+        found = [find_scenario(wanted) for wanted in options.scenarios]
+        summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
+    except HasErrors:
+        return 1
+    except (NotFound, Unplayable) as fault:
+        sys.stderr.write(f"tercio: {fault}\n")
+        return 1
+    if options.format == "json":
+        plain = [plain_summary(summary) for _, summary in summaries]
+        sys.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
+    else:
+        sys.stdout.write("\n".join(_told(pack, summary) for pack, summary in summaries))
+    return 0
+
+
+def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Summary:
+    from engine.host.simulate import simulate
+
+    with Progress(f"playing {scenario}") as progress:
+        return simulate(
+            pack,
+            scenario,
+            games=options.games,
+            seed=options.seed,
+            players=options.players,
+            jobs=options.jobs or os.cpu_count() or 1,
+            swap=options.swap,
+            near=options.near,
+            tell=lambda done, of: progress.tell(f"{done} of {of} games"),
+        )
+
+
+def _told(pack: Rulepack, summary: Summary) -> str:
+    from engine.host.rules import scenario_of
+    from tercio.report_names import readable
+
+    scenario = scenario_of(pack, summary.scenario)
+    titles = {
+        army.name: army.title.within("en") if army.title is not None else readable(army.name)
+        for army in scenario.armies
+    }
+    name = scenario.title.within("en") if scenario.title is not None else readable(scenario.name)
+    lines = [f"{name}: {summary.games} games"]
+    lines += [f"  {titles[seat]:32} {_share(share)}" for seat, share in zip(summary.seats, summary.sides, strict=True)]
+    lines.append(f"  {'nobody':32} {_percent(summary.draws, summary.games)}")
+    if summary.players:
+        lines.append("  by player")
+        lines += [f"    {player:30} {_share(share)}" for player, share in summary.players]
+    lines.append("  how it ended")
+    lines += [f"    {reason:30} {_percent(count, summary.games)}" for reason, count in summary.endings]
+    turns = ", ".join(f"{turn}: {count}" for turn, count in summary.turns)
+    lines.append(f"  in which turn                    {turns}")
+    lines.append(f"  decisions a game                 {summary.decisions:.0f}")
+    lines.append(f"  on average, {' against '.join(titles[seat] for seat in summary.seats)}")
+    lines.append(f"    {'left at the end':30} {_figures(summary.score)}")
+    lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _percent(count: int, of: int) -> str:
+    return f"{100 * count / of:5.1f} %  ({count})"
+
+
+def _share(share: Share) -> str:
+    low, high = share.interval
+    return f"{100 * share.wins / share.of:5.1f} %  ({share.wins}; 95 %: {100 * low:.1f} to {100 * high:.1f})"
+
+
+def _figures(figures: tuple[float, ...]) -> str:
+    return "   ".join(f"{figure:6.1f}" for figure in figures)

@@ -1,0 +1,181 @@
+"""A battle report: a journal told turn by turn, in the reader's language, each line with its section.
+
+The words are data (`templates/reports`), the names come from the rulepack. Nothing is worked out here that the journal
+does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.events import Event
+from engine.host.play import Played
+from engine.host.rules import rules_for, ruleset_of, scenario_of
+from engine.model.pack import Rulepack
+from tercio.report_names import Names, readable
+from tercio.report_phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+NEW_LINE: Final = "¶"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`rank` 1 is a turn, 2 a step of it, 3 what happens there; `section` is empty for headings."""
+
+    rank: int
+    text: str
+    section: str
+
+
+class Report:
+    """Tells journals of one scenario in one language."""
+
+    def __init__(self, pack: Rulepack, played: Played, phrases: Phrases, language: str) -> None:
+        rules = rules_for(pack, played.scenario)
+        self.scenario = scenario_of(rules, played.scenario)
+        ruleset = ruleset_of(rules, self.scenario)
+        self.prefix = ruleset.rule_prefix or ruleset.name.upper()
+        self.language = language
+        self._played = played
+        self._phrases = phrases
+        self._names = Names(rules, self.scenario, ruleset, played.roster, language)
+        self._gathered: dict[str, list[object]] = {}
+        self._kept: dict[str, dict[str, object]] = {}
+        self._templates = self._compile()
+
+    def lines(self, level: str = "usual") -> Iterator[Line]:
+        """What is told; headings only when something stands under them."""
+        waiting = {1: Line(1, self._word("opening"), "")}
+        for event in self._played.journal:
+            for line, shown in self._told(event):
+                if line.rank < 3:
+                    waiting = {rank: one for rank, one in waiting.items() if rank < line.rank}
+                    waiting[line.rank] = line
+                elif LEVELS.index(shown) <= LEVELS.index(level):
+                    yield from (waiting[rank] for rank in sorted(waiting))
+                    waiting = {}
+                    yield line
+
+    # --- one event --------------------------------------------------------------------------------------------
+
+    def _told(self, event: Event) -> Iterator[tuple[Line, str]]:
+        for number, entry in enumerate(self._phrases.events.get(event.name, ())):
+            fields = self._fields(event, entry)
+            for name, (key, value) in entry.keeps.items():
+                self._kept.setdefault(name, {})[str(fields[key])] = fields[value]
+            fields["kept"] = {name: list(held.items()) for name, held in self._kept.items()}
+            fields["gathered"] = self._gathered
+            text = " ".join(self._templates[event.name, number].render(fields).split())
+            if entry.goes is not None:
+                self._move(event, entry.goes)
+            if entry.gathers is not None:
+                self._gathered.setdefault(entry.gathers, []).append(fields[entry.gathers])
+            elif "gathered" in entry.phrases[self.language]:
+                self._gathered = {}
+            section = f"{self.prefix}-{event.section}" if entry.cited and not entry.heading else ""
+            for part in text.split(NEW_LINE):
+                if part.strip():
+                    yield Line(entry.heading or 3, part.strip(), section), entry.shown
+
+    def _fields(self, event: Event, entry: Entry) -> dict[str, Any]:
+        plain = {name: getattr(event, name) for name in event.FIELDS}
+        fields = {name: self._worded(name, value, plain) for name, value in plain.items()}
+        if entry.goes is not None:
+            kind = self._phrases.ids[entry.goes[0]]
+            fields["whence"] = self._names.hex(self._names.place_of(kind, plain[entry.goes[0]]))
+        return fields
+
+    def _worded(self, name: str, value: Any, plain: Mapping[str, Any]) -> object:  # noqa: ANN401 - fields of events
+        names = self._names
+        match self._phrases.ids.get(name):
+            case "unit" | "leader" | "division" | "side" as kind:
+                return names.piece(value, kind)
+            case "units":
+                return [names.piece(one, "unit") for one in value]
+            case "hex":
+                return names.hex(value)
+            case "hexes":
+                return [names.hex(one) for one in value]
+            case "card":
+                return names.card(value)
+            case "objective":
+                return names.objective(value)
+            case "piece":
+                return names.piece_called(value, plain["side"])
+        return value
+
+    def _move(self, event: Event, goes: tuple[str, str]) -> None:
+        where = getattr(event, goes[1])
+        if isinstance(where, tuple):
+            if not where:
+                return
+            where = where[-1]
+        self._names.goes(self._phrases.ids[goes[0]], getattr(event, goes[0]), where)
+
+    # --- phrases ----------------------------------------------------------------------------------------------
+
+    def _compile(self) -> dict[tuple[str, int], Template]:
+        from jinja2 import StrictUndefined, TemplateSyntaxError
+        from jinja2.sandbox import SandboxedEnvironment
+
+        environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+        environment.filters.update(
+            titled=self._names.titled,
+            word=self._word,
+            ending=self._ending,
+            card=self._names.card,
+            signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
+            unit=lambda number: self._names.piece(number, "unit"),
+            leader=lambda number: self._names.piece(number, "leader"),
+            division=lambda number: self._names.piece(number, "division"),
+            side=lambda number: self._names.piece(number, "side"),
+            hex=self._names.hex,
+        )
+        made: dict[tuple[str, int], Template] = {}
+        for event, entries in self._phrases.events.items():
+            for number, entry in enumerate(entries):
+                try:
+                    made[event, number] = environment.from_string(entry.phrases[self.language])
+                except TemplateSyntaxError as error:
+                    raise PhraseError(f"{event}: {error.message}") from None
+        return made
+
+    def _word(self, name: str) -> str:
+        known = self._phrases.words.get(name)
+        return known[self.language] if known is not None else readable(name).lower()
+
+    def _ending(self, reason: str) -> str:
+        """Why it ended: a condition of the scenario by its title, else a word of the system."""
+        if self._names.is_titled(reason, "ending"):
+            return self._names.titled(reason, "ending")
+        return self._word(reason)
+
+
+def phrases_file(templates: Path, system: str) -> Path:
+    return templates / "reports" / f"{system}.yaml"
+
+
+def report_lines(
+    pack: Rulepack, played: Played, templates: Path, *, language: str = "en", level: str = "usual"
+) -> list[Line]:
+    phrases = read_phrases(phrases_file(templates, played.system))
+    return list(Report(pack, played, phrases, language).lines(level))
+
+
+def render(lines: Iterable[Line]) -> str:
+    """As text: turns at the margin, steps and what happens in them each a little further in."""
+    out: list[str] = []
+    for line in lines:
+        if line.rank == 1:
+            out.append(f"\n{line.text}\n{'=' * len(line.text)}\n")
+        elif line.rank == 2:
+            out.append(f"\n  {line.text}\n")
+        else:
+            out.append(f"    {line.text}{f' [{line.section}]' if line.section else ''}\n")
+    return "".join(out)

@@ -1,0 +1,191 @@
+"""Words for the ids of a journal: titles from the rulepack in the reader's language, else the id made readable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.core.system import Piece, Roster
+from engine.model.battles import Army, Command, Scenario
+from engine.model.battles import Piece as OnMap
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Card, Declared, Phase
+from engine.model.values import Hex, Ref, Text, Value
+
+
+class Named(str):
+    """The name of a piece or a card, with what phrases may ask of it."""
+
+    place: str = ""
+    side: str = ""
+    number: str = ""
+    value: object = None
+    priority: object = None
+    orders: tuple[str, ...] = ()
+
+
+def readable(name: str) -> str:
+    """`plessis_praslin` → `Plessis Praslin`."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def _within(title: Text | None, name: str, language: str) -> str:
+    return title.within(language) if title is not None else readable(name)
+
+
+class Names:
+    def __init__(self, pack: Rulepack, scenario: Scenario, ruleset: Ruleset, roster: Roster, language: str) -> None:
+        self.language = language
+        self.width = roster.width
+        self._titles = _titles(pack, scenario, ruleset)
+        self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
+        self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
+        self._roster = dict(roster.pieces)
+        self._cards = {int(card.number): card for card in _cards(pack, ruleset) if card.number.isdigit()}
+        self._objectives = [_within(one.title, one.name, language) for one in scenario.objectives]
+
+    # --- titles -----------------------------------------------------------------------------------------------
+
+    def titled(self, name: str, kind: str) -> str:
+        """A declared thing by its kind: `marches|titled('phase')`."""
+        return _within(self._titles.get((kind, name)), name.rpartition(".")[2], self.language)
+
+    def is_titled(self, name: str, kind: str) -> bool:
+        return (kind, name) in self._titles
+
+    def objective(self, number: int) -> str:
+        return self._objectives[number]
+
+    # --- pieces -----------------------------------------------------------------------------------------------
+
+    def piece(self, number: int, kind: str) -> Named | None:
+        if number < 0:
+            return None
+        made = Named(self._pieces[kind][number])
+        made.place = self.hex(self._places[kind][number])
+        made.side = self._pieces["side"][self._roster[kind][number].side]
+        return made
+
+    def piece_called(self, name: str, side: int) -> Named:
+        """Of units and leaders, the one of this name and side."""
+        for kind in ("unit", "leader"):
+            for number, piece in enumerate(self._roster.get(kind, ())):
+                if piece.name == name and piece.side == side:
+                    found = self.piece(number, kind)
+                    assert found is not None, "numbers of a list are not negative"
+                    return found
+        return Named(readable(name))
+
+    def goes(self, kind: str, number: int, place: int) -> None:
+        self._places[kind][number] = place
+
+    def place_of(self, kind: str, number: int) -> int:
+        return self._places[kind][number]
+
+    def hex(self, place: int) -> str:
+        if place < 0 or not self.width:
+            return "—"
+        return str(Hex(place % self.width + 1, place // self.width + 1))
+
+    # --- cards ------------------------------------------------------------------------------------------------
+
+    def card(self, number: int) -> Named:
+        card = self._cards.get(number)
+        if card is None:
+            return Named(str(number))
+        made = Named(_within(card.title, card.name, self.language))
+        fields = dict(card.fields)
+        made.number = card.number
+        made.value = fields.get("value")
+        made.priority = fields.get("priority")
+        made.orders = tuple(self._words_of(fields.get("orders")))
+        return made
+
+    def _words_of(self, value: Value) -> Iterable[str]:
+        for one in value if isinstance(value, tuple) else ():
+            if isinstance(one, Ref):
+                yield self.titled(one.name, one.kind).lower()
+
+
+def _cards(pack: Rulepack, ruleset: Ruleset) -> Iterable[Card]:
+    for deck in (*ruleset.decks, *pack.decks):
+        yield from deck.cards
+
+
+def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[str, str], Text]:
+    found: dict[tuple[str, str], Text] = {}
+
+    def note(kind: str, name: str, declared: Declared) -> None:
+        if declared.title is not None:
+            found[kind, name] = declared.title
+
+    for entry in ruleset.entries:
+        note(entry.kind, entry.name, entry)
+    for sequence in ruleset.sequences:
+        for phase in _phases(sequence.phases):
+            note("phase", phase.name, phase)
+    for test in ruleset.tests:
+        note("test", test.name, test)
+        for modifier in test.modifiers:
+            note("modifier", f"{test.name}.{modifier.name}", modifier)
+        for outcome in test.outcomes:
+            note("outcome", f"{test.name}.{outcome.name}", outcome)
+    for listed in pack.army_lists:
+        for entry in listed.profiles:
+            note(entry.kind, entry.name, entry)
+    for ending in (*ruleset.endings, *scenario.endings):
+        note("ending", ending.name, ending)
+    return found
+
+
+def _phases(phases: Iterable[Phase]) -> Iterable[Phase]:
+    for phase in phases:
+        yield phase
+        yield from _phases(phase.phases)
+
+
+def _piece_names(pieces: tuple[Piece, ...], names: Names, scenario: Scenario) -> list[str]:
+    """Titles in the order of the ids: numbered where a side has several alike, with the army where both sides have."""
+    known = [_declared(army) for army in scenario.armies]
+    plain: list[str] = []
+    for piece in pieces:
+        there = known[piece.side].get(piece.name) if piece.side < len(known) else None
+        plain.append(_plain_name(piece, there, names))
+    sides = [_within(army.title, army.name, names.language) for army in scenario.armies]
+    within = Counter((piece.side, name) for piece, name in zip(pieces, plain, strict=True))
+    owners: dict[str, set[int]] = {}
+    for piece, name in zip(pieces, plain, strict=True):
+        owners.setdefault(name, set()).add(piece.side)
+    seen: Counter[tuple[int, str]] = Counter()
+    made = []
+    for piece, name in zip(pieces, plain, strict=True):
+        key = (piece.side, name)
+        seen[key] += 1
+        full = f"{name} {seen[key]}" if within[key] > 1 else name
+        made.append(f"{full} ({sides[piece.side]})" if len(owners[name]) > 1 else full)
+    return made
+
+
+def _plain_name(piece: Piece, there: Declared | None, names: Names) -> str:
+    if there is not None and there.title is not None:
+        return there.title.within(names.language)
+    profile = there.profile if isinstance(there, OnMap) else None
+    for kind in ("profile", "leader"):
+        if profile is not None and names.is_titled(profile, kind):
+            return names.titled(profile, kind)
+    return readable(profile or piece.name)
+
+
+def _declared(army: Army) -> dict[str, Declared]:
+    """What an army is made of, by name; the army too."""
+    found: dict[str, Declared] = {army.name: army}
+
+    def walk(command: Army | Command) -> None:
+        for piece in command.pieces:
+            found[piece.name] = piece
+        for inner in command.commands:
+            found.setdefault(inner.name, inner)
+            walk(inner)
+
+    walk(army)
+    return found

@@ -1,0 +1,133 @@
+"""The phrases of a battle report: `templates/reports/<system>.yaml`, checked when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("en", "it")
+LEVELS: Final = ("quiet", "usual", "full")
+IDS: Final = ("unit", "units", "leader", "division", "side", "hex", "hexes", "card", "objective", "piece")
+_ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "all", *LANGUAGES}
+_TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
+
+
+class PhraseError(Exception):
+    """A file of phrases that is not as it should be; the message is for whoever wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line that an event may give."""
+
+    phrases: Mapping[str, str]
+    """By language."""
+    shown: str = "usual"
+    heading: int = 0
+    gathers: str | None = None
+    goes: tuple[str, str] | None = None
+    keeps: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    cited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    system: str
+    ids: Mapping[str, str]
+    words: Mapping[str, Mapping[str, str]]
+    events: Mapping[str, tuple[Entry, ...]]
+    silent: Mapping[str, str]
+
+
+def read_phrases(path: Path) -> Phrases:
+    import yaml
+
+    try:
+        plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
+    try:
+        return _phrases(plain)
+    except PhraseError as error:
+        raise PhraseError(f"{path.name}: {error}") from None
+
+
+def _phrases(plain: object) -> Phrases:
+    top = _mapping(plain, "the file")
+    _only(top, _TOP_KEYS, "the file")
+    ids = {name: _word(kind, f"ids.{name}") for name, kind in _mapping(top.get("ids", {}), "ids").items()}
+    for name, kind in ids.items():
+        if kind not in IDS:
+            raise PhraseError(f"ids.{name}: `{kind}` is none of {', '.join(IDS)}")
+    return Phrases(
+        _word(top.get("system"), "system"),
+        ids,
+        {name: _words(one, f"words.{name}") for name, one in _mapping(top.get("words", {}), "words").items()},
+        {name: _entries(one, f"events.{name}") for name, one in _mapping(top.get("events", {}), "events").items()},
+        {name: _word(one, f"silent.{name}") for name, one in _mapping(top.get("silent", {}), "silent").items()},
+    )
+
+
+def _words(plain: object, where: str) -> dict[str, str]:
+    found = _mapping(plain, where)
+    _only(found, set(LANGUAGES), where)
+    return {language: _word(found.get(language), f"{where}.{language}") for language in LANGUAGES}
+
+
+def _entries(plain: object, where: str) -> tuple[Entry, ...]:
+    if isinstance(plain, list):
+        return tuple(_entry(one, f"{where}[{place}]") for place, one in enumerate(plain))
+    return (_entry(plain, where),)
+
+
+def _entry(plain: object, where: str) -> Entry:
+    found = _mapping(plain, where)
+    _only(found, _ENTRY_KEYS, where)
+    same = found.get("all")
+    phrases = {
+        language: _word(same if same is not None else found.get(language), f"{where}.{language}")
+        for language in LANGUAGES
+    }
+    shown = found.get("shown", "usual")
+    if shown not in LEVELS:
+        raise PhraseError(f"{where}.shown: one of {', '.join(LEVELS)}")
+    heading = found.get("heading", 0)
+    if heading not in (0, 1, 2):
+        raise PhraseError(f"{where}.heading: 1 or 2")
+    goes = found.get("goes")
+    keeps = _mapping(found.get("keeps", {}), f"{where}.keeps")
+    return Entry(
+        phrases,
+        str(shown),
+        int(str(heading)),
+        _word(found["gathers"], f"{where}.gathers") if "gathers" in found else None,
+        _pair(goes, f"{where}.goes") if goes is not None else None,
+        {name: _pair(one, f"{where}.keeps.{name}") for name, one in keeps.items()},
+        found.get("cited", True) is True,
+    )
+
+
+def _mapping(plain: object, where: str) -> dict[str, object]:
+    if not isinstance(plain, dict) or not all(isinstance(key, str) for key in plain):
+        raise PhraseError(f"{where} is names with values")
+    return plain
+
+
+def _only(found: dict[str, object], known: set[str], where: str) -> None:
+    for name in found:
+        if name not in known:
+            raise PhraseError(f"{where}: nothing is called `{name}`")
+
+
+def _word(plain: object, where: str) -> str:
+    if not isinstance(plain, str):
+        raise PhraseError(f"{where}: missing, or no text")
+    return plain
+
+
+def _pair(plain: object, where: str) -> tuple[str, str]:
+    if not isinstance(plain, list) or len(plain) != 2 or not all(isinstance(one, str) for one in plain):
+        raise PhraseError(f"{where}: two names of fields")
+    return plain[0], plain[1]
