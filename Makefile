@@ -55,8 +55,10 @@ fmt: $(STAMP) ## format the Python sources
 	@$(BIN)/ruff check --select I --fix --quiet .
 	@$(BIN)/ruff format .
 
-bench: $(STAMP) ## time reading a 20,000-line library beside YAML; also writes build/bench.json
+bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess; writes build/bench*.json
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-bench.txt
 	@$(BIN)/python tests/bench/run.py
+	@$(BIN)/python tests/bench/engine.py
 
 soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300)
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)

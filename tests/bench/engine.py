@@ -1,0 +1,144 @@
+"""`make bench`, second part: how fast battles are played, beside random games of python-chess, in one run.
+
+A decision of ours lists every legal answer, as a ply of chess lists every legal move: decisions a second against plies a
+second. Chess is a yardstick, installed for this script only (`requirements-bench.txt`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+from compiler.compile import compile_files
+from compiler.settings import Settings
+from engine.core.chance import Seeded
+from engine.core.driver import Player
+from engine.core.players import EagerPlayer, RandomPlayer
+from engine.systems.registry import SYSTEMS
+
+LEAST_TIMES_CHESS = 2.0
+MOST_MICROSECONDS_OF_FORK = 200.0
+
+
+def chess_plies(seconds: float) -> float | None:
+    """Plies a second of uniform random games, or `None` where chess is not installed."""
+    try:
+        import chess
+    except ModuleNotFoundError:
+        return None
+    lots = random.Random(1)
+    plies, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 600:
+            board.push(lots.choice(list(board.legal_moves)))
+            plies += 1
+    return plies / (time.process_time() - start)
+
+
+class Field:
+    """A scenario, ready to be played many times."""
+
+    def __init__(self, scenario: str) -> None:
+        pack = compile_files([ROOT / "scenarios" / "esa"], Settings(library=ROOT / "scenarios")).pack
+        assert pack is not None, "the library compiles"
+        self.system: Any = SYSTEMS["esa"]
+        self.setting = self.system.setting(pack, scenario)
+
+    def _player(self, kind: str, game: Any, seat: int, seed: int) -> Player:  # noqa: ANN401
+        made: dict[str, Any] = {
+            "random": lambda: RandomPlayer(2 * seed + seat),
+            "eager": lambda: EagerPlayer(2 * seed + seat),
+            "captain": lambda: self.system.captain(game, seat, seed),
+        }
+        player: Player = made[kind]()
+        return player
+
+    def rate(self, kind: str, seconds: float) -> tuple[float, float]:
+        """Decisions and games a second."""
+        decisions = games = 0
+        start = time.process_time()
+        while time.process_time() - start < seconds:
+            game = self.system.new_game(self.setting, Seeded(games))
+            players = [self._player(kind, game, seat, games) for seat in (0, 1)]
+            procedure = self.system.play(game)
+            try:
+                decision = next(procedure)
+                while True:
+                    decisions += 1
+                    decision = procedure.send(players[decision.seat].choose(decision))
+            except StopIteration:
+                games += 1
+        spent = time.process_time() - start
+        return decisions / spent, games / spent
+
+    def fork_microseconds(self) -> float:
+        """From a safe point: a copy of the position, and on to the next decision."""
+        points: list[Any] = []
+        game = self.system.new_game(self.setting, Seeded(1))
+        game.on_safe = lambda playing: points.append(self.system.resume(playing, Seeded(1)))
+        players = [RandomPlayer(1), RandomPlayer(2)]
+        procedure = self.system.play(game)
+        try:
+            decision = next(procedure)
+            while True:
+                decision = procedure.send(players[decision.seat].choose(decision))
+        except StopIteration:
+            pass
+        start = time.process_time()
+        for point in points:
+            next(self.system.play(self.system.resume(point, Seeded(2))), None)
+        return (time.process_time() - start) / len(points) * 1e6
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Time battles beside random games of chess.")
+    parser.add_argument("--scenario", default="lens_1648")
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each kind of game")
+    parser.add_argument("--out", type=Path, default=ROOT / "build")
+    options = parser.parse_args()
+    field = Field(options.scenario)
+    # What was compiled stays: the collector need not walk it again and again.
+    gc.collect()
+    gc.freeze()
+    chess_rate = chess_plies(options.seconds)
+    rows = {kind: field.rate(kind, options.seconds) for kind in ("random", "eager", "captain")}
+    fork = field.fork_microseconds()
+    print(f"\nBattles of {options.scenario}, one core.\n")
+    print(f"{'':24} {'decisions/s':>12} {'games/s':>9}   x python-chess")
+    if chess_rate is not None:
+        print(f"{'python-chess, random':24} {chess_rate:12,.0f}")
+    for kind, (decisions, games) in rows.items():
+        ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
+        print(f"{'esa, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
+    print(f"{'fork at a safe point':24} {fork:12.0f} microseconds\n")
+    goals = {f"fork <= {MOST_MICROSECONDS_OF_FORK:g} microseconds": fork <= MOST_MICROSECONDS_OF_FORK}
+    if chess_rate:
+        goals[f"random decisions >= {LEAST_TIMES_CHESS:g} x chess plies"] = (
+            rows["random"][0] >= LEAST_TIMES_CHESS * chess_rate
+        )
+    for goal, met in goals.items():
+        print(f"goal {'met   ' if met else 'MISSED'} {goal}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    told = {
+        "chess_plies": chess_rate,
+        "esa": {kind: list(rate) for kind, rate in rows.items()},
+        "fork_microseconds": fork,
+        "goals": goals,
+    }
+    (options.out / "bench_engine.json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
