@@ -1,7 +1,7 @@
 """`make bench`, second part: how fast battles are played, beside random games of python-chess, in one run.
 
-A decision of ours lists every legal answer, as a ply of chess lists every legal move: decisions a second against plies a
-second. Chess is a yardstick, installed for this script only (`requirements-bench.txt`).
+A decision of ours lists every legal answer, as a ply of chess lists every legal move: decisions a second against plies
+a second. Chess is a yardstick, installed for this script only (`requirements-bench.txt`).
 """
 
 from __future__ import annotations

@@ -56,6 +56,7 @@ class Board:
         self._lines: dict[
             tuple[int, int], tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]
         ] = {}
+        self._far: list[list[int] | None] = [None] * self.count
         self._paths: dict[int, list[int]] = {}
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -84,10 +85,15 @@ class Board:
         return self.place(at) if is_on(at, self.width, self.lines) else -1
 
     def distance(self, one: int, other: int) -> int:
-        q1, r1 = self.axial[one]
-        q2, r2 = self.axial[other]
-        dq, dr = q2 - q1, r2 - r1
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+        row = self._far[one]
+        if row is None:
+            row = self._far[one] = self._row(one)
+        return row[other]
+
+    def _row(self, one: int) -> list[int]:
+        """Distances from one hex to all, made when first asked for: captains ask a million a minute."""
+        q, r = self.axial[one]
+        return [(abs(b - q) + abs(c - r) + abs(b - q + c - r)) // 2 for b, c in self.axial]
 
     def command_distance(self, one: int, other: int) -> int:
         """5.4.5: counted around ground that nobody can cross."""

@@ -12,7 +12,7 @@ from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.game import Game
 from engine.systems.esa.sighting import zone_of
-from engine.systems.esa.state import IN_BATTERY, LIMBERED, General, Unit
+from engine.systems.esa.state import IN_BATTERY, LIMBERED, Unit
 
 
 class Captain:
@@ -199,36 +199,30 @@ class Captain:
         return 0 if decision.section == "2.3f" else len(decision.options) // 2
 
     def _ride(self, decision: Decision) -> int:
-        general = self._g.state.generals[decision.subject]
-        return self._best(
-            decision,
-            lambda place: (
-                self._post(general, general.hex if place is None else place) + (0.05 if place is None else 0.0)
-            ),
-        )
-
-    def _post(self, general: General, place: int) -> float:
         """A leader's place: near those he leads, behind them, with no unit so that he can order all."""
         g = self._g
+        general = g.state.generals[decision.subject]
         if general.division >= 0:
             led = [unit.hex for unit in g.living(general.side) if unit.division == general.division]
             reach = general.morale
         else:
-            led = [
-                other.hex
-                for other in g.state.generals
-                if other.alive and other.superior == general.id and other.hex >= 0
-            ]
+            led = [one.hex for one in g.state.generals if one.alive and one.superior == general.id and one.hex >= 0]
             reach = general.morale + 2
-        score = -sum(1.0 for at in led if g.board.distance(place, at) > reach) - 0.08 * sum(
-            g.board.distance(place, at) for at in led
-        )
-        near = min((g.board.distance(place, enemy.hex) for enemy in g.enemies(general.side)), default=9)
-        if near <= 2:
-            score -= 1.5 / max(1, near)
-        if g.state.at[place] >= 0:
-            score -= 1.2
-        return score
+        enemies = [enemy.hex for enemy in g.enemies(general.side)]
+        distance, at = g.board.distance, g.state.at
+
+        def score(place: int | None) -> float:
+            here = general.hex if place is None else place
+            worth = 0.05 if place is None else 0.0
+            for one in led:
+                far = distance(here, one)
+                worth -= 0.08 * far + (1.0 if far > reach else 0.0)
+            near = min((distance(here, enemy) for enemy in enemies), default=9)
+            if near <= 2:
+                worth -= 1.5 / max(1, near)
+            return worth - (1.2 if at[here] >= 0 else 0.0)
+
+        return self._best(decision, score)
 
     # --- fire -------------------------------------------------------------------------------------------------
 
