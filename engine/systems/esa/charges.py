@@ -102,18 +102,22 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
 
 
 def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], section: str) -> Ask[None]:
-    """9.5b: one hex each in turn until they meet."""
+    """9.5b: one hex each in turn until they meet, and never where a friend stands whom the mover passes."""
     gone: list[int] = []
     come: list[int] = []
     steps = list(path)
     most = points_of(g, target) + target.profile.charge
     here, there = unit.hex, target.hex
-    while steps and g.board.distance(here, there) > 1:
+    can_stop = True
+    while steps and (g.board.distance(here, there) > 1 or not can_stop):
         here = steps.pop(0)
         gone.append(here)
-        if g.board.distance(here, there) <= 1 or len(come) >= most:
+        can_stop = not steps or (
+            g.state.at[here] < 0 and g.board.ground[here].passages[unit.stats.klass].enter != "through_only"
+        )
+        if not can_stop or g.board.distance(here, there) <= 1 or len(come) >= most:
             continue
-        step = _toward(g, target, there, here)
+        step = _toward(g, target, there, here, steps)
         if step is not None:
             there = step
             come.append(there)
@@ -127,13 +131,15 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
     yield from ()
 
 
-def _toward(g: Game, unit: Unit, here: int, goal: int) -> int | None:
+def _toward(g: Game, unit: Unit, here: int, goal: int, path: list[int]) -> int | None:
+    """A step nearer, but not onto the hexes that the other still has to cross unless they meet there."""
     ways = [
         near
         for near in g.board.around[here]
         if g.board.distance(near, goal) < g.board.distance(here, goal)
         and g.state.at[near] < 0
         and near != goal
+        and (near not in path or g.board.distance(near, goal) == 1)
         and not g.board.ground[near].impassable
         and g.board.ground[near].passages[unit.stats.klass].enter not in ("forbidden", "through_only")
     ]
