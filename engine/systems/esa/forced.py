@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
-from engine.systems.esa.events.moves import Evaded, Forced, PostureChanged, SweptAlong
+from engine.systems.esa.events.moves import Evaded, Forced, GunActed, PostureChanged, SweptAlong
 from engine.systems.esa.game import Game
 from engine.systems.esa.losses import eliminate, take_losses
 from engine.systems.esa.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
@@ -17,6 +17,12 @@ def carry(g: Game, general: General | None, unit: Unit) -> None:
         g.record(SweptAlong("10.1b", general.id, unit.hex))
 
 
+def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
+    """5.3c: a general whom a withdrawing unit meets is attached to it at once."""
+    if general is not None and general.alive and unit.alive:
+        g.record(SweptAlong("5.3c", general.id, unit.hex))
+
+
 def _lone_general(g: Game, place: int, side: int) -> General | None:
     for general in g.state.generals:
         if general.alive and general.hex == place and general.side == side and g.state.at[place] < 0:
@@ -25,14 +31,17 @@ def _lone_general(g: Game, place: int, side: int) -> General | None:
 
 
 def _may_enter(g: Game, unit: Unit, here: int, there: int, *, first: bool, stops: bool) -> str:
-    """Why a withdrawing unit cannot go on: `friend`, `other`, or nothing when it can."""
+    """Why a withdrawing unit cannot go on: `friend`, `other`, or nothing when it can. Open order passes through
+    friends (9.4.1b, 9.9.2b)."""
     ground = g.board.ground[there]
     passage = ground.passages[unit.stats.klass]
     if ground.impassable or passage.enter == "forbidden":
         return "other"
     occupant = g.state.at[there]
-    if occupant >= 0:
-        return "friend" if g.state.units[occupant].side == unit.side else "other"
+    if occupant >= 0 and g.state.units[occupant].side != unit.side:
+        return "other"
+    if occupant >= 0 and not ask.is_open_order(g, unit):
+        return "friend"
     if stops and not first:
         other_ground = not ground.is_open and ground.name != g.board.ground[here].name
         if other_ground and passage.enter == "stop_before":
@@ -42,21 +51,27 @@ def _may_enter(g: Game, unit: Unit, here: int, there: int, *, first: bool, stops
     return ""
 
 
-def away(g: Game, place: int, cause: int) -> list[int]:
-    """5.3.1: neighbours farther from the cause, straightest first."""
+def away(g: Game, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
+    """5.3.1: neighbours farther from the cause, straightest first, each with how far it is off the straight line from
+    the cause through the origin."""
     here = g.board.distance(place, cause)
     found = [near for near in g.board.around[place] if g.board.distance(near, cause) > here]
-    q, r = g.board.axial[place]
+    return sorted((_off_line(g, cause, origin, near), near) for near in found)
+
+
+def _off_line(g: Game, cause: int, origin: int, place: int) -> int:
+    """Zero on the line, and the more the farther off it; whole numbers on the grid of `board._trace`."""
     cq, cr = g.board.axial[cause]
-    dq, dr = q - cq, r - cr
+    oq, orr = g.board.axial[origin]
+    pq, pr = g.board.axial[place]
+    ox, oy = 2 * (oq - cq) + (orr - cr), 3 * (orr - cr)
+    px, py = 2 * (pq - cq) + (pr - cr), 3 * (pr - cr)
+    return abs(ox * py - oy * px)
 
-    def crooked(near: int) -> tuple[int, int]:
-        nq, nr = g.board.axial[near]
-        # Twice the distance from the point that lies as far beyond on the straight line: zero when dead straight.
-        far = g.board.distance(near, cause)
-        return (abs(2 * (nq - cq) * here - 2 * dq * far) + abs(2 * (nr - cr) * here - 2 * dr * far), near)
 
-    return sorted(found, key=crooked)
+def _straightest(ways: list[tuple[int, int]]) -> list[int]:
+    """The best, or both when two are alike."""
+    return [place for off, place in ways if off == ways[0][0]]
 
 
 def _is_deadly(g: Game, unit: Unit, place: int) -> bool:
@@ -64,30 +79,50 @@ def _is_deadly(g: Game, unit: Unit, place: int) -> bool:
     return ask.is_beside_steady_enemy(g, place, unit.side)
 
 
+def _legal_steps(g: Game, unit: Unit, ways: list[tuple[int, int]], onward: int) -> list[int]:
+    """5.3.2a, 5.3a: straight on, or else what is straightest; and if that is deadly, a safe way too."""
+    places = [place for _, place in ways]
+    straight = [onward] if onward in places else _straightest(ways)
+    if not all(_is_deadly(g, unit, place) for place in straight):
+        return straight
+    safe = [way for way in ways if not _is_deadly(g, unit, way[1]) and way[1] not in straight]
+    return straight + (_straightest(safe) if safe else [])
+
+
 def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
-    """5.3.1, 7.1e: one hex away, facing kept. Answers whether it went or was lost."""
+    """5.3.1, 7.1e: one hex away, facing kept. Answers whether it had to go, or went."""
     general = ask.attached_to(g, unit)
-    reasons = {
-        place: _may_enter(g, unit, unit.hex, place, first=True, stops=True) for place in away(g, unit.hex, cause)
-    }
-    open_ways = [place for place, reason in reasons.items() if not reason]
+    ways = away(g, unit.hex, cause, unit.hex)
+    reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
+    open_ways = [way for way in ways if not reasons[way[1]]]
     if not open_ways:
         if optional:
             return False
         if "friend" not in reasons.values():
             take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
-        return not unit.alive
-    options: list[int | None] = [None, *open_ways] if optional else [*open_ways]
+        return True
+    legal = _legal_steps(g, unit, open_ways, -1)
+    options: list[int | None] = [None, *legal] if optional else [*legal]
     place = yield from choose("give_ground", unit.side, "5.3.1", options, unit.id)
     if place is None:
         return False
     deadly = _is_deadly(g, unit, place)
     swept = _lone_general(g, place, unit.side)
     g.record(Forced("5.3.1", unit.id, "fall_back", (place,)))
-    carry(g, general or swept, unit)
+    carry(g, general, unit)
+    sweep_up(g, swept, unit)
     if deadly:
         eliminate(g, unit, "driven into the enemy", "5.3a")
     return True
+
+
+def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
+    """A single hex of withdrawal: it must be possible to stand there."""
+    if g.state.at[there] >= 0:
+        return "friend" if g.state.units[g.state.at[there]].side == unit.side else "other"
+    if g.board.ground[there].passages[unit.stats.klass].enter == "through_only":
+        return "other"
+    return _may_enter(g, unit, here, there, first=True, stops=True)
 
 
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
@@ -96,29 +131,31 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         return False
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
-    if unit.posture == ON_FOOT and how != "evasion":
+    if unit.posture == ON_FOOT:
         g.record(PostureChanged("9.7b", unit.id, MOUNTED))
     length = _pace(g, unit) + g.setting.withdrawal.get((how, unit.stats.klass), 0)
     section = "7.1g" if how == "break_off" else "5.3.2a"
     general = ask.attached_to(g, unit)
+    swept: General | None = None
     path: list[int] = []
-    at = unit.hex
+    at = origin = unit.hex
     short = ""
     while len(path) < length:
-        ways = {place: _may_enter(g, unit, at, place, first=not path, stops=True) for place in away(g, at, cause)}
-        ways = {place: reason for place, reason in ways.items() if place not in path}
-        open_ways = [place for place, reason in ways.items() if not reason]
+        ways = [way for way in away(g, at, cause, origin) if way[1] not in path]
+        reasons = {place: _may_enter(g, unit, at, place, first=not path, stops=True) for _, place in ways}
+        open_ways = [way for way in ways if not reasons[way[1]]]
         if not open_ways:
-            short = "friend" if "friend" in ways.values() else "other" if ways else "edge"
+            short = "friend" if "friend" in reasons.values() else "other" if ways else "edge"
             break
-        at = yield from choose("withdraw", unit.side, section, open_ways, unit.id)
+        legal = _legal_steps(g, unit, open_ways, _onward(g, path, origin, at))
+        at = yield from choose("withdraw", unit.side, section, legal, unit.id)
         path.append(at)
         if _is_deadly(g, unit, at):
             break
-        swept = _lone_general(g, at, unit.side) if general is None else None
-        if swept is not None:
+        met = _lone_general(g, at, unit.side) if general is None and swept is None else None
+        if met is not None:
             # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
-            general = swept
+            swept = met
             if (
                 len(path) < length
                 and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None
@@ -127,13 +164,38 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     if short == "edge" and g.option("map_edge") == "leaves":
         eliminate(g, unit, "left the field", "5.3b")
         return True
+    deadly = bool(path) and _is_deadly(g, unit, path[-1])
+    short = _trim(g, unit, path) or short
     g.record(Forced(section, unit.id, how, tuple(path)))
     carry(g, general, unit)
-    if path and _is_deadly(g, unit, unit.hex):
+    sweep_up(g, swept, unit)
+    if deadly:
         eliminate(g, unit, "driven into the enemy", "5.3a")
     elif short in ("other", "edge"):
         take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
     return True
+
+
+def _onward(g: Game, path: list[int], origin: int, at: int) -> int:
+    """The hex straight on in the direction of the last step, or -1."""
+    if not path:
+        return -1
+    before = path[-2] if len(path) > 1 else origin
+    return g.board.near[at][g.board.direction(before, at)]
+
+
+def _trim(g: Game, unit: Unit, path: list[int]) -> str:
+    """Takes back last hexes where nobody can stay: a friend's (9.4.1b, 9.9.2b), or an area for horse (5.4.1b)."""
+    why = ""
+    while path:
+        if g.state.at[path[-1]] >= 0 and g.state.at[path[-1]] != unit.id:
+            why = why or "friend"
+        elif g.board.ground[path[-1]].passages[unit.stats.klass].enter == "through_only":
+            why = "other"
+        else:
+            break
+        path.pop()
+    return why
 
 
 def _pace(g: Game, unit: Unit) -> int:
@@ -148,16 +210,20 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
     """9.8b, 9.8c, 9.8f: ways out at full speed, directly away, never nearer to a steady enemy; by their last hex."""
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
     found: dict[int, tuple[int, ...]] = {}
-    for first in away(g, unit.hex, threat):
-        path: list[int] = []
-        at = unit.hex
+    ways = away(g, unit.hex, threat, unit.hex)
+    legal = [way for way in ways if _may_evade_into(g, unit, unit.hex, way[1], steady)]
+    for first in _straightest(legal) if legal else []:
+        path = [first]
         while len(path) < _evading_pace(g, unit):
-            ways = [first] if not path else away(g, at, threat)
-            step = next((place for place in ways if _may_evade_into(g, unit, at, place, steady)), None)
+            at = path[-1]
+            onward = _onward(g, path, unit.hex, at)
+            after = [place for _, place in away(g, at, threat, unit.hex) if place != onward]
+            ahead = [onward, *after] if onward >= 0 else after
+            step = next((place for place in ahead if _may_evade_into(g, unit, at, place, steady)), None)
             if step is None:
                 break
             path.append(step)
-            at = step
+        _trim(g, unit, path)
         if path:
             found.setdefault(path[-1], tuple(path))
     return found
@@ -172,9 +238,6 @@ def _evading_pace(g: Game, unit: Unit) -> int:
 def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:
     if _may_enter(g, unit, here, there, first=True, stops=False):
         return False
-    passage = g.board.ground[there].passages[unit.stats.klass]
-    if passage.enter == "through_only":
-        return False
     distance = g.board.distance
     return all(distance(there, enemy.hex) >= distance(here, enemy.hex) for enemy in steady)
 
@@ -185,6 +248,8 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
         g.record(PostureChanged("9.7b", unit.id, MOUNTED))
     g.record(Evaded("9.8b", unit.id, path))
+    if ask.is_guns(g, unit):
+        g.record(GunActed("9.2c", unit.id))
     carry(g, general, unit)
 
 
@@ -195,7 +260,7 @@ def can_evade(g: Game, unit: Unit) -> bool:
     if any(unit.id in fought for fought in g.state.fought):
         return False
     if ask.is_guns(g, unit):
-        return unit.stats.klass == "light_artillery" and not unit.acted and unit.posture == LIMBERED
+        return unit.stats.klass == "light_artillery" and not unit.acted
     return ask.has(g, unit, "evade") or ask.is_open_order(g, unit)
 
 
