@@ -1,0 +1,166 @@
+"""Declared tests with dice: what is thrown, which modifiers apply, the score, the outcome.
+
+- `roll` is what the dice show together, figures of the formula included; modifiers may ask it (`-9 when roll = 1`).
+- `goal` is reckoned before the modifiers, `score` after them: a formula, else the roll.
+- Modifiers change what `modify` says; `least` is the least that this may come to.
+- An opposed test (`versus`) is thrown by both; only then are outcomes asked, each with the other's score as a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, final
+
+from engine.core.chance import Chance
+from engine.core.compiled import FactError, Facts, compile_expression
+from engine.core.trials import Applied, Trial
+from engine.model.rules import Outcome, Test
+from engine.model.values import Dice, Expression, Literal, Reckon, Ref
+
+MOST_DICE: Final = 1000
+"""More in one handful is a mistake of whoever asks."""
+
+Figure = Callable[[Any], Any]
+
+
+@final
+class Handful:
+    """Dice of one sort: how many (perhaps of the moment), with how many faces, added or taken away."""
+
+    __slots__ = ("count", "sides", "sign")
+
+    def __init__(self, sign: int, count: Figure, sides: int) -> None:
+        self.sign: Final = sign
+        self.count: Final = count
+        self.sides: Final = sides
+
+
+@final
+class Thrown:
+    """What a throw came to; `outcome` is empty until it is asked."""
+
+    __slots__ = ("applied", "faces", "goal", "outcome", "roll", "score")
+
+    def __init__(self, faces: tuple[int, ...], roll: int, goal: int, score: int, applied: Applied) -> None:
+        self.faces: Final = faces
+        self.roll: Final = roll
+        self.goal: Final = goal
+        self.score: Final = score
+        self.applied: Final = applied
+        self.outcome = ""
+
+
+class DiceTrial:
+    """A declared test that rolls, compiled. The context has `roll`, `goal` and `score` to write to."""
+
+    __slots__ = ("automatic", "fixed", "goal", "handfuls", "name", "score", "section", "test", "trial")
+
+    def __init__(self, test: Test, facts: Facts, label: str) -> None:
+        if test.roll is None:
+            raise FactError(f"`{test.name}` rolls no dice")
+        self.test: Final = test
+        self.trial: Final = Trial(test, facts, label)
+        self.name: Final = test.name
+        self.section: Final = self.trial.section
+        self.handfuls: Final[list[Handful]] = []
+        self.fixed: Final[list[tuple[int, Figure]]] = []
+        for sign, part in _sum(test.roll, 1):
+            match part:
+                case Literal(value=Dice(count, sides)):
+                    self.handfuls.append(Handful(sign, _always(count), sides))
+                case Reckon(by="dice", of=(many, Literal(value=Dice(each, sides)))):
+                    figure = compile_expression(many, facts, f"{label}:{test.name}:dice")
+                    self.handfuls.append(Handful(sign, _times(figure, each), sides))
+                case _:
+                    self.fixed.append((sign, compile_expression(part, facts, f"{label}:{test.name}:roll")))
+        self.goal: Final = self._optional(test.goal, facts, f"{label}:{test.name}:goal")
+        self.score: Final = self._optional(test.score, facts, f"{label}:{test.name}:score")
+        self.automatic: Final = self._optional(test.automatic, facts, f"{label}:{test.name}:automatic")
+
+    def _optional(self, expression: Expression | None, facts: Facts, label: str) -> Figure | None:
+        return compile_expression(expression, facts, label) if expression is not None else None
+
+    def dice(self, context: Any) -> int:  # noqa: ANN401 - each system has its own context
+        """How many dice are thrown."""
+        return sum(max(0, int(one.count(context))) for one in self.handfuls)
+
+    def throw(self, chance: Chance, context: Any) -> Thrown:  # noqa: ANN401
+        """Throws the dice and reckons the score; `context.score` is left as it came out."""
+        if self.dice(context) > MOST_DICE:
+            raise FactError(f"`{self.name}` would roll more than {MOST_DICE} dice")
+        faces: list[int] = []
+        roll = sum(sign * figure(context) for sign, figure in self.fixed)
+        for one in self.handfuls:
+            for _ in range(max(0, int(one.count(context)))):
+                face = chance.roll(one.sides, self.section)
+                faces.append(face)
+                roll += one.sign * face
+        return self.reckon(tuple(faces), roll, context)
+
+    def reckon(self, faces: tuple[int, ...], roll: int, context: Any) -> Thrown:  # noqa: ANN401
+        test, trial = self.test, self.trial
+        context.roll, context.score = roll, 0
+        context.goal = self.goal(context) if self.goal is not None else 0
+        total, applied = trial.modifiers(context)
+        if test.modify == "roll":
+            context.roll = self._least(roll + total)
+        elif test.modify == "goal":
+            context.goal = self._least(context.goal + total)
+        score = self.score(context) if self.score is not None else context.roll
+        if test.modify == "score":
+            score = self._least(score + total)
+        context.score = score
+        return Thrown(faces, roll, context.goal, score, applied)
+
+    def _least(self, figure: int) -> int:
+        return figure if self.trial.least is None else max(figure, self.trial.least)
+
+    def outcome(self, thrown: Thrown, context: Any) -> Outcome:  # noqa: ANN401
+        """The first outcome whose span holds the score; `thrown` remembers its name."""
+        context.roll, context.goal, context.score = thrown.roll, thrown.goal, thrown.score
+        if self.automatic is not None and self.automatic(context):
+            name = self.test.outcomes[0].name
+        else:
+            name = self.trial.outcome(thrown.score, context)
+        thrown.outcome = name
+        return next(one for one in self.test.outcomes if one.name == name)
+
+
+def effects_of(outcome: Outcome) -> tuple[str, ...]:
+    """Names of the effects that an outcome declares, in their order."""
+    given = dict(outcome.fields).get("effect")
+    found: list[str] = []
+    for one in given if isinstance(given, tuple) else (given,):
+        inner = getattr(one, "value", one)
+        if isinstance(inner, Ref):
+            found.append(inner.name)
+    return tuple(found)
+
+
+def follows(outcome: Outcome) -> tuple[str, ...]:
+    """Names of the tests that come next (`then`)."""
+    given = dict(outcome.fields).get("then")
+    return tuple(one.name for one in (given if isinstance(given, tuple) else (given,)) if isinstance(one, Ref))
+
+
+def _sum(expression: Expression, sign: int) -> Iterator[tuple[int, Expression]]:
+    """A roll as the parts that are added or taken away."""
+    match expression:
+        case Reckon(by="+", of=(one, other)):
+            yield from _sum(one, sign)
+            yield from _sum(other, sign)
+        case Reckon(by="-", of=(one, other)):
+            yield from _sum(one, sign)
+            yield from _sum(other, -sign)
+        case Reckon(by="negate", of=(one,)):
+            yield from _sum(one, -sign)
+        case _:
+            yield sign, expression
+
+
+def _always(count: int) -> Figure:
+    return lambda context: count
+
+
+def _times(figure: Figure, each: int) -> Figure:
+    return lambda context: figure(context) * each

@@ -1,0 +1,233 @@
+"""The plane: a table measured in hundredths of its unit, in integers, exactly.
+
+Distances are compared as squares and cross products; the only root is taken when a distance is told or a point is
+placed, and then it is rounded down. A rectangle's corners are settled when it is made (its angle comes from a table of
+integers), and are exact from then on: turning is the only place where anything is rounded.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Final, final
+
+HUNDREDTHS: Final = 100
+LONGEST_SIDE: Final = 30_000
+"""A table of more than 300 units a side is a mistake, and sums of squares stay small."""
+
+Point = tuple[int, int]
+
+_SCALE: Final = 1_000_000
+# fmt: off
+_SINES: Final = (
+    0, 17452, 34899, 52336, 69756, 87156, 104528, 121869, 139173, 156434, 173648, 190809, 207912, 224951, 241922,
+    258819, 275637, 292372, 309017, 325568, 342020, 358368, 374607, 390731, 406737, 422618, 438371, 453990, 469472,
+    484810, 500000, 515038, 529919, 544639, 559193, 573576, 587785, 601815, 615661, 629320, 642788, 656059, 669131,
+    681998, 694658, 707107, 719340, 731354, 743145, 754710, 766044, 777146, 788011, 798636, 809017, 819152, 829038,
+    838671, 848048, 857167, 866025, 874620, 882948, 891007, 898794, 906308, 913545, 920505, 927184, 933580, 939693,
+    945519, 951057, 956305, 961262, 965926, 970296, 974370, 978148, 981627, 984808, 987688, 990268, 992546, 994522,
+    996195, 997564, 998630, 999391, 999848, 1000000,
+)
+# fmt: on
+"""Of 0 to 90 degrees, in millionths."""
+
+
+def hundredths(amount: int | Fraction) -> int:
+    """A written length in hundredths; finer than that is refused, since it could not be measured."""
+    exact = Fraction(amount) * HUNDREDTHS
+    if exact.denominator != 1:
+        raise ValueError(f"{amount} is finer than a hundredth")
+    return exact.numerator
+
+
+def sine(degrees: int) -> int:
+    """In millionths."""
+    turn = degrees % 360
+    if turn > 180:
+        return -sine(turn - 180)
+    return _SINES[turn if turn <= 90 else 180 - turn]
+
+
+def cosine(degrees: int) -> int:
+    return sine(degrees + 90)
+
+
+@final
+class Disc:
+    """A round piece."""
+
+    __slots__ = ("radius", "x", "y")
+
+    def __init__(self, x: int, y: int, radius: int) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.radius: Final = radius
+
+    def at(self, x: int, y: int) -> Disc:
+        return Disc(x, y, self.radius)
+
+
+@final
+class Block:
+    """A piece with straight sides that bulges everywhere: corners counter-clockwise, as steps from the middle."""
+
+    __slots__ = ("corners", "steps", "x", "y")
+
+    def __init__(self, x: int, y: int, steps: tuple[Point, ...]) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.steps: Final = steps
+        self.corners: Final = tuple((x + across, y + up) for across, up in steps)
+
+    def at(self, x: int, y: int) -> Block:
+        """The same piece elsewhere, not turned."""
+        return Block(x, y, self.steps)
+
+
+Shape = Disc | Block
+
+
+def rectangle(x: int, y: int, width: int, height: int, degrees: int = 0) -> Block:
+    """Width and height in hundredths, turned counter-clockwise about its middle."""
+    # Corners are reckoned doubled, so that halves of odd widths are rounded once, at the end.
+    steps = []
+    for across, up in ((-width, -height), (width, -height), (width, height), (-width, height)):
+        turned = (
+            across * cosine(degrees) - up * sine(degrees),
+            across * sine(degrees) + up * cosine(degrees),
+        )
+        steps.append((_rounded(turned[0], 2 * _SCALE), _rounded(turned[1], 2 * _SCALE)))
+    return Block(x, y, tuple(steps))
+
+
+def _rounded(figure: int, by: int) -> int:
+    """To the nearest, halves away from zero: the same for a piece and its mirror image."""
+    return (2 * figure + by) // (2 * by) if figure >= 0 else -((2 * -figure + by) // (2 * by))
+
+
+# --- distances --------------------------------------------------------------------------------------------------
+
+
+def squared(one: Point, other: Point) -> int:
+    across, up = other[0] - one[0], other[1] - one[1]
+    return across * across + up * up
+
+
+def squared_to_side(point: Point, start: Point, end: Point) -> tuple[int, int]:
+    """The square of the distance from a point to a side, as a fraction: (above, below)."""
+    along = (end[0] - start[0], end[1] - start[1])
+    away = (point[0] - start[0], point[1] - start[1])
+    length = along[0] * along[0] + along[1] * along[1]
+    reach = away[0] * along[0] + away[1] * along[1]
+    if length == 0 or reach <= 0:
+        return squared(point, start), 1
+    if reach >= length:
+        return squared(point, end), 1
+    cross = along[0] * away[1] - along[1] * away[0]
+    return cross * cross, length
+
+
+def overlaps(one: Shape, other: Shape) -> bool:
+    """Whether they cover common ground; touching is not overlapping."""
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        return squared((one.x, one.y), (other.x, other.y)) < (one.radius + other.radius) ** 2
+    if isinstance(one, Disc):
+        assert isinstance(other, Block), "two discs are done above"
+        return covers(other, (one.x, one.y)) or not _reaches(_between(other, one), one.radius)
+    if isinstance(other, Disc):
+        return overlaps(other, one)
+    return not _parted(one, other) and not _parted(other, one)
+
+
+def is_apart(one: Shape, other: Shape, gap: int) -> bool:
+    """Whether their edges are at least so far apart, exactly."""
+    if gap <= 0:
+        return not overlaps(one, other)
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        return squared((one.x, one.y), (other.x, other.y)) >= (gap + one.radius + other.radius) ** 2
+    if overlaps(one, other):
+        return False
+    radii = (one.radius if isinstance(one, Disc) else 0) + (other.radius if isinstance(other, Disc) else 0)
+    return _reaches(_between(one, other), gap + radii)
+
+
+def distance(one: Shape, other: Shape) -> int:
+    """From edge to edge in whole hundredths, rounded down; 0 where they touch or overlap."""
+    if overlaps(one, other):
+        return 0
+    above, below = _between(one, other)
+    radii = (one.radius if isinstance(one, Disc) else 0) + (other.radius if isinstance(other, Disc) else 0)
+    return max(0, isqrt(above // below) - radii)
+
+
+def _reaches(square: tuple[int, int], length: int) -> bool:
+    above, below = square
+    return above >= length * length * below
+
+
+def _between(one: Shape, other: Shape) -> tuple[int, int]:
+    """The square of the distance between shapes that do not overlap, discs taken as their middles."""
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        return squared((one.x, one.y), (other.x, other.y)), 1
+    if isinstance(one, Disc):
+        return _between(other, one)
+    if isinstance(other, Disc):
+        return min((squared_to_side((other.x, other.y), *side) for side in _sides(one)), key=_value)
+    found = [squared_to_side(corner, *side) for corner in one.corners for side in _sides(other)]
+    found += [squared_to_side(corner, *side) for corner in other.corners for side in _sides(one)]
+    return min(found, key=_value)
+
+
+def _value(square: tuple[int, int]) -> Fraction:
+    return Fraction(*square)
+
+
+def _sides(block: Block) -> list[tuple[Point, Point]]:
+    corners = block.corners
+    return [(corners[number - 1], corner) for number, corner in enumerate(corners)]
+
+
+def _parted(one: Block, other: Block) -> bool:
+    """Whether a side of the first has all of the second outside it."""
+    for start, end in _sides(one):
+        along = (end[0] - start[0], end[1] - start[1])
+        if all(along[0] * (y - start[1]) - along[1] * (x - start[0]) <= 0 for x, y in other.corners):
+            return True
+    return False
+
+
+# --- places -----------------------------------------------------------------------------------------------------
+
+
+def covers(shape: Shape, point: Point) -> bool:
+    """Whether a point lies on a piece; its edge belongs to it."""
+    if isinstance(shape, Disc):
+        return squared((shape.x, shape.y), point) <= shape.radius * shape.radius
+    for start, end in _sides(shape):
+        along = (end[0] - start[0], end[1] - start[1])
+        if along[0] * (point[1] - start[1]) - along[1] * (point[0] - start[0]) < 0:
+            return False
+    return True
+
+
+def is_on_table(shape: Shape, width: int, height: int) -> bool:
+    if isinstance(shape, Disc):
+        across, up = (shape.x - shape.radius, shape.x + shape.radius), (shape.y - shape.radius, shape.y + shape.radius)
+    else:
+        across = min(x for x, _ in shape.corners), max(x for x, _ in shape.corners)
+        up = min(y for _, y in shape.corners), max(y for _, y in shape.corners)
+    return across[0] >= 0 and across[1] <= width and up[0] >= 0 and up[1] <= height
+
+
+def toward(start: Point, goal: Point, length: int) -> Point:
+    """So far along the straight line, never farther and never past the goal."""
+    whole = squared(start, goal)
+    if whole <= length * length:
+        return goal
+    root = isqrt(whole) + 1
+    return (start[0] + _part(goal[0] - start[0], length, root), start[1] + _part(goal[1] - start[1], length, root))
+
+
+def _part(step: int, length: int, root: int) -> int:
+    """Rounded toward zero, so that nothing comes nearer than it may."""
+    return step * length // root if step >= 0 else -(-step * length // root)
