@@ -37,7 +37,9 @@ def check(context: Context, sink: Sink) -> None:
     """Only kinds that say `watch yes`: an army list is a choice, and a profile that nobody fields is no mistake."""
     if context.world.derived:
         return
+    # What an amendment no longer uses, or is the first to use, is used all the same.
+    used = {thing.name_span for world in context.world.kin for thing in world.things if thing.used}
     for thing in context.world.things:
-        if thing.kind.watch and not thing.used and thing.name and not thing.damaged:
+        if thing.kind.watch and thing.name_span not in used and not thing.used and thing.name and not thing.damaged:
             help = 'use it, remove it, or write `allow unused_definition "why"` beside it'
             sink.report(UNUSED_DEFINITION, f"{thing.label()} is never used", thing.name_span, help=help)

@@ -155,7 +155,7 @@ class Amender:
             help = f"write `replace {key}` to put it in the old one's place, or `amend {key}` to change a part"
             self.sink.report(ALREADY_THERE, f"there is a {key} `{name_of(plain)}` already", change.span, help=help)
             return items
-        if change.verb is None and known is None and within is not None and plain.body is None:
+        if change.verb is None and self._is_field(key, within):
             # A bare field inside `amend`: the new figure stands for the old one.
             for place, item in enumerate(items):
                 if isinstance(item, nodes.Entry) and item.key.text == key:
@@ -165,6 +165,14 @@ class Amender:
         if key == "section" and plain.number is not None:
             return _in_order(items, plain)
         return (*items, plain)
+
+    def _is_field(self, key: str, within: str | None) -> bool:
+        """Whether a key inside an `amend` is a field of what is amended: then it goes by its key alone."""
+        if within is None:
+            return False
+        opened = within.partition(" ")[0]
+        kinds = [kind.name for kind in self.vocabulary.kinds.values() if kind.key == opened]
+        return any(key in self.vocabulary.fields_of(kind) for kind in kinds)
 
     def _replace(
         self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None
@@ -177,7 +185,7 @@ class Amender:
         if key == "row" and plain.text is not None and plain.text.parts[0].is_block:
             self._record(change, within)
             return (*items, change)
-        if not name_of(plain):
+        if not name_of(plain) or self._is_field(key, within):
             for place, item in enumerate(items):
                 if isinstance(item, nodes.Entry) and item.key.text == key:
                     self._record(change, within, name=_written(plain))

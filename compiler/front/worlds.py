@@ -56,6 +56,8 @@ class World:
     derived: bool = False
     """Made for one scenario's special rules."""
     asked_for: bool = False
+    kin: list[World] = field(default_factory=list)
+    """Rulesets made from one another, itself included: they hold the same things."""
 
 
 class Worlds:
@@ -105,6 +107,8 @@ class Worlds:
             bodies = [nodes.Body(items, head.span)]
         world = self._build(name, head, bodies, items)
         world.changes, world.amends = changes, base.name if base else None
+        world.kin = base.kin if base else world.kin
+        world.kin.append(world)
         self._rulesets[unit.key, name] = world
         return world
 
@@ -139,6 +143,8 @@ class Worlds:
         items = amender.apply(base.items, rules.body.items if rules.body else ())
         world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
+        world.kin = base.kin
+        world.kin.append(world)
         self._rulesets[scenario.span.source.name, name] = world
         return world
 

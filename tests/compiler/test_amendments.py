@@ -1,0 +1,415 @@
+"""Amendments: the verbs, what they change, and the record they leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.model.pack import Ruleset
+from engine.model.values import Literal, Quantity, Text
+from tests.compiler.finding import codes, compiled, found, helped, pack_of, ruleset_of
+
+BASE = '''
+ruleset lumi_1 "Age of Enlightenment" {
+  rule_prefix "LUMI"
+  edition "1.0"
+  kind class "Class" { inside ruleset }
+  class horse "Horse"
+  class foot "Foot"
+  class guns "Guns"
+  section 3.1 moving "Moving" {
+    constant step "Step" { value 1 um }
+  }
+  section 7.5 rally "Rally" {
+    prose """ Troops rally. """
+    term order "Order" { means "to stand in ranks" }
+    test cohesion "Cohesion" {
+      roll 1d6
+      modifiers {
+        -1 when night "in the dark"
+        +1 when cheered "cheered on"
+      }
+      outcomes {
+        4 or more: steady "steady"
+        otherwise: shaken "shaken"
+      }
+    }
+  }
+  section 9 camp "Camp"
+  fact night "it is dark"
+  fact cheered "cheered"
+  table value "Value" {
+    down class
+    rows """
+            | points
+      horse | 3
+      foot  | 2
+      guns  | 5
+    """
+  }
+}
+'''
+
+
+def text(changes: str) -> str:
+    return BASE + f'ruleset lumi_2 "Second edition" {{\n  amends lumi_1\n{changes}\n}}\n'
+
+
+def amended(changes: str) -> Ruleset:
+    return ruleset_of(text(changes), "lumi_2")
+
+
+def refused(changes: str) -> list[tuple[str, str]]:
+    return found(text(changes))
+
+
+def record(changes: str) -> list[tuple[str, str, str, str | None]]:
+    return [(one.verb, one.kind, one.name, one.within) for one in amended(changes).amendments]
+
+
+# --- sections and terms ---------------------------------------------------------------------------------------
+
+
+def test_an_amendment_without_changes_is_the_old_ruleset_under_a_new_name() -> None:
+    old, new = ruleset_of(BASE, "lumi_1"), amended("")
+    assert new.amends == "lumi_1"
+    assert (old.sections, old.tests, old.tables, old.constants) == (new.sections, new.tests, new.tables, new.constants)
+    assert new.rule_prefix == "LUMI"
+    assert new.amendments == ()
+
+
+def test_the_old_ruleset_stays_as_it_was() -> None:
+    both = pack_of(text("remove section rally")).rulesets
+    assert [len(one.tests) for one in both] == [1, 0]
+
+
+def test_what_a_ruleset_says_of_itself_is_its_own_or_else_inherited() -> None:
+    made = amended('edition "2.0"')
+    assert dict(made.fields)["edition"] == Text((("en", "2.0"),))
+    assert made.title == Text((("en", "Second edition"),))
+
+
+def test_a_section_is_added_where_its_number_belongs() -> None:
+    made = amended('add section 3.2 wheeling "Wheeling"')
+    assert [one.number for one in made.sections] == ["3.1", "3.2", "7.5", "9"]
+
+
+def test_a_section_is_replaced_whole() -> None:
+    made = amended('replace section 7.5 rally "Rally and recovery" { prose """ Both sides rally. """ }')
+    section = next(one for one in made.sections if one.name == "rally")
+    assert section.title == Text((("en", "Rally and recovery"),))
+    assert made.tests == ()
+    assert section.changed_by == "lumi_2"
+
+
+def test_a_section_is_replaced_by_its_number_under_a_new_name() -> None:
+    made = amended('replace section 7.5 recovery "Recovery"')
+    assert [one.name for one in made.sections] == ["moving", "recovery", "camp"]
+
+
+@pytest.mark.parametrize("which", ["camp", "9"])
+def test_a_section_is_removed_by_name_or_number(which: str) -> None:
+    assert [one.name for one in amended(f"remove section {which}").sections] == ["moving", "rally"]
+
+
+def test_a_section_is_amended_and_keeps_the_rest() -> None:
+    made = amended('amend section rally { prose """ Nobody rallies. """ }')
+    section = next(one for one in made.sections if one.name == "rally")
+    assert section.prose == Text((("en", "Nobody rallies."),))
+    assert section.holds == (("term", "order"), ("test", "cohesion"))
+
+
+def test_an_amended_section_may_get_a_new_title() -> None:
+    made = amended('amend section rally "Rallying"')
+    assert next(one for one in made.sections if one.name == "rally").title == Text((("en", "Rallying"),))
+
+
+def test_something_is_added_inside_an_amended_section() -> None:
+    made = amended('amend section camp { add term watch "Watch" { means "who does not sleep" } }')
+    assert next(one for one in made.terms if one.name == "watch").section == "9"
+
+
+def test_what_stands_inside_a_section_is_found_by_its_name_alone() -> None:
+    assert amended("remove term order").terms == ()
+    assert amended("amend constant step { value 2 um }").constants[0].value == Quantity(2, "um")
+
+
+def test_the_same_figure_said_again_is_no_mistake() -> None:
+    assert refused("amend constant step { value 1 um }") == []
+
+
+def test_a_plain_entry_adds() -> None:
+    assert [one.name for one in amended('term drill "Drill" { means "practice" }').terms] == ["order", "drill"]
+
+
+# --- tests ----------------------------------------------------------------------------------------------------
+
+
+def names_of_modifiers(changes: str) -> list[str]:
+    return [one.name for one in amended(changes).tests[0].modifiers]
+
+
+def test_a_modifier_is_added_after_the_others() -> None:
+    assert names_of_modifiers('amend test cohesion { add modifiers { +1 when night "used to it" } }') == [
+        "in_the_dark",
+        "cheered_on",
+        "used_to_it",
+    ]
+
+
+def test_a_modifier_is_removed_by_its_words() -> None:
+    assert names_of_modifiers("amend test cohesion { remove modifier in_the_dark }") == ["cheered_on"]
+
+
+def test_modifiers_are_replaced_all_together() -> None:
+    assert names_of_modifiers('amend test cohesion { replace modifiers { +1 "luck" } }') == ["luck"]
+
+
+def test_outcomes_are_replaced_all_together() -> None:
+    made = amended('amend test cohesion { replace outcomes { 6: lucky "lucky"  otherwise: unlucky "unlucky" } }')
+    assert [one.name for one in made.tests[0].outcomes] == ["lucky", "unlucky"]
+
+
+def test_outcomes_that_are_added_come_last_and_must_be_reached() -> None:
+    text_of = 'amend test cohesion { add outcomes { 6: lucky "lucky" } }'
+    assert refused(text_of) == [("E0602", "6")]
+
+
+def test_a_field_of_a_test_is_changed_in_place() -> None:
+    made = amended("amend test cohesion { roll 2d6 }")
+    assert str(made.tests[0].roll) == "Literal(value=Dice(count=2, sides=6))"
+    assert len(made.tests[0].modifiers) == 2
+
+
+def test_a_field_may_be_replaced_with_its_verb_too() -> None:
+    assert refused("amend test cohesion { replace roll 2d6 }") == []
+
+
+def test_a_field_may_be_added() -> None:
+    assert amended("amend test cohesion { add least 1 }").tests[0].least == 1
+
+
+# --- tables ---------------------------------------------------------------------------------------------------
+
+
+def rows(changes: str) -> list[tuple[str, object]]:
+    table = amended(changes).tables[0]
+    return [(head.names[0], row[0].value) for head, row in zip(table.heads_down, table.cells, strict=True)]
+
+
+def test_a_row_is_replaced_by_its_head() -> None:
+    assert rows('amend table value { replace row """ foot | 4 """ }') == [("horse", 3), ("foot", 4), ("guns", 5)]
+
+
+def test_a_row_is_removed_and_another_added() -> None:
+    changes = (
+        'remove class guns  class dragoons "D"  amend table value { remove row guns  add row """ dragoons | 6 """ }'
+    )
+    assert rows(changes) == [("horse", 3), ("foot", 2), ("dragoons", 6)]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ('replace row """ fot | 4 """', "E0702"),
+        ("remove row fot", "E0702"),
+        ('replace row """ foot | 4 | 5 """', "E0701"),
+        ('add row """ foot | 4 """', "E0706"),
+        ("remove row guns", "E0703"),
+    ],
+)
+def test_rows_that_do_not_fit_are_told(change: str, code: str) -> None:
+    assert codes(text(f"amend table value {{ {change} }}")) == [code]
+
+
+# --- mistakes -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "offered"),
+    [
+        ("remove section raly", "rally"),
+        ('replace term ordr "Order" { means "x" }', "order"),
+        ("amend test cohesoin { roll 2d6 }", "cohesion"),
+        ("amend test cohesion { remove modifier in_the_drak }", "in_the_dark"),
+        ("amend constant stp { value 2 um }", "step"),
+    ],
+)
+def test_nothing_to_amend_offers_the_nearest(change: str, offered: str) -> None:
+    assert codes(text(change)) == ["E1001"]
+    assert helped(text(change)) == f"did you mean `{offered}`?"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        'add section 7.5 rally "Rally"',
+        'add term order "Order" { means "x" }',
+        'add test cohesion "C" { roll 1d6 }',
+        'add class horse "Horse"',
+    ],
+)
+def test_what_is_there_cannot_be_added(change: str) -> None:
+    assert codes(text(change)) == ["E1002"]
+
+
+def test_a_plain_entry_of_an_old_name_is_a_duplicate() -> None:
+    assert codes(text('term order "Order" { means "x" }')) == ["E0303"]
+
+
+@pytest.mark.parametrize("verb", ["add", "replace", "amend", "remove"])
+def test_a_verb_outside_an_amendment_is_told(verb: str) -> None:
+    assert codes(f'ruleset demo "Demo" {{ {verb} term order "Order" {{ means "x" }} }}') == ["E1003"]
+
+
+def test_a_verb_inside_a_plain_entry_is_told() -> None:
+    assert codes(text('add section 8 new "New" { remove term order }')) == ["E1003"]
+
+
+def test_amending_a_ruleset_that_is_not_there_is_told() -> None:
+    said = found('ruleset lumi_2 "Second" { amends lumy_1 }')
+    assert said == [("E0204", "lumy_1")]
+
+
+def test_rulesets_that_amend_one_another_in_a_circle_are_told() -> None:
+    three = "".join(
+        f'ruleset {name} "{name}" {{ amends {other} }}\n' for name, other in (("a", "b"), ("b", "c"), ("c", "a"))
+    )
+    assert codes(three) == ["E1004"]
+    assert codes('ruleset a "A" { amends a }') == ["E1004"]
+
+
+def test_a_mistake_in_an_amended_text_is_shown_where_it_stands() -> None:
+    said = compiled(text('amend test cohesion { add modifiers { +1 when nigth "dark" } }')).diagnostics
+    assert [(one.code.code, one.span.text()) for one in said] == [("E0309", "nigth")]
+
+
+def test_a_link_to_what_an_amendment_removes_is_dead() -> None:
+    base = BASE.replace("Troops rally.", "Troops rally in [[camp]].")
+    both = base + 'ruleset lumi_2 "S" { amends lumi_1  remove section camp }'
+    assert codes(both) == ["E0501"]
+
+
+# --- chains ---------------------------------------------------------------------------------------------------
+
+
+def test_amendments_may_be_amended() -> None:
+    chain = (
+        text('amend section camp "Bivouac"') + 'ruleset lumi_3 "Third" {\n  amends lumi_2\n  remove section rally\n}\n'
+    )
+    made = ruleset_of(chain, "lumi_3")
+    assert [(one.name, one.title) for one in made.sections] == [
+        ("moving", Text((("en", "Moving"),))),
+        ("camp", Text((("en", "Bivouac"),))),
+    ]
+    assert [(one.verb, one.name, one.by) for one in made.amendments] == [
+        ("amend", "camp", "lumi_2"),
+        ("remove", "rally", "lumi_3"),
+    ]
+
+
+def test_words_of_the_vocabulary_are_amended_along_the_chain() -> None:
+    made = text('amend kind class { add field speed "Speed" { of number } }\nclass lancers "L" { speed 4 }')
+    assert codes(made) == ["E0703"]
+
+
+def test_a_fact_that_only_an_amendment_uses_is_used() -> None:
+    base = 'ruleset a "A" { fact night "dark" }\n'
+    assert codes(base + 'ruleset b "B" { amends a  section 1 s "S" { when night } }') == []
+    assert codes(base + 'ruleset b "B" { amends a }') == ["W0310"]
+
+
+def test_a_fact_that_an_amendment_no_longer_uses_is_used() -> None:
+    assert refused("remove section rally") == []
+
+
+def test_an_allow_of_the_amended_ruleset_is_not_idle_in_the_amendment() -> None:
+    base = 'ruleset a "A" { section 1 s "S" { fact night "dark"  allow unused_definition "later" } }\n'
+    assert codes(base + 'ruleset b "B" { amends a }') == []
+    assert (
+        codes(base.replace("section 1 s", "house").replace('house "S"', 'house "why"') + 'ruleset b "B" { amends a }')
+        == []
+    )
+
+
+# --- the record -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "recorded"),
+    [
+        ('add section 3.2 wheeling "W"', [("add", "section", "wheeling", None)]),
+        ("remove section camp", [("remove", "section", "camp", None)]),
+        ("remove section 9", [("remove", "section", "9", None)]),
+        ('replace term order "O" { means "x" }', [("replace", "term", "order", None)]),
+        ("amend constant step { value 2 um }", [("replace", "value", "2 um", "constant step")]),
+        (
+            'amend test cohesion { add modifiers { +1 "luck"  +2 "more luck" } }',
+            [("add", "modifier", "luck", "test cohesion"), ("add", "modifier", "more_luck", "test cohesion")],
+        ),
+        (
+            "amend test cohesion { remove modifier in_the_dark }",
+            [("remove", "modifier", "in_the_dark", "test cohesion")],
+        ),
+        (
+            'amend test cohesion { replace outcomes { otherwise: done "done" } }',
+            [("replace", "outcome", "done", "test cohesion")],
+        ),
+        ("amend test cohesion { roll 2d6 }", [("replace", "roll", "2d6", "test cohesion")]),
+    ],
+)
+def test_every_change_is_recorded(changes: str, recorded: list[tuple[str, str, str, str | None]]) -> None:
+    assert record(changes) == recorded
+
+
+def test_the_record_says_where_and_by_whom() -> None:
+    made = amended("remove section camp").amendments[0]
+    assert made.by == "lumi_2"
+    assert text("remove section camp").split("\n")[made.origin.line - 1] == "remove section camp"
+    assert made.title == Text((("en", "Camp"),))
+
+
+# --- a scenario's rules ---------------------------------------------------------------------------------------
+
+
+def scenario(rules: str, more: str = "") -> str:
+    return BASE + f'scenario lens "Lens" {{ rules {{ {rules} }} {more} }}\n'
+
+
+def test_a_scenario_with_rules_is_played_with_a_ruleset_of_its_own() -> None:
+    made = pack_of(scenario("amend test cohesion { roll 2d6 }"))
+    assert made.scenarios[0].ruleset == "lumi_1.lens"
+    assert [one.name for one in made.rulesets] == ["lumi_1", "lumi_1.lens"]
+    derived = made.rulesets[1]
+    assert (derived.amends, [one.verb for one in derived.amendments]) == ("lumi_1", ["replace"])
+
+
+def test_a_scenario_without_rules_is_played_with_the_ruleset_itself() -> None:
+    assert pack_of(BASE + 'scenario lens "Lens" { turns 8 }').scenarios[0].ruleset == "lumi_1"
+
+
+def test_a_scenario_sees_what_its_rules_add() -> None:
+    rules = 'add weather fog "Fog"  add terrain bog "Bog" { symbol "b" }'
+    assert found(scenario(rules, "weather fog  map { size 3 x 3  bog { at 0101 } }")) == []
+
+
+def test_another_scenario_does_not_see_it() -> None:
+    assert found(scenario('add weather fog "Fog"') + 'scenario rocroi "R" { weather fog }') == [("E0302", "fog")]
+
+
+def test_the_rules_of_a_scenario_are_checked_as_all_others() -> None:
+    assert codes(scenario("remove section raly")) == ["E1001"]
+    assert codes(scenario('add constant pace "P" { value 3 um + 2 cm }')) == ["E0402"]
+
+
+def test_two_scenarios_with_rules_do_not_disturb_each_other() -> None:
+    both = scenario("amend test cohesion { roll 2d6 }") + (
+        'scenario rocroi "R" { rules { amend test cohesion { roll 3d6 } } }'
+    )
+    made = {one.name: one.tests[0].roll for one in pack_of(both).rulesets}
+    assert len(set(map(str, made.values()))) == 3
+    assert made["lumi_1"] != Literal(None)
+
+
+def test_two_scenarios_of_one_name_are_told_with_rules_or_without() -> None:
+    twice = scenario("remove section camp") + 'scenario lens "Again" { turns 8 }'
+    assert codes(twice) == ["E0303"]
