@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from engine.core.chance import FaceError, Recorded
 from engine.core.driver import Refused, Replayer, TooLong, run
-from engine.host.play import Played, Table, finished, prepare
+from engine.host.play import Played, Ready, Table, finished, prepare
 from engine.model.pack import Rulepack
 
 FORMAT: Final = 1
@@ -91,7 +91,10 @@ def replay(pack: Rulepack, save: Save) -> Played:
     """Plays a save again: the same journal, event for event."""
     if not any(scenario.name == save.scenario for scenario in pack.scenarios):
         raise SaveError(f"the save is of the scenario `{save.scenario}`, which the rulepack does not have")
-    ready = prepare(pack, save.scenario)
+    return replay_ready(prepare(pack, save.scenario), save)
+
+
+def replay_ready(ready: Ready, save: Save) -> Played:
     if ready.rules != save.rules:
         raise SaveError(
             f"the save was played with other rules: its hash is {save.rules}, that of `{save.scenario}` is now "

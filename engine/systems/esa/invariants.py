@@ -29,6 +29,7 @@ _DEALING: Final = (
     turns.OrdersDiscarded,
 )
 
+_WEAKENING: Final = (turns.StepBegan, fights.StrengthRegained, fights.LossesTaken)
 _FALLING: Final = (fights.LossesTaken, fights.LeaderHurt, fights.LeaderFell, fights.Replaced)
 
 
@@ -55,7 +56,7 @@ def _strength_is_sane(g: Game) -> bool:
     """10.8a: who stands has strength, and never more than the card says. Between the loss and the elimination that
     follows it only what happens to the unit's leader may come."""
     falling = bool(g.journal) and isinstance(g.journal[-1], _FALLING)
-    return all((0 < unit.strength or falling) and unit.strength <= unit.initial for unit in g.state.units if unit.alive)
+    return all((unit.strength > 0 or falling) and unit.strength <= unit.initial for unit in g.state.units if unit.alive)
 
 
 def _nobody_on_impassable_ground(g: Game) -> bool:
@@ -76,5 +77,7 @@ INVARIANTS: Final = (
     Invariant(
         "the dead are gone", "10.8a", (fights.Eliminated, fights.LeaderFell, turns.LeaderLeft), _the_dead_are_gone
     ),
-    Invariant("strength is sane", "10.8a", (turns.StepBegan, fights.StrengthRegained, fights.LossesTaken), _strength_is_sane),
+    Invariant(
+        "strength is sane", "10.8a", (turns.StepBegan, fights.StrengthRegained, fights.LossesTaken), _strength_is_sane
+    ),
 )
