@@ -12,7 +12,7 @@ from engine.systems.esa.game import Game
 from engine.systems.esa.losses import lose_leader
 from engine.systems.esa.reach import charge_targets, points_of, reach
 from engine.systems.esa.sighting import can_hit
-from engine.systems.esa.state import Unit
+from engine.systems.esa.state import General, Unit
 from engine.systems.esa.tests import has_nerve, passes
 from engine.systems.esa.volleys import may_fire_steadily, parting_shot, steady_fire
 
@@ -69,24 +69,44 @@ def is_contact(g: Game, unit: Unit, place: int) -> bool:
 
 
 def displace_leaders(g: Game, unit: Unit) -> None:
-    """5d: a lone enemy leader gets out of the way to the nearest friend, or is lost."""
+    """5d: a lone enemy leader gets out of the way, to the nearest friend or safe hex, or is lost."""
     for general in g.state.generals:
         if not general.alive or general.hex != unit.hex or general.side == unit.side:
             continue
-        friends = g.living(general.side)
-        if friends:
-            near = min(friends, key=lambda friend: (g.board.distance(friend.hex, general.hex), friend.id))
-            g.record(SweptAlong("5d", general.id, near.hex))
-        else:
+        refuge = _refuge(g, general)
+        if refuge is None:
             lose_leader(g, general, unit.hex)
+        else:
+            g.record(SweptAlong("5d", general.id, refuge))
+
+
+def _refuge(g: Game, general: General) -> int | None:
+    """The nearest hex for a leader who is ridden down; beside a friend rather than alone."""
+    taken = {other.hex for other in g.state.generals if other.alive and other is not general}
+    best: tuple[int, bool, int] | None = None
+    for place in range(g.board.count):
+        occupant = g.unit_at(place)
+        if place in taken or g.board.ground[place].impassable or (occupant and occupant.side != general.side):
+            continue
+        if occupant is None and ask.is_beside_steady_enemy(g, place, general.side):
+            continue
+        found = (g.board.distance(place, general.hex), occupant is None, place)
+        best = found if best is None or found < best else best
+    return best[2] if best is not None else None
 
 
 # --- counter-charge ---------------------------------------------------------------------------------------------
 
 
+def may_counter_charge(g: Game, unit: Unit) -> bool:
+    """9.5a: with the ability, in order, not engaged; whoever has evaded moves no more (9.8e)."""
+    able = ask.has(g, unit, "counter_charge") and ask.can_act(unit) and not unit.evaded
+    return able and not ask.is_engaged(g, unit)
+
+
 def can_counter_charge(g: Game, unit: Unit, path: tuple[int, ...]) -> bool:
     """9.5a, 9.5b: impossible when the charger is beside it after his first hex."""
-    if not ask.has(g, unit, "counter_charge") or not ask.can_act(unit) or unit.moved or ask.is_engaged(g, unit):
+    if not may_counter_charge(g, unit):
         return False
     return g.board.distance(path[0], unit.hex) > 1
 
@@ -198,7 +218,7 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
             yield from steady_fire(g, unit, g.state.units[chosen])
 
 
-def offer_evasions(g: Game, unit: Unit) -> Ask[None]:
+def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
     """9.8: each enemy that can evade may; then the mover may go on with what points he has left."""
     went = False
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
@@ -207,9 +227,9 @@ def offer_evasions(g: Game, unit: Unit) -> Ask[None]:
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
         if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):
             continue
-        g.record(Reacted("3.3.1a", enemy.id, "evade"))
+        g.record(Reacted("3.3.1h", enemy.id, "evade"))
         went = (yield from run_from(g, enemy, unit.hex)) or went
-    if went and unit.points_left > 0:
+    if went and may_go_on and unit.points_left > 0:
         ways = reach(g, unit, unit.points_left, has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("go_on", unit.side, "9.8d", [None, *sorted(ways)], unit.id)
         if place is not None:
@@ -218,10 +238,11 @@ def offer_evasions(g: Game, unit: Unit) -> Ask[None]:
             g.record(Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
             displace_leaders(g, unit)
             yield from face(g, unit)
+            yield from offer_evasions(g, unit)
 
 
 def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[None]:
-    """3.3.1e, 3.3.1f: enemies whom a mover has left may follow, or shoot when he has ended his move."""
+    """3.3.1e, 3.3.1f: enemies whom a mover has left may follow, charge, or shoot when he has ended his move."""
     for number in left:
         enemy = g.state.units[number]
         if not ask.on_field(unit) or not ask.can_act(enemy) or g.board.distance(enemy.hex, unit.hex) == 1:
@@ -229,31 +250,85 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         options: list[str | None] = [None]
         if ask.can_fire_at_all(g, enemy) and not ask.is_engaged(g, enemy) and can_hit(g, enemy, unit):
             options.append("parting_shot")
-        if ask.has(g, enemy, "press_on") and not enemy.pressed and _can_step_into(g, enemy, start):
+        stays = ask.is_in_area(g, enemy) or ask.is_engaged(g, enemy) or enemy.evaded
+        if ask.has(g, enemy, "press_on") and not enemy.pressed and can_step_into(g, enemy, start) and not stays:
             options.append("press_on")
-        if ask.has(g, enemy, "pursue") and not enemy.pursued and _can_step_into(g, enemy, start):
+        if ask.has(g, enemy, "pursue") and not enemy.pursued and not stays:
             options.append("pursue")
+        if not stays and unit.id in charge_targets(g, enemy, by_reaction=True):
+            options.append("charge")
         answer = yield from choose("parting_shot", enemy.side, "3.3.1e", options, enemy.id)
-        if answer is None or not (yield from has_nerve(g, enemy, SHOOTING)):
+        if answer is None:
             continue
-        g.record(Reacted("3.3.1a", enemy.id, answer))
+        order = SHOOTING if answer == "parting_shot" else MOVEMENT
+        if not (yield from has_nerve(g, enemy, order)):
+            continue
+        g.record(Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
         if answer == "parting_shot":
             yield from parting_shot(g, enemy, unit)
         elif answer == "press_on":
-            general = ask.attached_to(g, enemy)
-            g.record(PressedOn("3.3.1e", enemy.id, start))
-            carry(g, general, enemy)
+            yield from step_into(g, enemy, start, "3.3.1e")
+        elif answer == "pursue":
+            yield from free_move(g, enemy, "3.3.1e")
         else:
-            general = ask.attached_to(g, enemy)
-            g.record(Pursued("3.3.1e", enemy.id, (start,), is_contact(g, enemy, start)))
-            carry(g, general, enemy)
+            yield from charge_after(g, enemy, unit)
 
 
-def _can_step_into(g: Game, unit: Unit, place: int) -> bool:
+# --- following up -----------------------------------------------------------------------------------------------
+
+
+def can_step_into(g: Game, unit: Unit, place: int) -> bool:
+    """9.11a: ground that it can enter, and free."""
     ground = g.board.ground[place]
-    free = g.state.at[place] < 0 and not ground.impassable
-    return (
-        free
-        and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
-        and not ask.is_in_area(g, unit)
-    )
+    free = g.state.at[place] < 0 and not ground.impassable and g.board.distance(unit.hex, place) == 1
+    return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+
+
+def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
+    """9.11a: into the hex that the enemy has left; no new melee, no fire (9.10d); light troops may evade (9.8b)."""
+    general = ask.attached_to(g, unit)
+    g.record(PressedOn(section, unit.id, place))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from offer_evasions(g, unit, may_go_on=False)
+
+
+def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
+    """9.12a: one normal move wherever it likes, or a charge after its test; the enemy may evade, nobody shoots."""
+    ways = {place: way[1] for place, way in reach(g, unit, points_of(g, unit), has_melee=True).items()}
+    charges = charge_targets(g, unit, by_reaction=True)
+    options: list[object] = [None, *sorted(ways), *(("charge", target) for target in sorted(charges))]
+    chosen = yield from choose("pursue", unit.side, section, options, unit.id)
+    if chosen is None:
+        return
+    if isinstance(chosen, tuple):
+        if not (yield from passes(g, "charge", unit)):
+            g.record(ChargeFailed("9.3b", unit.id))
+            return
+        path = charges[chosen[1]]
+    else:
+        assert isinstance(chosen, int), "a place is a number"
+        path = ways[chosen]
+    general = ask.attached_to(g, unit)
+    g.record(Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from offer_evasions(g, unit, may_go_on=False)
+
+
+def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
+    """3.3.1e: a charge at an enemy who walks away; a reaction, so nobody meets it but with fire or flight."""
+    if not (yield from passes(g, "charge", unit)):
+        g.record(ChargeFailed("9.3b", unit.id))
+        return
+    path = charge_targets(g, unit, by_reaction=True).get(target.id)
+    if path is None:
+        return
+    general = ask.attached_to(g, unit)
+    g.record(Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from arrive(g, unit)

@@ -6,13 +6,11 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.board import BEARINGS, FRONT
 from engine.systems.esa.book import MELEE
-from engine.systems.esa.charges import arrive, displace_leaders, face, is_contact
+from engine.systems.esa.charges import can_step_into, free_move, step_into
 from engine.systems.esa.events.fights import CombatFought, Reacted
-from engine.systems.esa.events.moves import PressedOn, Pursued
-from engine.systems.esa.forced import carry, fall_back, retreat
+from engine.systems.esa.forced import fall_back, retreat
 from engine.systems.esa.game import Context, Game
 from engine.systems.esa.losses import eliminate, take_losses
-from engine.systems.esa.reach import points_of, reach
 from engine.systems.esa.state import LATE_MOVES, Unit
 from engine.systems.esa.tests import has_nerve, take_test
 from engine.systems.esa.volleys import shaken_by_losses
@@ -96,17 +94,11 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
     many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
     if not many or not ask.on_field(lone):
         return
-    if ask.is_guns(g, lone) and lone.side != active:
-        place = lone.hex
-        eliminate(g, lone, "overrun", "9.2h")
-        g.record(CombatFought("9.2h", lone.id, tuple(unit.id for unit in many), many[0].id, (0, 0), (0, 0), 0, 0))
-        yield from follow_up(g, many[0], place, beaten=True)
-        return
     main = yield from pick_main(g, many)
-    if ask.is_guns(g, main) and main.side != active:
-        eliminate(g, main, "overrun", "9.2h")
-        g.record(CombatFought("9.2h", lone.id, (main.id,), main.id, (0, 0), (0, 0), 0, 0))
-        return
+    for guns, victor in ((lone, main), (main, lone)):
+        if ask.is_guns(g, guns) and guns.side != active:
+            yield from overrun(g, guns, victor, many if guns is lone else [lone])
+            return
     fights: dict[int, bool] = {}
     for unit in (lone, main):
         fights[unit.id] = yield from takes_part(g, unit, active)
@@ -119,25 +111,34 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
     hits_back = (yield from hit(g, lone, main, auto_lone)) if fights[lone.id] else (0, 0)
     losses = max(0, sum(hits) - guards[0]) if fights[main.id] else 0
     losses_back = max(0, sum(hits_back) - guards[1]) if fights[lone.id] else 0
+    section = "7.4a" if len(many) > 1 else "7.1c"
     g.record(
-        CombatFought("7.1c", lone.id, tuple(unit.id for unit in many), main.id, hits, hits_back, losses, losses_back)
+        CombatFought(section, lone.id, tuple(unit.id for unit in many), main.id, hits, hits_back, losses, losses_back)
     )
     take_losses(g, lone, losses, "melee", "7.1d")
-    take_losses(g, main, losses_back, "melee", "7.1d")
+    take_losses(g, main, losses_back, "melee", "7.4.2c" if len(many) > 1 else "7.1d")
     attacked = {lone.id: main.side == active, main.id: lone.side == active}
     order = [main, lone] if main.side != active else [lone, main]
-    gave_way: dict[int, bool] = {}
+    after: dict[int, str] = {}
     for unit in order:
         cause = places[main.id if unit is lone else lone.id]
         lost = losses if unit is lone else losses_back
-        gave_way[unit.id] = yield from give_way(
-            g, unit, lost, cause, retreats=was_shaken[unit.id] and attacked[unit.id]
-        )
-    if gave_way[main.id]:
-        yield from supporters_follow(g, main, many, places[lone.id])
-    winner, loser = (main, lone) if gave_way[lone.id] and not gave_way[main.id] else (lone, main)
-    beaten = gave_way[loser.id] and not gave_way[winner.id]
-    yield from follow_up(g, winner, places[loser.id], beaten=beaten and winner.side == active)
+        shaken = was_shaken[unit.id] and attacked[unit.id]
+        after[unit.id] = yield from give_way(g, unit, lost, cause, retreats=shaken)
+    yield from supporters_follow(g, main, many, lone, places[lone.id], after[main.id])
+    beaten = {one: how in (FELL_BACK, RETREATED, GONE) for one, how in after.items()}
+    if beaten[lone.id] != beaten[main.id]:
+        winner, loser = (main, lone) if beaten[lone.id] else (lone, main)
+        yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active)
+
+
+def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit]) -> Ask[None]:
+    """9.2h: a battery does not fight; whoever attacks it destroys it without a test."""
+    place = guns.hex
+    eliminate(g, guns, "overrun", "9.2h")
+    others = tuple(unit.id for unit in many)
+    g.record(CombatFought("9.2h", guns.id, others, victor.id, (0, 0), (0, 0), 0, 0))
+    yield from follow_up(g, victor, place, by_reaction=False)
 
 
 def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
@@ -153,77 +154,73 @@ def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
     return True
 
 
-def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) -> Ask[bool]:
-    """7.1e, 7.1f, 10.16c, 10.18b, 9.15d: what losses in melee do. Answers whether the unit gave way or is gone."""
+STOOD, LEFT, FELL_BACK, RETREATED, GONE = "stood", "left", "fell back", "retreated", "gone"
+"""What became of a fighter; who left of his own will is not beaten."""
+
+
+def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) -> Ask[str]:
+    """7.1e, 7.1f, 10.16c, 10.18b, 9.15d: what losses in melee do."""
     if not ask.on_field(unit):
-        return True
+        return GONE
+    supported = ask.is_supported(g, unit)
     if retreats:
-        yield from retreat(g, unit, cause, optional=ask.is_supported(g, unit))
-        return True
+        went = yield from retreat(g, unit, cause, optional=supported)
+        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
     if losses and unit.losses >= g.figure("losses_to_shake"):
         went = yield from shaken_by_losses(g, unit, cause, "7.1f")
-        return went or not ask.on_field(unit)
+        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
     if losses == g.figure("losses_to_fall_back"):
-        stands = (
-            ask.is_supported(g, unit) or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
-        )
-        return (yield from fall_back(g, unit, cause, optional=stands))
-    return False
+        free = supported or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
+        went = yield from fall_back(g, unit, cause, optional=free)
+        return _what_became(unit, LEFT if free else FELL_BACK) if went else STOOD
+    return STOOD
 
 
-def supporters_follow(g: Game, main: Unit, many: list[Unit], cause: int) -> Ask[None]:
-    """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays."""
+def _what_became(unit: Unit, how: str) -> str:
+    return how if ask.on_field(unit) else GONE
+
+
+def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause: int, how: str) -> Ask[None]:
+    """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays. When the
+    main unit is destroyed they retreat from an enemy in close order."""
     others = [unit for unit in many if unit is not main and ask.on_field(unit)]
-    if any(not ask.is_open_order(g, unit) for unit in others):
+    if how in (STOOD, LEFT) or any(not ask.is_open_order(g, unit) for unit in others):
+        return
+    if how == GONE and ask.is_open_order(g, enemy):
         return
     for unit in others:
-        if main.shaken or not ask.on_field(main):
-            yield from retreat(g, unit, cause)
-        else:
+        if how == FELL_BACK:
             yield from fall_back(g, unit, cause, optional=False)
+        else:
+            yield from retreat(g, unit, cause)
 
 
-def follow_up(g: Game, winner: Unit, place: int, *, beaten: bool) -> Ask[None]:
-    """9.11, 9.12: the main unit of the winner may press on or pursue; not by reaction, not from an area."""
-    if not beaten or not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
+def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool) -> Ask[None]:
+    """9.11, 9.12, 9.6b: the main unit of the winner may press on or pursue; not by reaction, not from an area. A card
+    may let those press on who fought back."""
+    if not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
         return
     options: list[str | None] = [None]
-    late = g.state.step == LATE_MOVES
-    if ask.has(g, winner, "press_on") and not winner.pressed and can_step_into(g, winner, place):
+    counter = ask.has_effect(g, g.division(winner), "counter_attack")
+    able = counter if by_reaction else ask.has(g, winner, "press_on")
+    if able and not winner.pressed and can_step_into(g, winner, place):
         options.append("press_on")
-    if ask.has(g, winner, "pursue") and not winner.pursued and not late:
+    late = g.state.step == LATE_MOVES
+    if ask.has(g, winner, "pursue") and not winner.pursued and not late and not by_reaction:
         options.append("pursue")
     answer = yield from choose("press_on", winner.side, "9.11a", options, winner.id)
-    general = ask.attached_to(g, winner)
     if answer == "press_on":
-        g.record(PressedOn("9.11a", winner.id, place))
-        carry(g, general, winner)
+        yield from step_into(g, winner, place, "9.11a")
     elif answer == "pursue":
         yield from pursue(g, winner)
 
 
-def can_step_into(g: Game, unit: Unit, place: int) -> bool:
-    """9.11a: ground that it can enter, and free."""
-    ground = g.board.ground[place]
-    free = g.state.at[place] < 0 and not ground.impassable and g.board.distance(unit.hex, place) == 1
-    return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
-
-
 def pursue(g: Game, unit: Unit) -> Ask[None]:
     """9.12a: one free move, also into a new melee, which is fought at once; no fire before it (9.10d)."""
-    ways = reach(g, unit, points_of(g, unit), has_melee=True)
-    place = yield from choose("pursue", unit.side, "9.12a", [None, *sorted(ways)], unit.id)
-    if place is None:
-        return
-    general = ask.attached_to(g, unit)
-    g.record(Pursued("9.12a", unit.id, ways[place][1], is_contact(g, unit, place)))
-    carry(g, general, unit)
-    displace_leaders(g, unit)
-    yield from face(g, unit)
-    yield from arrive(g, unit, follow_up=True)
+    yield from free_move(g, unit, "9.12a")
     enemies = (
         [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
-        if ask.on_field(unit)
+        if ask.on_field(unit) and unit.pursued
         else []
     )
     if enemies:

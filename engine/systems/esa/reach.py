@@ -159,17 +159,17 @@ def is_safe(g: Game, unit: Unit, place: int) -> bool:
     for enemy in g.enemies(unit.side):
         if enemy.shaken:
             continue
-        if g.board.distance(place, enemy.hex) <= enemy.stats.pm + enemy.profile.charge + 1:
+        if g.board.distance(place, enemy.hex) <= enemy.stats.pm + enemy.profile.charge:
             return False
         if enemy.stats.shooting is not None and zone_of(g, enemy, place) is not None and has_line(g, enemy, place):
             return False
     return True
 
 
-def charge_targets(g: Game, unit: Unit) -> dict[int, tuple[int, ...]]:
+def charge_targets(g: Game, unit: Unit, *, by_reaction: bool = False) -> dict[int, tuple[int, ...]]:
     """9.3: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c."""
     bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
-    if not ask.has(g, unit, "charge") or bonus <= 0 or not ask.holds(g, unit, MELEE):
+    if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}
     points = points_of(g, unit)
     plain = reach(g, unit, points, has_melee=True)

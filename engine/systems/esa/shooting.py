@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE, SHOOTING
-from engine.systems.esa.charges import charge_the_shooter
+from engine.systems.esa.charges import charge_the_shooter, may_counter_charge
 from engine.systems.esa.events.fights import Reacted
 from engine.systems.esa.events.turns import UnitDone
 from engine.systems.esa.forced import can_evade, evasion_paths, run_from
@@ -14,6 +16,9 @@ from engine.systems.esa.sighting import can_hit, may_shoot, targets_of, zone_of
 from engine.systems.esa.state import Unit
 from engine.systems.esa.tests import has_nerve
 from engine.systems.esa.volleys import damage, note_shot, strike, suffer_fire
+
+_REACTIONS: Final = {"return_fire": "3.3.1b", "evade": "3.3.1h", "counter_charge": "3.3.1g"}
+"""The section of each answer to a shot."""
 
 
 def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
@@ -54,17 +59,12 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
         options.append("return_fire")
     if may_evade and can_evade(g, target) and evasion_paths(g, target, unit.hex):
         options.append("evade")
-    if (
-        ask.has(g, target, "counter_charge")
-        and ask.can_act(target)
-        and not ask.is_engaged(g, target)
-        and not target.moved
-    ):
+    if may_counter_charge(g, target):
         options.append("counter_charge")
     answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
     if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):
         return None
-    g.record(Reacted("3.3.1a", target.id, answer))
+    g.record(Reacted(_REACTIONS[answer], target.id, answer))
     if answer == "evade" and not (yield from run_from(g, target, unit.hex)):
         return None
     return answer
