@@ -58,7 +58,7 @@ def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         if not vocabulary.is_like(thing.kind.name, "command") or thing.fields.get("needs_commander") is False:
             continue
-        if thing.damaged or "under" in thing.fields or thing.within("example", vocabulary) is not None:
+        if thing.damaged or "under" in thing.raw or thing.within("example", vocabulary) is not None:
             continue
         pieces = [child for child in thing.children if vocabulary.is_like(child.kind.name, "piece")]
         if pieces and not any(piece.kind.leads for piece in pieces):
