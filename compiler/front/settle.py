@@ -109,8 +109,14 @@ class Settler:
         if thing.kind.plurals and key in self.vocabulary.plurals:
             self.declarer.field(thing, FieldSpec(name=key, title=None, type=SPAN, span=entry.span), entry)
             return
-        if not entry.damaged:
+        if not entry.damaged and not self._is_lost(thing):
             self._unknown(thing, entry)
+
+    def _is_lost(self, thing: Thing) -> bool:
+        """Whether what would lend it its fields, a decision or an encounter, was not found; that was told."""
+        of = thing.raw.get("of")
+        lender = self.vocabulary.get(of[0].spec.type.name if of else thing.kind.named)
+        return thing.target is None and lender is not None and lender.fielded
 
     def _asked(self, thing: Thing, entry: nodes.Entry) -> bool:
         """A key that is a fact by its dotted name: `leader.command_value 3`, with the roles of the test that is run."""

@@ -154,5 +154,6 @@ def test_a_scenario_names_its_event_table() -> None:
 
 
 def test_an_unknown_encounter_offers_the_nearest() -> None:
-    text = demo(WORDS, 'events road "Road" { die d2  face 1 to 2  event pig "Pig" { of anmal } }')
-    assert ("E0302", "anmal") in found(text)
+    text = demo(WORDS, 'events road "Road" { die d2  face 1 to 2  event pig "Pig" { of anmal  saved_by morale } }')
+    assert found(text) == [("E0302", "anmal")]
+    assert helped(text) == "did you mean `animal`?"
