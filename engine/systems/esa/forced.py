@@ -89,6 +89,14 @@ def _legal_steps(g: Game, unit: Unit, ways: list[tuple[int, int]], onward: int) 
     return straight + (_straightest(safe) if safe else [])
 
 
+def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
+    """Whether a first hex away from a cause is open and not deadly."""
+    return any(
+        not _may_enter(g, unit, unit.hex, place, first=True, stops=True) and not _is_deadly(g, unit, place)
+        for _, place in away(g, unit.hex, cause, unit.hex)
+    )
+
+
 def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
     """5.3.1, 7.1e: one hex away, facing kept. Answers whether it had to go, or went."""
     general = ask.attached_to(g, unit)

@@ -8,7 +8,7 @@ from engine.systems.esa.book import MELEE
 from engine.systems.esa.combat import can_attack, can_defend, fight
 from engine.systems.esa.events.fights import Reacted
 from engine.systems.esa.events.turns import UnitDone
-from engine.systems.esa.forced import retreat
+from engine.systems.esa.forced import has_safe_way, retreat
 from engine.systems.esa.game import Game
 from engine.systems.esa.state import Unit
 from engine.systems.esa.tests import has_nerve
@@ -26,6 +26,7 @@ def attackers_of(g: Game, division: int) -> list[Unit]:
             or unit.id in g.state.phase_done
             or unit.forfeited & MELEE
             or not ask.on_field(unit)
+            or not ask.has_room(g, unit)
         ):
             continue
         if ask.holds(g, unit, MELEE) and targets_of(g, unit):
@@ -91,14 +92,16 @@ def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
 def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
     """3.3.1d, 7.4.1: the enemy's neighbours may join; then the split; then each combat, fully, in the order chosen."""
     side = attackers[0].side
-    links = {unit.id: {enemy.id for enemy in targets_of(g, unit)} for unit in attackers}
+    links: dict[int, set[int]] = {}
+    for unit in attackers:
+        links[unit.id] = yield from opponents(g, unit)
     yield from join(g, attackers, links)
     combats = yield from split(links, side)
     while combats:
-        number = 0
-        if len(combats) > 1:
-            number = yield from choose("first_combat", side, "7.4.1c", list(range(len(combats))))
-        lone, many = combats.pop(number)
+        ours = {one: number for number, (lone, many) in enumerate(combats) for one in (lone, many[0])}
+        enemies = sorted(one for one in ours if g.state.units[one].side != side)
+        first = yield from choose("first_combat", side, "7.4.1c", enemies)
+        lone, many = combats.pop(ours[first])
         fighters = [g.state.units[one] for one in many]
         alone = g.state.units[lone]
         if not ask.on_field(alone):
@@ -106,6 +109,15 @@ def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
         fighters = [unit for unit in fighters if ask.on_field(unit) and g.board.distance(unit.hex, alone.hex) == 1]
         if fighters and ask.pair(alone, fighters[0]) not in g.state.fought:
             yield from fight(g, alone, fighters, side)
+
+
+def opponents(g: Game, unit: Unit) -> Ask[set[int]]:
+    """7.1a: all who can strike back fight together (7.4); guns and shaken units cannot, so each is attacked alone."""
+    enemies = targets_of(g, unit)
+    fighting = {enemy.id for enemy in enemies if can_defend(g, enemy)}
+    if fighting or len(enemies) <= 1:
+        return fighting or {enemy.id for enemy in enemies}
+    return {(yield from choose("fight", unit.side, "7.1a", sorted(enemy.id for enemy in enemies), unit.id))}
 
 
 def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None]:
@@ -165,16 +177,18 @@ def next_to_break_off(g: Game) -> Unit | None:
     first = g.state.initiative
     for side in (first, 1 - first):
         for unit in g.living(side):
-            if unit.id in g.state.phase_done or not ask.is_mounted(g, unit) or "cavalry" not in unit.profile.abilities:
-                continue
-            if any(ask.pair(unit, enemy) in g.state.fought for enemy in ask.adjacent_enemies(g, unit.hex, side)):
+            if unit.id not in g.state.phase_done and ask.is_mounted(g, unit) and still_fighting(g, unit):
                 return unit
     return None
 
 
+def still_fighting(g: Game, unit: Unit) -> list[Unit]:
+    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if ask.pair(unit, enemy) in g.state.fought]
+
+
 def break_off(g: Game, unit: Unit) -> Ask[None]:
-    enemies = [
-        enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if ask.pair(unit, enemy) in g.state.fought
-    ]
+    """7.1g: away from the enemy it fought; among several, from one who leaves it a safe way out (5.3a)."""
+    enemies = still_fighting(g, unit)
     g.record(UnitDone("7.1g", unit.id))
-    yield from retreat(g, unit, enemies[0].hex, "break_off")
+    cause = next((enemy for enemy in enemies if has_safe_way(g, unit, enemy.hex)), enemies[0])
+    yield from retreat(g, unit, cause.hex, "break_off")

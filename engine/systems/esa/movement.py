@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.book import MELEE, MOVEMENT
-from engine.systems.esa.charges import charge, face, move_along
+from engine.systems.esa.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.events.moves import Aggressed, GunActed, Moved, PointsLeft, PostureChanged, Rode, Turned
 from engine.systems.esa.events.turns import LeaderDone, SecondMove, UnitDone
 from engine.systems.esa.game import Game
-from engine.systems.esa.reach import charge_targets, points_of, reach, road_reach
+from engine.systems.esa.reach import Way, charge_targets, points_of, reach, road_reach
 from engine.systems.esa.state import (
     CHARACTER,
     CIC,
@@ -26,18 +26,18 @@ from engine.systems.esa.tests import has_nerve
 
 
 def may_move(g: Game, unit: Unit) -> bool:
-    """5c, 9.8e, 9.2c: an order, in command, not engaged, not moved yet."""
+    """5c, 9.8e, 9.2c: not engaged, not moved yet; that it holds the order is asked by whoever lists it."""
     if unit.id in g.state.phase_done or not ask.can_act(unit) or unit.evaded or unit.forfeited & MOVEMENT:
         return False
     if ask.is_guns(g, unit) and unit.acted:
         return False
-    return ask.holds(g, unit, MOVEMENT) and not ask.is_engaged(g, unit)
+    return not ask.is_engaged(g, unit)
 
 
 def movement_of_division(g: Game, division: int) -> Ask[bool]:
     """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
     held = g.state.divisions[division]
-    ready = [unit.id for unit in g.state.units if unit.division == division and may_move(g, unit)]
+    ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if may_move(g, unit)]
     chosen = None
     if ready:
         chosen = yield from choose("march", held.side, "5a", [None, *ready])
@@ -70,8 +70,8 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     has_melee = ask.holds(g, unit, MELEE) and not focused
     points = points_of(g, unit)
     ways = reach(g, unit, points, has_melee=has_melee)
-    for place, way in road_reach(g, unit, points).items():
-        ways.setdefault(place, way)
+    by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
+    ways |= by_road
     targets = charge_targets(g, unit) if has_melee else {}
     options: list[object] = [None, unit.hex, *sorted(ways)]
     if ask.has_effect(g, division, "must_contact"):
@@ -95,8 +95,13 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         assert isinstance(chosen, int), "a place is a number"
         spent, path = ways[chosen]
         g.record(PointsLeft("5.1a", unit.id, max(0, points - spent)))
-        section = "5.4.7a" if spent > points else "5.1a"
+        section = road_section(g, path) if chosen in by_road else "5.1a"
         yield from move_along(g, unit, path, section, approached(g, unit, path))
+
+
+def road_section(g: Game, path: tuple[int, ...]) -> str:
+    """5.4.7b where the road led through other ground, else 5.4.7a."""
+    return "5.4.7a" if all(g.board.ground[place].is_open for place in path) else "5.4.7b"
 
 
 def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
@@ -126,9 +131,12 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
         g.record(Turned("9.2d", unit.id, chosen[1]))
     else:
         assert isinstance(chosen, int), "a place is a number"
+        left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
+        start = unit.hex
         g.record(Moved("9.2d", unit.id, ways[chosen][1], False))
         if unit.posture == LIMBERED:
             yield from face(g, unit, "9.2g")
+        yield from answer_departure(g, unit, left, start)
 
 
 # --- aggressive units -------------------------------------------------------------------------------------------
@@ -147,18 +155,21 @@ def aggressive_units(g: Game, side: int) -> list[int]:
     return found
 
 
-def contacts_of(g: Game, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """Hexes beside the nearest enemy within reach, charge distance counted."""
-    most = points_of(g, unit) + unit.profile.charge
-    ways = {
-        place: way[1]
-        for place, way in reach(g, unit, most, has_melee=True).items()
+def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
+    """9.1a: hexes beside the nearest enemy within reach, charge distance counted where it can charge."""
+    points = points_of(g, unit)
+    charged = charge_targets(g, unit, by_reaction=True)
+    ways: dict[int, Way] = {
+        place: way
+        for place, way in reach(g, unit, points, has_melee=True).items()
         if ask.adjacent_enemies(g, place, unit.side)
     }
+    for path in charged.values():
+        ways.setdefault(path[-1], (points + unit.profile.charge, path))
     if not ways:
         return {}
-    nearest = min(len(path) for path in ways.values())
-    return {place: path for place, path in ways.items() if len(path) == nearest}
+    nearest = min(len(way[1]) for way in ways.values())
+    return {place: way for place, way in ways.items() if len(way[1]) == nearest}
 
 
 def aggressive_move(g: Game, side: int) -> Ask[bool]:
@@ -171,12 +182,13 @@ def aggressive_move(g: Game, side: int) -> Ask[bool]:
     g.record(Aggressed("9.1a", unit.id))
     if (yield from has_nerve(g, unit, MOVEMENT)):
         place = yield from choose("march", side, "9.1a", sorted(ways), unit.id)
-        path = ways[place]
-        if len(path) <= points_of(g, unit):
+        spent, path = ways[place]
+        if spent <= points_of(g, unit):
             yield from move_along(g, unit, path, "9.1a", approached(g, unit, path))
         else:
-            target = ask.adjacent_enemies(g, place, side)[0]
-            yield from charge(g, unit, target)
+            targets = charge_targets(g, unit)
+            near = [enemy for enemy in ask.adjacent_enemies(g, place, side) if enemy.id in targets]
+            yield from charge(g, unit, near[0])
     g.record(UnitDone("9.1a", unit.id))
     return True
 

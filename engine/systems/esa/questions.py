@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.systems.esa.board import bearing
-from engine.systems.esa.book import MELEE, ORDERS, Card
-from engine.systems.esa.state import CHARACTER, IN_BATTERY, ON_FOOT, Division, General, Unit
+from engine.systems.esa.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
+from engine.systems.esa.state import CHARACTER, IN_BATTERY, LIMBERED, ON_FOOT, Division, General, Unit
 
 if TYPE_CHECKING:
     from engine.systems.esa.game import Game
+
+GUNS = (IN_BATTERY, LIMBERED)
+"""Postures that only batteries have."""
 
 
 # --- what a unit is ---------------------------------------------------------------------------------------------
@@ -128,28 +131,34 @@ def is_in_command(g: Game, unit: Unit) -> bool:
 
 
 def is_activated(g: Game, unit: Unit) -> bool:
-    """3.3, 10.1a, 10.2.2, 9.2b: its general holds an order and it is in command. A general who began the turn attached
-    orders that unit only. A battery may obey any general who has it in reach."""
-    division = g.division(unit)
-    if orders_of(g, division):
-        general = g.general_of(division)
-        if general.alive:
-            if general.started_attached >= 0:
-                if general.started_attached == unit.id:
-                    return True
-            elif is_in_command(g, unit):
-                return True
-    return is_guns(g, unit) and lending_division(g, unit) is not None
+    """3.3, 10.2.2, 9.2b: its general holds an order and it is in command; a battery may obey another general."""
+    if orders_of(g, g.division(unit)) and is_within_orders(g, unit):
+        return True
+    return is_guns(g, unit) and lending_division(g, unit, MOVEMENT | SHOOTING | RALLY) is not None
 
 
-def lending_division(g: Game, unit: Unit) -> Division | None:
-    """9.2b: a division whose general has an orphaned battery in reach."""
+def is_within_orders(g: Game, unit: Unit) -> bool:
+    """10.1a, 10.3d: in command; but a general who began the turn attached orders that unit only."""
+    general = g.general_of(g.division(unit))
+    if not general.alive:
+        return False
+    if general.started_attached >= 0:
+        return general.started_attached == unit.id
+    return is_in_command(g, unit)
+
+
+def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
+    """9.2b: a battery out of its own general's reach obeys any general who has it in his."""
+    own = g.general_of(g.division(unit))
+    if own.alive and own.hex >= 0 and g.board.command_distance(own.hex, unit.hex) <= reach_of(g, own):
+        return None
     for division in g.state.divisions:
-        if division.side != unit.side or division.id == unit.division or not orders_of(g, division):
+        if division.side != unit.side or division.id == unit.division or not orders_of(g, division) & order:
             continue
         general = g.general_of(division)
         if (
             general.alive
+            and general.hex >= 0
             and general.started_attached < 0
             and g.board.command_distance(general.hex, unit.hex) <= reach_of(g, general)
         ):
@@ -157,17 +166,52 @@ def lending_division(g: Game, unit: Unit) -> Division | None:
     return None
 
 
+def obeys(g: Game, unit: Unit, order: int) -> int:
+    """The division in whose turn a unit acts on an order, -1 if it has none. Guns are given no melee order (9.2d)."""
+    if orders_of(g, g.division(unit)) & order and is_within_orders(g, unit):
+        return -1 if order == MELEE and is_guns(g, unit) else unit.division
+    if is_guns(g, unit) and order != MELEE:
+        lender = lending_division(g, unit, order)
+        return lender.id if lender is not None else -1
+    return -1
+
+
+def under(g: Game, division: int, order: int) -> list[Unit]:
+    """3.3: the units that may still act when a division's turn for an order comes."""
+    held = g.state.divisions[division]
+    done = g.state.phase_done
+    limited = has_effect(g, held, "fewer_units")
+    return [
+        unit
+        for unit in g.state.units
+        if (unit.division == division or (unit.posture in GUNS and unit.side == held.side))
+        and unit.hex >= 0
+        and unit.id not in done
+        and obeys(g, unit, order) == division
+        and (not limited or has_room(g, unit))
+    ]
+
+
+def has_room(g: Game, unit: Unit) -> bool:
+    """2.5.2b: a card may let only so many units of its division act in the turn."""
+    division = g.division(unit)
+    most = effect_sum(g, division, "fewer_units")
+    if not most or unit.moved or unit.shots or unit.rallied:
+        return True
+    busy = [
+        one
+        for one in g.state.units
+        if one.division == division.id
+        and ((one.moved and not one.evaded) or one.shots or one.rallied or any(one.id in two for two in g.state.fought))
+    ]
+    return unit in busy or len(busy) < most
+
+
 def holds(g: Game, unit: Unit, order: int) -> bool:
     """Whether a unit may act on an order now. An aggressive unit that went off by itself holds movement and melee."""
     if unit.aggressing:
-        return bool(order & (ORDERS["movement"] | MELEE))
-    division = g.division(unit)
-    if orders_of(g, division) & order and is_activated(g, unit):
-        return True
-    if is_guns(g, unit):
-        lender = lending_division(g, unit)
-        return lender is not None and not is_in_command(g, unit) and bool(orders_of(g, lender) & order)
-    return False
+        return bool(order & (MOVEMENT | MELEE))
+    return obeys(g, unit, order) >= 0
 
 
 # --- neighbours -------------------------------------------------------------------------------------------------

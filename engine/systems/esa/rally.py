@@ -19,8 +19,8 @@ from engine.systems.esa.tests import has_nerve, passes
 
 
 def may_rally(g: Game, unit: Unit) -> bool:
-    """8a, 9.2e: one result a turn; guns in battery that have not acted."""
-    if not ask.on_field(unit) or unit.rallied or unit.id in g.state.phase_done or not ask.holds(g, unit, RALLY):
+    """8a, 9.2e: one result a turn; guns in battery that have not acted. Whoever lists it asks for the order."""
+    if not ask.on_field(unit) or unit.rallied or unit.id in g.state.phase_done:
         return False
     if ask.is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
         return False
@@ -29,7 +29,7 @@ def may_rally(g: Game, unit: Unit) -> bool:
 
 def rally_of_division(g: Game, division: int) -> Ask[bool]:
     """8a: one unit, or the division is done."""
-    ready = [unit.id for unit in g.state.units if unit.division == division and may_rally(g, unit)]
+    ready = [unit.id for unit in ask.under(g, division, RALLY) if may_rally(g, unit)]
     if not ready:
         return False
     chosen = yield from choose("rally_unit", g.state.divisions[division].side, "8a", [None, *ready])

@@ -83,12 +83,8 @@ def shooting_of_division(g: Game, division: int) -> Ask[bool]:
     """6a: one unit of the division shoots, or it is done. Answers whether it goes on."""
     ready = [
         unit.id
-        for unit in g.state.units
-        if unit.division == division
-        and unit.id not in g.state.phase_done
-        and ask.holds(g, unit, SHOOTING)
-        and may_shoot(g, unit)
-        and targets_of(g, unit)
+        for unit in ask.under(g, division, SHOOTING)
+        if unit.id not in g.state.phase_done and may_shoot(g, unit) and targets_of(g, unit)
     ]
     if not ready:
         return False
