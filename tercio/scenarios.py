@@ -53,9 +53,8 @@ def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
 
     if not path.is_file():
         raise NotFound(f"{path}: there is no such file")
-    decks = sorted(folder for folder in shipped("scenarios").glob("*/decks") if folder.is_dir())
     with Progress("compiling") as progress:
-        result = compile_files([path, *decks], settings(), tell=progress.tell)
+        result = compile_files([path], settings(), tell=progress.tell)
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
         raise HasErrors

@@ -31,6 +31,7 @@ from dsl.source import Source, Span
 
 SUFFIX = ".tercio"
 RULES = "rules"
+DECKS = "decks"
 _MOST_PARTS = 8
 _LONGEST_PART = 100
 _DEEPEST_USE = 30
@@ -73,6 +74,11 @@ class Watch:
     digests: dict[str, str] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
     listings: dict[str, list[str]] = field(default_factory=dict)
+
+
+def last_part(name: nodes.Name) -> str:
+    """The ruleset that a dotted name means: `lumi_1` of `systems.lumi_1`."""
+    return name.text.rpartition(".")[2]
 
 
 class Loader:
@@ -273,6 +279,7 @@ class Loader:
                 target = self._target(value, folder, root, unit)
                 if target is not None:
                     unit.uses.append((value, target))
+        self._bring_decks(unit, folder, root)
         self._one_ruleset(unit)
         own = frozenset(unit.ruleset_names())
         for entry in unit.entries("ruleset"):
@@ -288,7 +295,7 @@ class Loader:
                         unit.amends[entry.values[0].text] = (inner.values[0], unit)
                         continue
                     target = self._target(inner.values[0], folder, root, unit)
-                    if target is not None:
+                    if target is not None and self._holds(target, inner.values[0]):
                         unit.amends[entry.values[0].text] = (inner.values[0], target)
         for entry in unit.entries("scenario"):
             for inner in entry.body.entries() if entry.body else ():
@@ -299,6 +306,29 @@ class Loader:
                             unit.openings[of.values[0].text] = target
         self._following.pop()
         return unit
+
+    def _bring_decks(self, unit: Unit, folder: Path, root: Path) -> None:
+        """Decks in the folder beside a ruleset's `rules` come with the ruleset: nobody plays without them."""
+        for name, used in tuple(unit.uses):
+            decks = used.files[0].path.parent.parent / DECKS
+            if used.files[0].path.parent.name != RULES or folder == decks or not decks.is_dir():
+                continue
+            self.watch.listings[str(decks)] = sorted(
+                one.name for one in decks.iterdir() if one.suffix == SUFFIX or one.is_dir()
+            )
+            for file in sorted(decks.glob(f"*{SUFFIX}")):
+                brought = self._unit_of(file, root, name.span)
+                if brought is not None and all(brought is not other for _, other in unit.uses):
+                    unit.uses.append((name, brought))
+
+    def _holds(self, target: Unit, name: nodes.Name) -> bool:
+        """Whether what `amends` led to has a ruleset of that name."""
+        names = target.ruleset_names()
+        if last_part(name) in names:
+            return True
+        message = f"`{name.text}` holds no ruleset called `{last_part(name)}`"
+        self.sink.report(UNKNOWN_USE, message, name.span, help=did_you_mean(last_part(name), names, self.sink))
+        return False
 
     def _one_ruleset(self, unit: Unit) -> None:
         rulesets = [(name, used) for name, used in unit.uses if used.ruleset_names() and not used.entries("scenario")]
