@@ -14,7 +14,7 @@ from engine.systems.esa.events.turns import (
     OrdersDiscarded,
 )
 from engine.systems.esa.game import Context, Game
-from engine.systems.esa.state import Division
+from engine.systems.esa.state import Division, Side
 
 
 def routs(g: Game) -> Ask[None]:
@@ -61,36 +61,43 @@ def reckoning(g: Game) -> Ask[None]:
         usual = g.figure("objective_cost") if once else g.figure("recurring_cost")
         points = int(objective.worth) if objective.worth is not None else usual
         g.record(ObjectiveTaken("1.4e" if once else "1.4f", number, loser, points))
-    cost = g.figure("shaken_cost")
     for side in g.state.sides:
-        shaken = sum(
-            1
-            for unit in g.state.units
-            if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.option("shaken_then_lost") == "both")
-        )
-        guns = sum(
-            unit.profile.points
-            for unit in g.state.units
-            if unit.side == side.id and not unit.alive and ask.is_guns(g, unit)
-        )
-        down = side.points_down if g.option("dead_guns_cost") is True else max(0, side.points_down - guns)
-        lost = shaken * cost + down
-        if lost:
-            g.record(DeterminationLost("3.2.4b", side.id, shaken * cost, down, side.determination - lost))
+        lose_determination(g, side)
     yield from ()
+
+
+def lose_determination(g: Game, side: Side) -> None:
+    """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
+    shaken = sum(
+        1
+        for unit in g.state.units
+        if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.option("shaken_then_lost") == "both")
+    )
+    guns = side.guns_down if g.option("dead_guns_cost") is True else 0
+    routs = side.routs_down if g.option("rout_costs") is True else 0
+    for section, cost, others in (
+        ("3.2.4b", shaken * g.figure("shaken_cost"), 0),
+        ("3.2.4c", 0, side.units_down + guns),
+        ("2.1.1b", 0, routs),
+        ("3.2.4d", 0, side.leaders_down),
+        ("3.2.4e", 0, side.objectives_down),
+    ):
+        if cost or others:
+            g.record(DeterminationLost(section, side.id, cost, others, side.determination - cost - others))
 
 
 def occupier(g: Game, number: int) -> int:
     """1.4g: a steady unit in the hex; or steady cavalry beside it while no enemy is in it or beside it."""
     for at in g.setting.objectives[number].at:
         for place in g.board.hexes_of(at):
-            unit = g.unit_at(place)
-            if unit is not None:
-                return unit.side if not unit.shaken else -1
+            inside = g.unit_at(place)
+            if inside is not None and not inside.shaken:
+                return inside.side
             beside = [near for near in (g.unit_at(one) for one in g.board.around[place]) if near is not None]
             for side in (0, 1):
                 horse = any(one.side == side and not one.shaken and ask.is_mounted(g, one) for one in beside)
-                if horse and not any(one.side != side for one in beside):
+                enemies = [one for one in (*beside, inside) if one is not None and one.side != side]
+                if horse and not enemies:
                     return side
     return -1
 

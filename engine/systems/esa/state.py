@@ -232,11 +232,15 @@ class Side:
         "determination",
         "expansion",
         "generals_lost",
+        "guns_down",
         "hand",
         "id",
+        "leaders_down",
         "lost_determination",
         "name",
-        "points_down",
+        "objectives_down",
+        "routs_down",
+        "units_down",
         "value",
     )
 
@@ -252,8 +256,8 @@ class Side:
         self.determination = 0
         self.generals_lost = 0
         self.capacity = 0
-        self.points_down = 0
-        """Determination to be lost when the turn is reckoned."""
+        self.units_down = self.guns_down = self.leaders_down = self.objectives_down = self.routs_down = 0
+        """Determination to be lost when the turn is reckoned, by its cause."""
         self.lost_determination = 0
 
     def copy(self) -> Side:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, final
 
 from engine.core.events import Event
-from engine.systems.esa.state import State
+from engine.systems.esa.state import IN_BATTERY, LIMBERED, State
 
 Path = tuple[int, ...]
 """Places one after the other."""
@@ -105,7 +105,13 @@ class Eliminated(Event):
         state.at[unit.hex] = -1
         unit.hex = -1
         unit.alive = False
-        state.sides[unit.side].points_down += unit.profile.points
+        side = state.sides[unit.side]
+        if self.cause == "rout":
+            side.routs_down += unit.profile.points
+        elif unit.posture in (IN_BATTERY, LIMBERED):
+            side.guns_down += unit.profile.points
+        else:
+            side.units_down += unit.profile.points
 
 
 @final
@@ -139,7 +145,7 @@ class LeaderFell(Event):
         leader.alive = False
         leader.hex = -1
         side = state.sides[leader.side]
-        side.points_down += leader.morale
+        side.leaders_down += leader.morale
 
 
 @final

@@ -23,6 +23,8 @@ class TurnBegan(Event):
         state.turn = self.turn
         state.step = 0
         state.fought = set()
+        for side in state.sides:
+            side.units_down = side.guns_down = side.leaders_down = side.objectives_down = side.routs_down = 0
         for unit in state.units:
             unit.forget_turn()
         for general in state.generals:
@@ -164,7 +166,7 @@ class LeaderLeft(Event):
         leader = state.generals[self.leader]
         leader.alive = False
         leader.hex = -1
-        state.sides[leader.side].points_down += leader.morale
+        state.sides[leader.side].routs_down += leader.morale
 
 
 @final
@@ -199,12 +201,12 @@ class ObjectiveTaken(Event):
 
     def apply(self, state: State) -> None:
         state.objectives_taken.add(self.objective)
-        state.sides[self.side].points_down += self.points
+        state.sides[self.side].objectives_down += self.points
 
 
 @final
 class DeterminationLost(Event):
-    """What the turn cost an army."""
+    """What the turn cost an army, one event for each cause."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("side", "shaken", "other", "left")
     __slots__ = ("left", "other", "shaken", "side")
@@ -217,9 +219,7 @@ class DeterminationLost(Event):
         self.left = left
 
     def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.determination = self.left
-        side.points_down = 0
+        state.sides[self.side].determination = self.left
 
 
 @final
