@@ -16,7 +16,7 @@ from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
-from compiler.front.load import Loader, Unit
+from compiler.front.load import Loader, Unit, last_part
 from compiler.front.resolve import Resolver
 from compiler.front.settle import Settler
 from compiler.front.silence import Silences
@@ -116,17 +116,16 @@ class Worlds:
         if name not in unit.amends:
             return None
         word, base_unit = unit.amends[name]
-        if f"{base_unit.key} {word.text}" in self._building or (base_unit is unit and word.text == name):
+        wanted = last_part(word)
+        if f"{base_unit.key} {wanted}" in self._building or (base_unit is unit and wanted == name):
             self.sink.report(AMENDS_CYCLE, f"`amends {word.text}` closes a circle", word.span)
-            return None
-        if word.text not in base_unit.ruleset_names():
             return None
         if len(self._building) >= _DEEPEST_AMENDS:
             message = f"rulesets amend one another more than {_DEEPEST_AMENDS} deep"
             self.sink.report(TOO_LARGE, message, word.span)
             return None
         self._building.append(f"{unit.key} {name}")
-        base = self.ruleset(base_unit, word.text)
+        base = self.ruleset(base_unit, wanted)
         self._building.pop()
         return base
 
