@@ -9,7 +9,7 @@ from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Entry, Sector, Table
-from engine.model.values import Ref, Value, Worded
+from engine.model.values import Ref, Span, Value, Worded
 
 MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
 ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
@@ -156,6 +156,22 @@ class Card:
         self.effects = tuple(found)
 
 
+class Swap:
+    """2.2: what a general of some morale does to his army's deck."""
+
+    __slots__ = ("ascending", "count", "morale", "out_of", "taken_from")
+
+    def __init__(self, entry: Entry) -> None:
+        fields = dict(entry.fields)
+        self.morale, self.out_of, self.taken_from = (_span(fields[name]) for name in ("morale", "out_of", "taken_from"))
+        self.count = number(fields["count"])
+        self.ascending = fields["ascending"] is True
+
+
+def _span(value: Value) -> Span:
+    return value if isinstance(value, Span) else Span(number(value), number(value))
+
+
 class Zone:
     """A hex of a firing sector: what a shot there does, and cards it adds or takes."""
 
@@ -182,6 +198,7 @@ class Book:
             entry.name: number(dict(entry.fields).get("retreat_bonus")) for entry in by_kind.get("class", [])
         }
         self.grounds: Final = _grounds(by_kind.get("terrain", []), self.classes, ruleset)
+        self.swaps: Final = [Swap(entry) for entry in by_kind.get("swap", [])]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
         self.tables: Final = {table.name: table for table in ruleset.tables}
         cards = [*ruleset.entries, *(entry for army in pack.army_lists for entry in army.profiles)]

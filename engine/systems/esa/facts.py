@@ -72,6 +72,13 @@ def _superior_distance(c: Context, general: General) -> int:
     return c.game.board.command_distance(superior.hex, general.hex)
 
 
+def _is_cut_off(c: Context, general: General) -> bool:
+    """10.3b, 10.6.2."""
+    if general.superior < 0 or c.game.state.generals[general.superior].hex < 0:
+        return False
+    return _superior_distance(c, general) > general.morale + c.game.state.generals[general.superior].morale
+
+
 FACTS: Final[dict[str, Callable[..., Any]]] = {
     # --- of the troop card, as it stands now
     "unit.strength": lambda c, u: u.strength,
@@ -137,9 +144,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "general.eliminated": lambda c, x: not x.alive,
     "general.superior_distance": _superior_distance,
     "general.superior_morale": lambda c, x: c.game.state.generals[x.superior].morale,
-    "general.chain_broken": lambda c, x: (
-        x.superior >= 0 and _superior_distance(c, x) > x.morale + c.game.state.generals[x.superior].morale
-    ),
+    "general.chain_broken": _is_cut_off,
     "general.order_lost": lambda c, x: x.division >= 0 and c.game.state.divisions[x.division].order_lost,
     # --- divisions and armies
     "division.prevailing": lambda c, d: d.prevailing,

@@ -21,7 +21,6 @@ from engine.systems.esa.events.cards import (
 from engine.systems.esa.events.fights import Rallied
 from engine.systems.esa.events.turns import DivisionDone
 from engine.systems.esa.game import Game
-from engine.systems.esa.movement import ride
 from engine.systems.esa.state import Division, General
 from engine.systems.esa.tests import next_card, passes
 
@@ -46,7 +45,7 @@ def capacity(g: Game, side: int) -> int:
         if division.side == side and division.on_field and not division.is_reserve and is_manned(g, division)
     ]
     cic = g.state.generals[army.cic]
-    total = len(fielded) + (1 if cic.division < 0 else 0) - army.generals_lost
+    total = len(fielded) + (1 if cic.alive and cic.division < 0 else 0) - army.generals_lost
     return max(g.figure("least_capacity"), total)
 
 
@@ -226,18 +225,23 @@ def at_reveal(g: Game, division: Division, name: str, given: tuple) -> Ask[None]
                 unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
                 g.record(Rallied("3.2.2f", unit_id, marker))
     elif name == "cancel_order":
-        held = [
-            one
-            for one in g.state.divisions
-            if one.side != division.side and ask.priority_of(g, one) == g.figure("lowest_priority")
-        ]
+        held = orders_within(g, division, given[0])
         if held:
-            chosen = yield from choose("first_combat", division.side, "3.2.2f", sorted(one.id for one in held))
+            chosen = yield from choose("act_with", division.side, "3.2.2f", held)
             g.record(OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
-    elif name == "move_general":
-        general = g.general_of(division)
-        if general.alive:
-            yield from ride(g, general, "3.2.2f")
+
+
+def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
+    """Enemy divisions that hold an order of the lowest priority, their generals so near to this one's."""
+    own = g.general_of(division)
+    found = []
+    for one in g.state.divisions:
+        general = g.general_of(one)
+        if one.side == division.side or ask.priority_of(g, one) != g.figure("lowest_priority") or not general.alive:
+            continue
+        if own.alive and min(own.hex, general.hex) >= 0 and g.board.distance(own.hex, general.hex) <= hexes:
+            found.append(one.id)
+    return found
 
 
 # --- the chain of command ---------------------------------------------------------------------------------------
@@ -253,6 +257,7 @@ def chain_tests(g: Game) -> Ask[None]:
 
 
 def reaches(g: Game, general: General) -> Ask[bool]:
+    """10.3a, 10.3b: link by link from the commander-in-chief down; the first failure ends it."""
     links: list[General] = []
     at = general
     while at.superior >= 0:
@@ -260,7 +265,7 @@ def reaches(g: Game, general: General) -> Ask[bool]:
         at = g.state.generals[at.superior]
     for link in reversed(links):
         superior = g.state.generals[link.superior]
-        if not superior.alive or not link.alive:
+        if not superior.alive or not link.alive or min(superior.hex, link.hex) < 0:
             continue
         far = g.board.command_distance(superior.hex, link.hex) > superior.morale + link.morale
         if far and not (yield from passes(g, "chain", link)):

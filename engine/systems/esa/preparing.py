@@ -6,24 +6,19 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.events.moves import Deployed, LeaderPlaced, Placed
-from engine.systems.esa.events.turns import DeterminationSet
+from engine.systems.esa.events.turns import DeterminationSet, PrevailingDeclared
 from engine.systems.esa.game import Game
 from engine.systems.esa.orders import capacity, draw
+from engine.systems.esa.setup import prevailing_classes
 from engine.systems.esa.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
 from engine.systems.esa.tests import next_card
 
-_SWAPS = {
-    0: (2, (15, 20), (45, 50)),
-    1: (2, (15, 20), (45, 50)),
-    2: (0, (0, 0), (0, 0)),
-    3: (1, (25, 30), (31, 36)),
-    4: (2, (25, 30), (31, 38)),
-    5: (2, (25, 30), (31, 38)),
-}
-
 
 def prepare(g: Game) -> Ask[None]:
-    """2.1.3a, 2.2, 2.3, 2.4."""
+    """2.1.1a, 2.1.3a, 2.2, 2.3, 2.4."""
+    for division in g.state.divisions:
+        if not division.is_reserve:
+            yield from declare_prevailing(g, division)
     for side in (0, 1):
         yield from swap_cards(g, side)
     yield from deploy(g)
@@ -43,24 +38,38 @@ def starting_determination(g: Game, side: int) -> int:
 # --- decks ------------------------------------------------------------------------------------------------------
 
 
+def declare_prevailing(g: Game, division: Division) -> Ask[None]:
+    """2.1.1a: the class with most units; when two have as many the owner says which."""
+    most = prevailing_classes(g.state, division)
+    if len(most) > 1:
+        chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
+        g.record(PrevailingDeclared("2.1.1a", division.id, chosen))
+
+
 def swap_cards(g: Game, side: int) -> Ask[None]:
-    """2.2b-2.2g: generals from the lowest morale up; bad ones spoil the deck, good ones better it."""
+    """2.2b-2.2g: what leaders' cards say; then generals from the lowest morale up, as the table of swaps says."""
     army = g.state.sides[side]
-    generals = sorted(
-        (one for one in g.state.generals if one.side == side and one.rank != CHARACTER),
-        key=lambda one: (one.morale, one.id),
-    )
-    for general in generals:
-        count, out_of, into = _SWAPS[max(0, min(5, general.morale))]
-        for _ in range(count):
-            outs = [card for card in army.deck.bag if out_of[0] <= card <= out_of[1]]
-            ins = [card for card in army.expansion if into[0] <= card <= into[1]]
+    leaders = [one for one in g.state.generals if one.side == side and one.alive]
+    for leader in leaders:
+        for out, card in g.setting.deck_changes.get(leader.id, ()):
+            if out in army.deck.bag and card in army.expansion:
+                g.record(CardSwapped("2.2b", side, out, card))
+    generals = [one for one in leaders if one.rank != CHARACTER]
+    for general in sorted(generals, key=lambda one: (one.morale, one.id)):
+        swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
+        for _ in range(swap.count if swap is not None else 0):
+            assert swap is not None, "counted above"
+            outs = [card for card in army.deck.bag if swap.out_of.holds(card)]
+            ins = [card for card in army.expansion if swap.taken_from.holds(card)]
             if not outs or not ins:
                 break
-            forced = general.morale <= 1
-            out = outs[0] if forced else (yield from choose("swap_card", side, "2.2f", outs, general.id))
-            card = ins[0] if forced else (yield from choose("swap_card", side, "2.2g", ins, general.id))
-            g.record(CardSwapped("2.2d" if forced else "2.2f", side, out, card))
+            if swap.ascending:
+                g.record(CardSwapped("2.2d", side, outs[0], ins[0]))
+                continue
+            section = "2.2f" if swap.count == 1 else "2.2g"
+            out = yield from choose("swap_card", side, section, outs, general.id)
+            card = yield from choose("swap_card", side, section, ins, general.id)
+            g.record(CardSwapped(section, side, out, card))
 
 
 # --- deployment -------------------------------------------------------------------------------------------------
@@ -73,18 +82,21 @@ def deploy(g: Game) -> Ask[None]:
         for division in g.state.divisions
         if division.on_field and any(unit.hex < 0 for unit in g.state.units if unit.division == division.id)
     ]
+    first = 0
     if waiting:
-        tiers = yield from deployment_order(g, waiting)
+        tiers, first = yield from deployment_order(g, waiting)
         for division in tiers:
             yield from deploy_division(g, division)
     for rank in (WING_GENERAL, CHARACTER, CIC):
-        for general in g.state.generals:
-            if general.rank == rank and general.alive and general.hex < 0:
-                yield from place_leader(g, general)
+        for side in (first, 1 - first):
+            for general in g.state.generals:
+                if general.rank == rank and general.side == side and general.alive and general.hex < 0:
+                    yield from place_leader(g, general)
 
 
-def deployment_order(g: Game, waiting: list[Division]) -> Ask[list[Division]]:
-    """2.3a, 2.3b: a card each, highest priority first, the sides alternating; who has more of a tier begins."""
+def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Division], int]]:
+    """2.3a, 2.3b: a card each, highest priority first, the sides alternating; who has more of a tier begins. Answers
+    also who has more of the highest: he places his other leaders first (2.3d)."""
     given: dict[int, int] = {}
     for side in (0, 1):
         own = [division for division in waiting if division.side == side]
@@ -99,6 +111,8 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[list[Division]]:
             cards.remove(card)
             given[division.id] = g.book.cards[card].priority
     order: list[Division] = []
+    highest = g.figure("highest_priority")
+    top = [sum(1 for one in waiting if one.side == side and given[one.id] == highest) for side in (0, 1)]
     for priority in (3, 2, 1, 0):
         tier = [
             [division for division in waiting if division.side == side and given[division.id] == priority]
@@ -117,7 +131,7 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[list[Division]]:
             for side in (first, 1 - first):
                 order += tier[side][:1]
                 del tier[side][:1]
-    return order
+    return order, 1 if top[1] > top[0] else 0
 
 
 def zone_hexes(g: Game, side: int, division: int) -> list[int]:

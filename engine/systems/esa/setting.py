@@ -49,6 +49,8 @@ class Setting:
         """Hexes where a side (division -1) or a division may be set up or comes in."""
         self.arrivals: Final[dict[int, int]] = {}
         """The turn from which a division may come."""
+        self.deck_changes: Final[dict[int, tuple[tuple[int, int], ...]]] = {}
+        """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (battle.endings if isinstance(battle, Scenario) else ())

@@ -43,6 +43,8 @@ class _Builder:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.state = State(setting.board.count)
+        self.chiefs: dict[str, int] = {}
+        """Commanders-in-chief who stand at the head of a division, already made."""
 
     def build(self) -> State:
         armies = self.setting.battle.armies
@@ -114,12 +116,10 @@ class _Builder:
         return piece.kind in ("unit", "battery")
 
     def _chief(self, army: Army, side: Side) -> int:
+        """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
         leaders = [piece for piece in army.pieces if piece.kind == "general"]
-        chief = next((piece for piece in leaders if "cic" in piece.marks), leaders[0] if leaders else None)
-        for command in army.commands:
-            for piece in command.pieces:
-                if chief is None and piece.kind == "general":
-                    chief = piece
+        inside = [piece for piece in _pieces_of(army.commands) if piece.kind == "general" and "cic" in piece.marks]
+        chief = next((piece for piece in (*leaders, *inside) if "cic" in piece.marks), leaders[0] if leaders else None)
         found = -1
         for piece in army.pieces:
             if not self._is_unit(piece):
@@ -127,11 +127,15 @@ class _Builder:
                 leader = self._leader(piece, side, -1, rank)
                 if piece is chief:
                     found = leader.id
+        if found < 0 and chief is not None:
+            found = self._leader(chief, side, -1, CIC).id
+            self.chiefs[chief.name] = found
         if found < 0:
-            leader = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, CIC)
-            leader.morale = 3
-            self.state.generals.append(leader)
-            found = leader.id
+            # Nobody commands, as in most examples: a seat that gives no orders and takes no part.
+            absent = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, CIC)
+            absent.alive = False
+            self.state.generals.append(absent)
+            found = absent.id
         for leader in self.state.generals:
             if leader.side == side.id and leader.id != found:
                 leader.superior = found
@@ -156,6 +160,10 @@ class _Builder:
         leader.strength = number(fields.get("strength")) or 1
         leader.movement = number(fields.get("movement")) or book.figure("leader_movement")
         leader.points = number(fields.get("points"))
+        outs, ins = (fields.get(name) for name in ("takes_out", "adds"))
+        if isinstance(outs, tuple) and isinstance(ins, tuple):
+            swaps = tuple((number(out), number(card)) for out, card in zip(outs, ins, strict=False))
+            self.setting.deck_changes[leader.id] = swaps
         if isinstance(piece.at, Hex):
             leader.hex = self.setting.board.place(piece.at)
         self.state.generals.append(leader)
@@ -179,6 +187,9 @@ class _Builder:
         for piece in command.pieces:
             if self._is_unit(piece):
                 self._unit(piece, side, division)
+            elif piece.name in self.chiefs:
+                division.general = self.chiefs[piece.name]
+                self.state.generals[division.general].division = division.id
             else:
                 rank = CHARACTER if piece.kind == "character" else DIVISION_GENERAL
                 leader = self._leader(piece, side, division.id, rank)
@@ -202,14 +213,12 @@ class _Builder:
         return division
 
     def _settle(self, division: Division) -> None:
-        """2.1.1a: the prevailing type is the class with most units; on a tie the first one written."""
-        counts: dict[str, int] = {}
-        for unit in self.state.units:
-            if unit.division == division.id:
-                counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
-        if counts:
-            division.prevailing = max(counts, key=lambda name: counts[name])
-            division.initial_prevailing = counts[division.prevailing]
+        """2.1.1a: the prevailing type; on a tie the first one written, until the owner has declared it."""
+        most = prevailing_classes(self.state, division)
+        if most:
+            division.prevailing = most[0]
+            own = [unit for unit in self.state.units if unit.division == division.id]
+            division.initial_prevailing = sum(1 for unit in own if unit.profile_class() == most[0])
 
     # --- units ------------------------------------------------------------------------------------------------
 
@@ -267,6 +276,19 @@ class _Builder:
             covers = dict(self.setting.zones[place.name].fields).get("covers")
             return [at for one in (covers if isinstance(covers, tuple) else ()) for at in self._hexes(one)]
         return board.hexes_of(place)
+
+
+def prevailing_classes(state: State, division: Division) -> list[str]:
+    """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
+    counts: dict[str, int] = {}
+    for unit in state.units:
+        if unit.division == division.id:
+            counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
+    return [klass for klass, count in counts.items() if count == max(counts.values())]
+
+
+def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
+    return [piece for one in commands for piece in (*one.pieces, *_pieces_of(one.commands))]
 
 
 def _literal(value: Value) -> int:

@@ -21,6 +21,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     turns.ObjectiveTaken,
     turns.DeterminationLost,
     turns.DeterminationSet,
+    turns.PrevailingDeclared,
     turns.Arrived,
     turns.BattleEnded,
     cards.CardSwapped,

@@ -223,6 +223,22 @@ class DeterminationLost(Event):
 
 
 @final
+class PrevailingDeclared(Event):
+    """An owner says which class gives a division its character."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("division", "klass")
+    __slots__ = ("division", "klass")
+
+    def __init__(self, section: str, division: int, klass: str) -> None:
+        self.section = section
+        self.division = division
+        self.klass = klass
+
+    def apply(self, state: State) -> None:
+        state.divisions[self.division].prevailing = self.klass
+
+
+@final
 class DeterminationSet(Event):
     """What holds an army together at the start."""
 
