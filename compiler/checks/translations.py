@@ -39,7 +39,8 @@ _ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "rule_pr
 
 def check(context: Context, sink: Sink) -> None:
     world = context.world
-    if len(world.languages) < 2:
+    languages = [one for one in world.languages if world.scope.find("language", one) is not None]
+    if len(languages) < 2:
         return
     for text, thing in world.values.texts.met:
         if thing.kind.name == "mark" and text is thing.title:
@@ -49,7 +50,7 @@ def check(context: Context, sink: Sink) -> None:
         if thing.kind.proper and text is thing.title:
             continue  # Condé and Grenay are called so in every language
         has = {part.language or world.languages[0] for part in text.parts}
-        missing = [language for language in world.languages if language not in has]
+        missing = [language for language in languages if language not in has]
         if missing:
             where = text.parts[0].span
             words = ", ".join(f"`{language}`" for language in missing)

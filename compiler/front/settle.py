@@ -167,3 +167,5 @@ class Settler:
             self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=places)
         else:
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)
+            if help is not None and any(f"`{name}`?" in help for name in self.vocabulary.own_fields_of(kind.name)):
+                thing.damaged = True  # a field that it has, misspelt, is not missing as well

@@ -80,3 +80,14 @@ def test_a_ruleset_has_one_name() -> None:
 
 def test_a_damaged_entry_lacks_nothing() -> None:
     assert codes(demo('term rally "Rally" { means }')) == ["E0102"]
+
+
+@pytest.mark.parametrize(
+    "line", ['term rally "Rally" { meens "to rally" }', 'test rally "R" { rol 1d6  outcomes { otherwise: done "d" } }']
+)
+def test_a_misspelt_field_is_not_a_missing_field_as_well(line: str) -> None:
+    assert codes(demo(line)) == ["E0301"]
+
+
+def test_an_unknown_language_does_not_want_translations_as_well() -> None:
+    assert found(demo('languages en, xy\nterm rally "Rally" { means "to rally" }')) == [("E0302", "xy")]
