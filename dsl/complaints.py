@@ -77,6 +77,14 @@ def complain(scene: Scene) -> Complaint:
     terminal = tokens.types[at]
     start, end = tokens.start(at), tokens.end(at)
     written = tokens.written(at)
+    if (
+        (terminal == "SLASH" or (terminal == "STRANGE" and written in ".\\~"))
+        and at > 0
+        and tokens.written(at - 1) == "use"
+    ):
+        message = "`use` takes a name, with dots for folders, not the path of a file"
+        help = "write `use armies.france_1648`; nothing outside the project and the library can be used"
+        return Complaint(codes.PATH_IN_USE, message, start, end, help)
     if terminal == "STRANGE":
         message = f"`{written}` means nothing here"
         return Complaint(codes.STRANGE_CHARACTER, message, start, end, _STRANGE_HELP.get(written))
