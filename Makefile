@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 BUILD := build
 SOAK_SECONDS ?= 300
+SOAK_GAMES ?= 2000
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test lint fmt bench soak clean
+.PHONY: help demo test lint fmt bench soak playthroughs clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
@@ -60,8 +61,13 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python tests/bench/run.py
 	@$(BIN)/python tests/bench/engine.py
 
-soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300)
+soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play battles under watch (SOAK_GAMES=2000)
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
+	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES)
+
+playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
+	@$(BIN)/python tests/engine/conformance/playthroughs.py
+	@$(BIN)/python tests/engine/conformance/counting.py
 
 clean: ## remove the virtual environment, products and caches
 	@rm -rf $(VENV) $(BUILD) dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

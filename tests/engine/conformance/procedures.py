@@ -1,0 +1,130 @@
+"""Reads the sources of systems for two faults that neither mypy nor ruff tells: a procedure that is called and never
+run, and a position that is written behind the journal's back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+MUTATING = {
+    *("append", "add", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "setdefault"),
+    *("sort", "update", "__setattr__", "shuffle_discards", "take", "forget_turn", "reread_card"),
+}
+"""Methods that change what they are called on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    file: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}"
+
+
+def parsed(files: Iterable[Path]) -> dict[str, ast.Module]:
+    return {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in files}
+
+
+# --- procedures -------------------------------------------------------------------------------------------------
+
+
+def procedures(trees: Iterable[ast.Module]) -> set[str]:
+    """Names of functions annotated `-> Ask[...]`."""
+    return {
+        node.name
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and _is_ask(node.returns)
+    }
+
+
+def _is_ask(annotation: ast.expr | None) -> bool:
+    return (
+        isinstance(annotation, ast.Subscript)
+        and isinstance(annotation.value, ast.Name)
+        and annotation.value.id == "Ask"
+    )
+
+
+def calls_that_do_not_run(trees: dict[str, ast.Module], known: set[str]) -> Iterator[Fault]:
+    """A call of a procedure stands under `yield from`, or is handed on by a `return` of a plain function."""
+    for file, tree in trees.items():
+        fine = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)}
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef) and _is_ask(function.returns) and not _yields(function):
+                fine |= {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Return) and node.value}
+        modules = _modules(tree, set(trees))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _called(node, modules) in known and id(node) not in fine:
+                yield Fault(file, node.lineno, f"{_called(node, modules)}(...) without `yield from`")
+
+
+def _modules(tree: ast.Module, files: set[str]) -> set[str]:
+    """Names under which a module knows modules of the system."""
+    return {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if f"{alias.name}.py" in files
+    }
+
+
+def _yields(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
+
+
+def _called(call: ast.Call, modules: set[str]) -> str | None:
+    """`fight(...)`, and `melee.fight(...)` where `melee` is a module; not `dice.fight(...)`."""
+    match call.func:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=module), attr=name) if module in modules:
+            return name
+    return None
+
+
+# --- writing ----------------------------------------------------------------------------------------------------
+
+
+def writes(file: str, tree: ast.Module) -> Iterator[Fault]:
+    """Assignments to attributes and mutating calls on a chain of attributes. A class may write to itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                for one in _flat(target):
+                    if _is_foreign(one):
+                        yield Fault(file, node.lineno, f"writes {ast.unparse(one)}")
+        elif isinstance(node, ast.Delete):
+            for one in node.targets:
+                if _is_foreign(one):
+                    yield Fault(file, node.lineno, f"deletes {ast.unparse(one)}")
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in MUTATING
+            and _is_foreign(node.func.value)
+        ):
+            yield Fault(file, node.lineno, f"changes {ast.unparse(node.func)}")
+
+
+def _flat(target: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(target, ast.Tuple | ast.List):
+        for one in target.elts:
+            yield from _flat(one)
+    else:
+        yield target
+
+
+def _is_foreign(target: ast.expr) -> bool:
+    """A chain with a dot in it that does not begin at `self`."""
+    dotted = False
+    while isinstance(target, ast.Attribute | ast.Subscript):
+        dotted = dotted or isinstance(target, ast.Attribute)
+        target = target.value
+    return dotted and not (isinstance(target, ast.Name) and target.id == "self")

@@ -1,0 +1,116 @@
+"""Many games with every invariant at every event: `make soak`, or `python tests/engine/conformance/soak.py --games N`.
+
+Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts. A fault is told
+with what plays it again; the exit code is 1 if there was any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from engine.core.conformance import Watch
+from engine.host.play import play_ready
+from tests.engine.conformance.games import ready, shipped
+
+TABLES = (("random",), ("eager",), ("random", "eager"), ("eager", "random"), ("captain", "eager"), ("captain",))
+"""Who plays against whom. Captains are slow and play one game in three."""
+ROUND = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    system: str
+    scenario: str
+    seed: int
+    players: tuple[str, ...]
+    near: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    game: Game
+    fault: str
+    events: Counter[str]
+    looked: int
+    decisions: int
+
+
+def games(count: int, seed: int) -> list[Game]:
+    made = []
+    places = shipped()
+    for number in range(count):
+        system, scenario = places[number % len(places)]
+        turn = number // len(places)
+        made.append(Game(system, scenario, seed + number, TABLES[turn % len(TABLES)], turn // len(TABLES) % 2 == 1))
+    return made
+
+
+def play(game: Game) -> Came:
+    it = ready(game.system, game.scenario)
+    watch = Watch(it.system, every_event=True)
+    try:
+        played = play_ready(it, game.seed, game.players, near=game.near, began=watch.attach)
+    except Exception as fault:  # noqa: BLE001 - whatever goes wrong is what is looked for
+        return Came(game, f"{type(fault).__name__}: {fault}", Counter(), watch.looked, 0)
+    turns = len({event.section for event in played.journal})
+    assert turns, "a journal cites sections"
+    cited = Counter(event.name for event in played.journal)
+    return Came(game, "", cited, watch.looked, len(played.choices))
+
+
+def play_some(todo: list[Game]) -> list[Came]:
+    return [play(game) for game in todo]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    options = parser.parse_args()
+    todo = games(options.games, options.seed)
+    began = time.monotonic()
+    faults: list[Came] = []
+    events: Counter[str] = Counter()
+    looked = done = decisions = 0
+    with ProcessPoolExecutor(options.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        rounds = [todo[first : first + ROUND] for first in range(0, len(todo), ROUND)]
+        for came in pool.map(play_some, rounds):
+            for one in came:
+                done += 1
+                looked += one.looked
+                decisions += one.decisions
+                events += one.events
+                if one.fault:
+                    faults.append(one)
+                    print(f"\n{one.game}\n  {one.fault}", flush=True)
+            if sys.stderr.isatty():
+                print(f"\r\x1b[K{done} of {len(todo)} games, {len(faults)} faults", end="", file=sys.stderr, flush=True)
+    seconds = time.monotonic() - began
+    silent = {event.__name__ for system in {game.system for game in todo} for event in _events(system)} - set(events)
+    print(
+        f"\n{done} games in {seconds:.0f} s, {decisions:,} decisions, {sum(events.values()):,} events, invariants "
+        f"looked at {looked:,} times, {len(faults)} faults"
+    )
+    if silent:
+        print(f"never seen: {', '.join(sorted(silent))}")
+    return 1 if faults else 0
+
+
+def _events(system: str) -> tuple[type, ...]:
+    from engine.systems.registry import SYSTEMS
+
+    return tuple(SYSTEMS[system].events)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+"""What a ruleset declares and what its system provides are the same lists.
+
+By convention a system's package has a module `facts` with the table `FACTS` of what it answers.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from engine.model.pack import Ruleset
+from engine.model.values import Fact, Ref, Value, Worded
+from engine.systems.registry import SYSTEMS
+from tests.architecture.sources import REPOSITORY
+from tests.engine.conformance.games import pack_of, python_files, recorded, shipped
+
+SEEDS = (11, 12, 13)
+EACH = pytest.mark.parametrize("system", list(SYSTEMS))
+
+
+def ruleset(system: str) -> Ruleset:
+    return next(one for one in pack_of(system).rulesets if one.name == system)
+
+
+def provided(system: str) -> set[str]:
+    return set(importlib.import_module(f"engine.systems.{system}.facts").FACTS)
+
+
+@cache
+def words_in_sources(system: str) -> frozenset[str]:
+    """Every text that stands alone in the system's Python: names of effects, facts, decisions."""
+    found: set[str] = set()
+    for path in python_files(REPOSITORY / "engine" / "systems" / system):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return frozenset(found)
+
+
+def table_heads(own: Ruleset) -> set[str]:
+    return {
+        f"{head.kind}.{head.path}" if head.kind else head.path
+        for table in own.tables
+        for head in (table.down, table.across)
+        if isinstance(head, Fact)
+    }
+
+
+@EACH
+def test_every_declared_fact_is_answered(system: str) -> None:
+    """By its function, by a value that the ruleset reckons from others, or because it is what a table is read by: the
+    system looks tables up itself."""
+    own = ruleset(system)
+    declared = {fact.name for fact in own.facts if fact.value is None}
+    assert sorted(declared - provided(system) - table_heads(own)) == []
+
+
+@EACH
+def test_every_fact_that_is_answered_is_declared(system: str) -> None:
+    """As a fact, as a field of a kind (`unit.strength` is what the troop card says), or as what it is part of
+    (`unit.division`)."""
+    own = ruleset(system)
+    declared = {fact.name for fact in own.facts}
+    parts = {kind.name for kind in own.kinds} | {field.name for kind in own.kinds for field in kind.fields}
+    strange = [name for name in provided(system) - declared if name.partition(".")[2] not in parts]
+    assert sorted(strange) == []
+
+
+@EACH
+def test_every_decision_asked_is_declared(system: str) -> None:
+    declared = {decision.name for decision in ruleset(system).decisions}
+    asked = {
+        decision.kind
+        for of, scenario in shipped()
+        if of == system
+        for seed in SEEDS
+        for decision in recorded(of, scenario, seed).decisions
+    }
+    assert sorted(asked - declared) == []
+    assert len(asked) > 5
+
+
+@EACH
+def test_every_decision_asked_anywhere_in_the_sources_is_declared(system: str) -> None:
+    """Play may not reach them all; the sources name them all."""
+    declared = {decision.name for decision in ruleset(system).decisions}
+    named: set[str] = set()
+    for path in python_files(REPOSITORY / "engine" / "systems" / system):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "choose"
+                and node.args
+                and isinstance(node.args[0], ast.Constant)
+            ):
+                named.add(str(node.args[0].value))
+    assert named
+    assert sorted(named - declared) == []
+
+
+def effects_of(value: Value) -> Iterator[str]:
+    match value:
+        case Worded():
+            yield from effects_of(value.value)
+        case Ref(kind="effect"):
+            yield value.name
+        case tuple():
+            for one in value:
+                yield from effects_of(one)
+
+
+@EACH
+def test_every_effect_that_a_card_has_is_implemented(system: str) -> None:
+    pack = pack_of(system)
+    used = {
+        effect
+        for deck in (*pack.decks, *ruleset(system).decks)
+        for card in deck.cards
+        for _, value in card.fields
+        for effect in effects_of(value)
+    }
+    assert used
+    assert sorted(used - words_in_sources(system)) == []
+
+
+@EACH
+def test_every_section_that_a_journal_cites_is_in_the_rulebook(system: str) -> None:
+    known = {section.number for section in ruleset(system).sections}
+    cited = {
+        event.section
+        for of, scenario in shipped()
+        if of == system
+        for seed in SEEDS
+        for event in recorded(of, scenario, seed).played.journal
+    }
+    assert sorted(cited - known) == []
+
+
+@EACH
+def test_every_section_that_a_decision_cites_is_in_the_rulebook(system: str) -> None:
+    known = {section.number for section in ruleset(system).sections}
+    cited = {
+        decision.section
+        for of, scenario in shipped()
+        if of == system
+        for seed in SEEDS
+        for decision in recorded(of, scenario, seed).decisions
+    }
+    assert sorted(cited - known) == []
+
+
+@EACH
+def test_events_have_the_fields_that_they_list(system: str) -> None:
+    """`FIELDS` is what a journal holds: in the order of the constructor, and nothing left out."""
+    import inspect
+
+    for event in SYSTEMS[system].events:
+        arguments = list(inspect.signature(event.__init__).parameters)[2:]
+        assert tuple(arguments) == event.FIELDS, event.__name__
+        assert set(event.__dict__.get("__slots__", ())) == set(event.FIELDS), event.__name__
+
+
+@EACH
+def test_every_event_class_of_the_sources_is_registered(system: str) -> None:
+    named = {
+        node.name
+        for path in python_files(REPOSITORY / "engine" / "systems" / system)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        and any(isinstance(base, ast.Name) and base.id == "Event" for base in node.bases)
+    }
+    assert named == {event.__name__ for event in SYSTEMS[system].events}
+
+
+@EACH
+def test_every_event_that_an_invariant_names_exists(system: str) -> None:
+    known = set(SYSTEMS[system].events)
+    assert all(set(invariant.after) <= known for invariant in SYSTEMS[system].invariants)
+    assert SYSTEMS[system].invariants
