@@ -21,8 +21,10 @@ COMMANDS: Final = {
     "diff": "say what changed between two versions",
     "play": "play a battle and tell it, section by section",
     "simulate": "play a battle many times: who wins how often",
+    "odds": "tell the exact odds of a test",
     "new": "begin a ruleset, an army list or a scenario",
     "test": "play the executable examples",
+    "coverage": "tell which rules the engine carries out, and what shows it",
 }
 
 EXIT_CODES: Final = {0: "fine", 1: "the input has errors", 2: "wrong usage"}

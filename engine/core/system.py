@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -77,6 +77,11 @@ class System(Protocol):
 
     @property
     def events(self) -> Sequence[type[Event]]: ...
+
+    @property
+    def shown(self) -> Mapping[str, str]:
+        """Rules that are components, with the product that shows them."""
+        ...
 
     def setting(self, pack: Rulepack, scenario: str) -> Any: ...  # noqa: ANN401
 

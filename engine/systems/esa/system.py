@@ -21,12 +21,14 @@ from engine.systems.esa.invariants import INVARIANTS
 from engine.systems.esa.roster import roster, tally
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.setup import new_game
+from engine.systems.esa.shown import SHOWN
 
 
 class Esa:
     name = "esa"
     invariants = INVARIANTS
     events = EVENTS
+    shown = SHOWN
 
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         for one in pack.scenarios:

@@ -1,0 +1,209 @@
+"""Which rules of a ruleset the engine carries out, which tests and examples show it, how often games cite them.
+
+A rule is implemented where a function of the system says so in its docstring, or where an event, a decision or a test
+bears its number. Nothing here knows a system by name: the source of its package is read.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.core.decisions import Decision
+from engine.host.examples import own_examples, play_one
+from engine.host.play import play_ready, prepare
+from engine.model.pack import Rulepack, Ruleset
+from engine.systems.registry import system_of
+
+_CITED: Final = re.compile(r"\b(\d{1,2}(?:\.\d{1,2})*[a-z]?)(?:\s?(?:-|–|to)\s?(\d{1,2}(?:\.\d{1,2})*[a-z]))?(?![\w])")
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*[a-z]?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covered:
+    """One rule. `where` are module:function or declared things, `tests` names of tests, `examples` of examples."""
+
+    number: str
+    title: str
+    where: tuple[str, ...]
+    tests: tuple[str, ...]
+    examples: tuple[str, ...]
+    cited: int
+    """How often the games that were played cited it."""
+    shown: str | None
+    tabletop: str | None
+
+    @property
+    def status(self) -> str:
+        if self.shown is not None:
+            return "shown"
+        if self.tabletop is not None:
+            return "table-top"
+        return "implemented" if self.where else "missing"
+
+    @property
+    def is_proved(self) -> bool:
+        return bool(self.tests or self.examples)
+
+    @property
+    def holds(self) -> bool:
+        return self.status in ("shown", "table-top") or (self.status == "implemented" and self.is_proved)
+
+
+def rules_of(ruleset: Ruleset) -> list[str]:
+    """The numbers of the rules: lettered ones, and sections that have prose and no letters."""
+    numbers = [section.number for section in ruleset.sections if section.is_rule and section.number]
+    parents = {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in numbers}
+    return [
+        section.number
+        for section in ruleset.sections
+        if section.number and (section.is_rule or (section.number not in parents and section.prose is not None))
+    ]
+
+
+def _span(first: str, last: str, known: Mapping[str, None]) -> list[str]:
+    """`3.2.4b-3.2.4e`."""
+    stem = first.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if not last or last.rstrip("abcdefghijklmnopqrstuvwxyz") != stem:
+        return [one for one in (first, last) if one in known]
+    letters = range(ord(first.removeprefix(stem)[:1] or "a"), ord(last.removeprefix(stem)) + 1)
+    return [f"{stem}{chr(letter)}" for letter in letters if f"{stem}{chr(letter)}" in known]
+
+
+def citations(text: str, known: Mapping[str, None]) -> set[str]:
+    """The rules that a text names, spans written out."""
+    found: set[str] = set()
+    for match in _CITED.finditer(text):
+        found.update(_span(match[1], match[2] or "", known))
+    return found
+
+
+def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[str]]:
+    """Where the modules of a folder cite rules: docstrings of functions and classes, comments, sections of events."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(ast.parse(text)):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            cited = citations(ast.get_docstring(node) or "", known)
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Constant) and isinstance(inner.value, str) and inner.value in known:
+                    cited.add(inner.value)
+            for line in lines[node.lineno - 1 : node.end_lineno]:
+                cited |= citations(line.partition("  # ")[2] or line.partition("    # ")[2], known)
+            for number in cited:
+                place = f"{path.stem}:{node.name}"
+                if place not in found.setdefault(number, []):
+                    found[number].append(place)
+    return found
+
+
+def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[str]]:
+    """Rules that are data: what the section itself holds and the engine reads."""
+    found: dict[str, list[str]] = {}
+    for section in ruleset.sections:
+        for kind, name in section.holds:
+            if section.number in known and kind in (
+                "test",
+                "table",
+                "sector",
+                "constant",
+                "sequence",
+                "swap",
+                "switch",
+            ):
+                found.setdefault(section.number or "", []).append(f"{kind} {name}")
+    return found
+
+
+def tests_in(folder: Path, prefix: str, known: Mapping[str, None]) -> dict[str, list[str]]:
+    """Tests whose docstring or comment names a rule with its prefix: `ESA-5.1a`, or `ESA-9.2a to ESA-9.2e`."""
+    found: dict[str, list[str]] = {}
+    marked = re.compile(rf"{prefix}-({_SECTION.pattern})")
+    for path in sorted(folder.rglob("test_*.py")) if folder.is_dir() else ():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for number in marked.findall(ast.get_docstring(node) or ""):
+                    if number in known:
+                        found.setdefault(number, []).append(f"{path.stem}:{node.name}")
+    return found
+
+
+def cited_in_games(
+    pack: Rulepack, ruleset: Ruleset, games: int, tell: Callable[[str], None]
+) -> tuple[Counter[str], int]:
+    """Sections of events and decisions of games by players who know nothing, half of them begun close to the enemy."""
+    count: Counter[str] = Counter()
+    line = {ruleset.name} | {one.name for one in pack.rulesets if one.amends == ruleset.name}
+    ready = [prepare(pack, scenario.name) for scenario in pack.scenarios if scenario.ruleset in line]
+
+    def asked(decision: Decision, _: int) -> None:
+        count[decision.section] += 1
+
+    for number in range(games if ready else 0):
+        tell(f"game {number + 1} of {games}")
+        player = ("random", "eager")[number % 2]
+        played = play_ready(
+            ready[number // 2 % len(ready)], number, (player,), near=number // 2 // len(ready) % 2 == 0, asked=asked
+        )
+        count.update(event.section for event in played.journal)
+    return count, games if ready else 0
+
+
+def cover(
+    pack: Rulepack,
+    ruleset: Ruleset,
+    *,
+    games: int,
+    tests: Iterable[Path] = (),
+    tell: Callable[[str], None] = lambda what: None,
+) -> list[Covered]:
+    """Every rule of a ruleset, in the order of the book."""
+    numbers = dict.fromkeys(rules_of(ruleset))
+    system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+    package = type(system).__module__.rpartition(".")[0]
+    source = importlib.import_module(package).__file__
+    where = implemented_in(Path(source).parent, numbers) if source else {}
+    for number, things in declared_in(ruleset, numbers).items():
+        where.setdefault(number, []).extend(things)
+    prefix = ruleset.rule_prefix or ruleset.name.upper()
+    by_tests: dict[str, list[str]] = {}
+    for folder in tests:
+        for number, names in tests_in(folder, prefix, numbers).items():
+            by_tests.setdefault(number, []).extend(names)
+    by_examples: dict[str, list[str]] = {}
+    for example in own_examples(pack, ruleset):
+        tell(f"example {example.name}")
+        if play_one(pack, ruleset, example).holds:
+            for number in example.cites:
+                by_examples.setdefault(number, []).append(example.name)
+    count, _ = cited_in_games(pack, ruleset, games, tell)
+    sections = {section.number: section for section in ruleset.sections}
+    shown = system.shown
+    return [
+        Covered(
+            number=f"{prefix}-{number}",
+            title=_title(sections[number].title),
+            where=tuple(where.get(number, ())),
+            tests=tuple(by_tests.get(number, ())),
+            examples=tuple(by_examples.get(number, ())),
+            cited=count[number],
+            shown=shown.get(number),
+            tabletop=_title(sections[number].tabletop) if sections[number].tabletop is not None else None,
+        )
+        for number in numbers
+    ]
+
+
+def _title(text: object) -> str:
+    from engine.model.values import Text
+
+    return text.within("en") if isinstance(text, Text) else ""

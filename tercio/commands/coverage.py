@@ -1,0 +1,110 @@
+"""`tercio coverage`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.places import settings, shipped
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from engine.host.coverage import Covered
+
+DESCRIPTION = """\
+Tells for every rule of a shipped ruleset where the engine carries it out, which examples and tests show it, and how
+often games of players who know nothing came upon it. Components are shown by a product; what only a table can do says
+why.
+"""
+EXAMPLES = """\
+examples:
+  tercio coverage esa
+  tercio coverage esa --games 200 --format json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset of the shipped library")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+
+
+def run(options: argparse.Namespace) -> int:
+    from compiler.compile import compile_files
+    from dsl.render import render_text
+    from engine.host.coverage import cover
+
+    folder = shipped("scenarios") / options.ruleset
+    if not folder.is_dir():
+        sys.stderr.write(f"tercio: the library has no ruleset `{options.ruleset}`\n")
+        return 2
+    with Progress("covering") as progress:
+        result = compile_files([folder], settings(), tell=progress.tell)
+        ruleset = next(
+            (one for one in (result.pack.rulesets if result.pack else ()) if one.name == options.ruleset), None
+        )
+        if result.pack is None or ruleset is None:
+            sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+            return 1
+        tests = Path(__file__).resolve().parents[2] / "tests" / "engine" / "systems" / options.ruleset
+        found = cover(result.pack, ruleset, games=options.games, tests=[tests], tell=progress.tell)
+    if options.format == "json":
+        told = {"ruleset": options.ruleset, "games": options.games, "summary": _summary(found)}
+        sys.stdout.write(json.dumps(told | {"rules": [_plain(one) for one in found]}, ensure_ascii=False, indent=2))
+        sys.stdout.write("\n")
+    else:
+        for one in found:
+            sys.stdout.write(_line(one))
+        sys.stdout.write(_closing(found, options.games))
+    return 0 if all(one.holds for one in found) else 1
+
+
+def _line(one: Covered) -> str:
+    if one.status in ("shown", "table-top"):
+        by = one.shown if one.shown is not None else one.tabletop
+        return f"{one.number:<11} {one.status:<11} {one.title}: {by}\n"
+    where = ", ".join(one.where[:3]) + (", …" if len(one.where) > 3 else "")
+    proofs = len(one.tests) + len(one.examples)
+    shown = ", ".join([*one.examples, *one.tests][:3]) + (", …" if proofs > 3 else "")
+    mark = "" if one.holds else "  <-- " + ("nowhere" if not one.where else "no example, no test")
+    return f"{one.number:<11} {one.status:<11} {one.title} | {where} | {shown} | {one.cited}×{mark}\n"
+
+
+def _summary(found: list[Covered]) -> dict[str, object]:
+    count = Counter(one.status for one in found)
+    proved = sum(1 for one in found if one.is_proved or one.status in ("shown", "table-top"))
+    return {
+        "rules": len(found),
+        **{status.replace("-", "_"): count[status] for status in ("implemented", "shown", "table-top", "missing")},
+        "proved": proved,
+        "cited_in_games": sum(1 for one in found if one.cited),
+    }
+
+
+def _closing(found: list[Covered], games: int) -> str:
+    total = len(found)
+    lines = ["\n"]
+    for name, figure in _summary(found).items():
+        assert isinstance(figure, int), "figures are counts"
+        share = "" if name == "rules" else f" ({100 * figure / total:.0f} %)"
+        lines.append(f"{name.replace('_', ' ')}: {figure}{share}\n")
+    lines.append(f"games played: {games}\n")
+    return "".join(lines)
+
+
+def _plain(one: Covered) -> dict[str, object]:
+    return {
+        "rule": one.number,
+        "title": one.title,
+        "status": one.status,
+        "where": list(one.where),
+        "examples": list(one.examples),
+        "tests": list(one.tests),
+        "cited": one.cited,
+        "shown": one.shown,
+        "tabletop": one.tabletop,
+    }
