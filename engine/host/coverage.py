@@ -11,7 +11,7 @@ import importlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -188,7 +188,7 @@ def cover(
     count, _ = cited_in_games(pack, ruleset, games, tell)
     sections = {section.number: section for section in ruleset.sections}
     shown = system.shown
-    return [
+    found = [
         Covered(
             number=f"{prefix}-{number}",
             title=_title(sections[number].title),
@@ -201,6 +201,15 @@ def cover(
         )
         for number in numbers
     ]
+    return [_with_parts(one, found) for one in found]
+
+
+def _with_parts(one: Covered, found: list[Covered]) -> Covered:
+    """A heading whose prose only opens what follows is carried out where all its parts are."""
+    parts = [other for other in found if other.number.startswith(f"{one.number}.")]
+    if one.where or one.is_proved or not parts or not all(part.holds for part in parts):
+        return one
+    return replace(one, where=("its parts",), examples=("those of its parts",))
 
 
 def _title(text: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import BEARINGS
+from engine.systems.esa.board import BEARINGS, FACINGS
 from engine.systems.esa.book import MELEE, MOVEMENT, ORDERS, SHOOTING
 from engine.systems.esa.state import POSTURES
 
@@ -31,6 +31,7 @@ SUBJECTS: Final = {
 }
 """Where a test's context keeps each role."""
 
+_FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
 _ORDER_NAMES: Final = {bit: name for name, bit in ORDERS.items()}
 
 
@@ -88,7 +89,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "unit.class": lambda c, u: ask.klass(c.game, u),
     "unit.points": lambda c, u: u.profile.points,
     "unit.posture": lambda c, u: POSTURES[u.posture],
-    "unit.facing": lambda c, u: u.facing,
+    "unit.facing": lambda c, u: _FACING_NAMES[u.facing],
     "unit.at": lambda c, u: c.game.board.hex(u.hex),
     "unit.focus": _focus,
     "unit.division": lambda c, u: c.game.division(u).name,
