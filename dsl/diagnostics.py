@@ -66,7 +66,7 @@ class Sink:
     """Where the stages put what they find. A later stage need not know what an earlier one said."""
 
     MOST = 1000
-    LONG = 200
+    LONG = 100
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []

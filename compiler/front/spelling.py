@@ -8,12 +8,16 @@ from difflib import get_close_matches
 from dsl.diagnostics import Sink
 
 _MOST_CANDIDATES = 3000
+_MOST_COMPARED = 500
+"""Comparing takes its time; of very many candidates only the likeliest are compared."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like this one, if any is like it at all."""
     candidates = sorted(set(known))[:_MOST_CANDIDATES]
     near = [one for one in candidates if abs(len(one) - len(word)) <= max(3, len(word) // 2)]
+    if len(near) > _MOST_COMPARED:
+        near = sorted(near, key=lambda one: (one[:1] != word[:1], abs(len(one) - len(word)), one))[:_MOST_COMPARED]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     if matches:
         return matches[0]
