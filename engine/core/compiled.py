@@ -122,6 +122,8 @@ class Maker:
                     raise FactError(f"no switch is called `{expression.switch}`")
                 return ast.Constant(self.facts.options[expression.switch])
             case Local():
+                if not expression.name.isidentifier() or expression.name.startswith("_"):
+                    raise FactError(f"no test has a word `{expression.name}`")
                 return self._context(expression.name)
             case Fact():
                 return self._fact(expression)

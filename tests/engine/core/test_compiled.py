@@ -1,0 +1,211 @@
+"""Declared expressions as functions: every kind of node, every operator, and what a hostile pack could try."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.core.compiled import FactError, Facts, compile_expression
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Local,
+    Logic,
+    Lookup,
+    Option,
+    Quantity,
+    Reckon,
+    Ref,
+    Text,
+)
+
+UNIT = SimpleNamespace(strength=4, klass="pike_and_shot", shaken=False)
+CONTEXT = SimpleNamespace(unit=UNIT, other=SimpleNamespace(strength=2), score=7, asked=[])
+
+
+def facts() -> Facts:
+    def strength(c: Any, unit: Any) -> int:  # noqa: ANN401
+        c.asked.append("strength")
+        return int(unit.strength)
+
+    return Facts(
+        {
+            "unit.strength": strength,
+            "unit.class": lambda c, unit: unit.klass,
+            "unit.shaken": lambda c, unit: unit.shaken,
+            "unit.weighed": lambda c, unit, by: unit.strength * by,
+            "turn.number": lambda c: 3,
+            "unit.troops": lambda c, unit: [3, 1, 2],
+            "unit.nobody": lambda c, unit: [],
+        },
+        {"attacker": "unit", "defender": "other", "unit": "unit"},
+        {"most": 5, "half": Fraction(1, 2), "classes": (Ref("class", "square"), Ref("class", "pike_and_shot"))},
+        {"jams": True, "reading": "strict"},
+        {"cost": lambda down: down * 10, "grid": lambda down, across: (down, across)},
+    )
+
+
+def value(expression: Expression) -> Any:  # noqa: ANN401 - whatever it comes to
+    return compile_expression(expression, facts(), "ESA:4")(CONTEXT)
+
+
+def n(number: int | Fraction) -> Literal:
+    return Literal(number)
+
+
+STRENGTH = Fact("attacker", "unit", "strength")
+YES, NO = Literal(True), Literal(False)
+
+
+@pytest.mark.parametrize(
+    ("expression", "wanted"),
+    [
+        (n(3), 3),
+        (n(Fraction(3, 4)), Fraction(3, 4)),
+        (Literal("word"), "word"),
+        (Literal(None), None),
+        (YES, True),
+        (Literal(Ref("class", "square")), "square"),
+        (Literal(Ref("constant", "most")), 5),
+        (Literal(Ref("constant", "half")), Fraction(1, 2)),
+        (Literal(Ref("constant", "classes")), ("square", "pike_and_shot")),
+        (Literal(Quantity(Fraction(7, 2), "cm")), Fraction(7, 2)),
+        (Literal((1, Ref("class", "square"))), (1, "square")),
+        (Literal(Text((("en", "words"),))), Text((("en", "words"),))),
+        (Option("jams"), True),
+        (Option("reading"), "strict"),
+        (Local("score"), 7),
+        (STRENGTH, 4),
+        (Fact("defender", "unit", "strength"), 2),
+        (Fact("attacker", "unit", "class"), "pike_and_shot"),
+        (Fact("attacker", "unit", "weighed", (n(3),)), 12),
+        (Fact("", "", "turn.number"), 3),
+        (Lookup("cost", n(3), None), 30),
+        (Lookup("grid", n(3), STRENGTH), (3, 4)),
+    ],
+)
+def test_atoms(expression: Expression, wanted: object) -> None:
+    found = value(expression)
+    assert found == wanted
+    assert type(found) is type(wanted)
+
+
+@pytest.mark.parametrize(
+    ("by", "of", "wanted"),
+    [
+        ("+", (n(2), n(3)), 5),
+        ("-", (n(2), n(3)), -1),
+        ("*", (n(2), n(3)), 6),
+        ("/", (n(6), n(3)), 2),
+        ("/", (n(1), n(3)), Fraction(1, 3)),
+        ("rest", (n(7), n(3)), 1),
+        ("negate", (n(7),), -7),
+        ("min", (n(7), n(3)), 3),
+        ("max", (n(7), n(3)), 7),
+        ("floor", (n(Fraction(7, 2)),), 3),
+        ("ceil", (n(Fraction(7, 2)),), 4),
+        ("floor", (n(Fraction(-7, 2)),), -4),
+        ("sum", (Fact("unit", "unit", "troops"),), 6),
+        ("most", (Fact("unit", "unit", "troops"),), 3),
+        ("most", (Fact("unit", "unit", "nobody"),), 0),
+        ("count", (Fact("unit", "unit", "troops"),), 3),
+    ],
+)
+def test_reckoning(by: str, of: tuple[Expression, ...], wanted: int | Fraction) -> None:
+    found = value(Reckon(by, of))
+    assert found == wanted
+    assert not isinstance(found, float)
+
+
+@pytest.mark.parametrize(
+    ("by", "wanted"),
+    [("<", False), ("<=", True), ("=", True), ("!=", False), (">=", True), (">", False)],
+)
+def test_comparing(by: str, wanted: bool) -> None:
+    assert value(Compare(by, STRENGTH, n(4))) is wanted
+
+
+@pytest.mark.parametrize(
+    ("expression", "wanted"),
+    [
+        (Among(STRENGTH, (n(1), n(4))), True),
+        (Among(STRENGTH, ()), False),
+        (Between(STRENGTH, n(2), n(4)), True),
+        (Between(STRENGTH, n(5), None), False),
+        (Between(STRENGTH, None, n(4)), True),
+        (Logic("and", (YES, YES, NO)), False),
+        (Logic("or", (NO, NO, YES)), True),
+        (Logic("not", (NO,)), True),
+    ],
+)
+def test_conditions(expression: Expression, wanted: bool) -> None:
+    assert value(expression) is wanted
+
+
+def test_what_need_not_be_asked_is_not_asked() -> None:
+    """A fact may be costly: a line of sight."""
+    CONTEXT.asked.clear()
+    value(Logic("and", (NO, Compare(">", STRENGTH, n(1)))))
+    assert CONTEXT.asked == []
+
+
+def test_facts_that_are_used_are_noted() -> None:
+    table = facts()
+    compile_expression(Logic("and", (YES, Compare(">", STRENGTH, n(1)))), table, "ESA:4")
+    assert table.used == {"unit.strength"}
+
+
+def test_a_fault_in_a_fact_cites_the_section() -> None:
+    function = compile_expression(STRENGTH, facts(), "ESA:6.1")
+    assert function.__code__.co_filename == "ESA:6.1"
+
+
+# --- what a stranger could try ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        (Fact("attacker", "unit", "__class__"), "nothing answers `unit.__class__`"),
+        (Fact("attacker", "unit", "strength.real"), "nothing answers"),
+        (Fact("nobody", "unit", "strength"), "nobody is called `nobody`"),
+        (Fact("__class__", "unit", "strength"), "nobody is called `__class__`"),
+        (Option("__builtins__"), "no switch is called"),
+        (Literal(Ref("constant", "__import__")), "no constant is called"),
+        (Lookup("open", n(1), None), "no table is called"),
+        (Local("__class__"), "no test has a word"),
+        (Local("unit.klass"), "no test has a word"),
+    ],
+)
+def test_names_that_the_system_does_not_know_are_refused(expression: Expression, said: str) -> None:
+    with pytest.raises(FactError, match=said):
+        compile_expression(expression, facts(), "x")
+
+
+def test_a_word_is_a_word_and_never_code() -> None:
+    assert value(Literal("__import__('os').system('true')")) == "__import__('os').system('true')"
+    assert value(Literal(Ref("class", "c.unit"))) == "c.unit"
+
+
+@pytest.mark.parametrize("by", ["eval", "__import__", "**", "<<"])
+def test_an_operator_outside_the_closed_set_is_refused(by: str) -> None:
+    with pytest.raises(KeyError):
+        compile_expression(Reckon(by, (n(2), n(3))), facts(), "x")
+
+
+def test_a_comparison_outside_the_closed_set_is_refused() -> None:
+    with pytest.raises(KeyError):
+        compile_expression(Compare("is", n(2), n(3)), facts(), "x")
+
+
+def test_the_function_sees_no_builtins_and_only_what_it_was_given() -> None:
+    function = compile_expression(Compare(">", STRENGTH, n(1)), facts(), "x")
+    assert function.__globals__["__builtins__"] == {}
+    assert [name for name in function.__globals__ if not name.startswith("__")] == ["f0"]

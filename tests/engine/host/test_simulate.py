@@ -1,0 +1,96 @@
+"""Many games: the same figures however they are shared out."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.host.rules import HostError
+from engine.host.simulate import orders, simulate
+from engine.host.tallies import GameFigures, Share, plain_summary, summarise, wilson
+from tests.engine.host.battles import SCENARIO, pack
+
+
+def test_seeds_follow_one_another() -> None:
+    assert [(one.seed, one.players) for one in orders(5, 3, ("a", "b"), swap=False)] == [
+        (5, ("a", "b")),
+        (6, ("a", "b")),
+        (7, ("a", "b")),
+    ]
+
+
+def test_swapped_each_seed_is_played_from_both_sides() -> None:
+    assert [(one.seed, one.players) for one in orders(5, 4, ("a", "b"), swap=True)] == [
+        (5, ("a", "b")),
+        (5, ("b", "a")),
+        (6, ("a", "b")),
+        (6, ("b", "a")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (180, 200, 0.8506, 0.9343)],
+)
+def test_intervals_are_wilson_s(hits: int, of: int, low: float, high: float) -> None:
+    assert wilson(hits, of) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_no_games_no_knowledge() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert Share(0, 0).plain()["share"] == 0.0
+
+
+def figures(winner: int | None, players: tuple[str, ...] = ("a", "b"), turn: int = 4) -> GameFigures:
+    return GameFigures(1, players, winner, "rout", turn, 100, (10, 4), (("units_lost", (1, 3)),))
+
+
+def test_a_summary_counts_sides_players_and_draws() -> None:
+    games = [figures(0), figures(0, ("b", "a")), figures(None), figures(1, turn=5)]
+    made = summarise("lens", "0" * 64, ("france", "spain"), games)
+    assert [share.wins for share in made.sides] == [2, 1]
+    assert {name: (share.wins, share.of) for name, share in made.players} == {"a": (1, 4), "b": (2, 4)}
+    assert made.draws == 1
+    assert made.turns == ((4, 3), (5, 1))
+    assert made.endings == (("rout", 4),)
+    assert made.score == (10.0, 4.0)
+    assert made.tally == (("units_lost", (1.0, 3.0)),)
+
+
+def test_a_player_against_itself_is_not_counted() -> None:
+    assert summarise("lens", "", ("x", "y"), [figures(0, ("a", "a"))]).players == ()
+
+
+def test_the_same_games_give_the_same_figures() -> None:
+    one = simulate(pack(), SCENARIO, games=6, players=("eager", "random"), swap=True)
+    assert one == simulate(pack(), SCENARIO, games=6, players=("eager", "random"), swap=True)
+    assert one != simulate(pack(), SCENARIO, games=6, seed=50, players=("eager", "random"), swap=True)
+
+
+@pytest.mark.slow
+def test_the_number_of_jobs_does_not_matter() -> None:
+    one = simulate(pack(), SCENARIO, games=9, players=("eager", "random"), swap=True)
+    assert simulate(pack(), SCENARIO, games=9, players=("eager", "random"), swap=True, jobs=2) == one
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(pack(), SCENARIO, games=5, players=("random",), tell=lambda done, of: told.append((done, of)))
+    assert told[-1] == (5, 5)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_near_starts_are_other_games() -> None:
+    far, near = (simulate(pack(), SCENARIO, games=5, players=("eager",), near=near) for near in (False, True))
+    assert far != near
+
+
+def test_a_summary_is_plain() -> None:
+    plain = plain_summary(simulate(pack(), SCENARIO, games=4, players=("random",)))
+    assert plain["games"] == 4
+    assert set(plain["sides"]) == {"france", "fronde"}
+    assert sum(plain["turns"].values()) == 4
+
+
+def test_an_unknown_player_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(HostError, match="no player is called `x`"):
+        simulate(pack(), SCENARIO, games=1, players=("x",))
