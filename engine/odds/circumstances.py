@@ -1,0 +1,153 @@
+"""The circumstances of a test: every fact and switch that it asks, answered.
+
+A fact that nobody gave has the default of its field, and where there is none it is 0, `no` or `none`; a fact with a
+`value` of its own is reckoned from what that asks. What had to be assumed is listed. With every fact answered only the
+words of the test (`roll`, `score` …) are left in its expressions, and the engine's own compiler makes them functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.core.compiled import FactError, Facts, compile_expression
+from engine.model.rules import Switch
+from engine.model.values import Expression, Fact, Literal, Local, Quantity, Value
+from engine.odds.asking import OPTION, Asking
+from engine.odds.distribution import OddsError
+from engine.odds.reading import read_value
+from engine.odds.tables import table_function
+from engine.odds.trees import has_dice, rebuilt, spell, walk
+
+Function = Callable[["Hand"], Any]
+_YES_NO: Final = {"yes": True, "no": False}
+
+
+class Hand:
+    """One way a test may go: its words are attributes, set as they become known."""
+
+    roll: Any
+    score: Any
+    goal: Any
+    cards: Any
+    successes: Any
+
+
+RIVAL_WORD: Final = "rival_score"
+"""The attribute of a hand that holds the other side's score."""
+
+
+def card_word(path: str) -> str:
+    """The attribute of a hand that holds what the drawn card says."""
+    return f"card_{path.replace('.', '_')}"
+
+
+class Circumstances:
+    def __init__(self, asking: Asking, given: Mapping[str, Value]) -> None:
+        self.asking: Final = asking
+        self.given: Final[dict[str, Value]] = {}
+        self.assumed: Final[dict[str, Value]] = {}
+        self._chosen: Final = dict(asking.ruleset.options)
+        self._reckoned: Final[dict[str, Value]] = {}
+        for name, said in given.items():
+            self._give(name, said)
+        options = {name: self._option(switch) for name, switch in asking.switches.items()}
+        tables = {name: table_function(table, self._holds) for name, table in asking.tables.items()}
+        self._facts: Final = Facts({}, {}, asking.constants, options, tables)
+
+    # --- what is given ------------------------------------------------------------------------------------------
+
+    def _give(self, name: str, said: Value) -> None:
+        spelled = ", ".join(part.strip() for part in name.strip().split(","))
+        if spelled.startswith("options."):
+            spelled = OPTION + spelled.removeprefix("options.")
+        test, asked = self.asking.test, self.asking.asked.get(spelled)
+        if asked is None:
+            raise OddsError(f"`{test.name}` does not ask `{spelled}`", spelled, self.asking.asked)
+        if asked.choices:
+            word = ("yes" if said else "no") if isinstance(said, bool) else str(said)
+            if word not in asked.choices:
+                raise OddsError(f"`{spelled}` has no choice `{word}`", word, asked.choices)
+            self._chosen[spelled.removeprefix(OPTION)] = word
+            self.given[spelled] = word
+            return
+        value = read_value(spelled, said, asked.type, self.asking.kinds)
+        if isinstance(value, Quantity) and self.asking.units and value.unit not in self.asking.units:
+            units = ", ".join(sorted(self.asking.units))
+            raise OddsError(f"`{spelled}` is in {value.unit}, and `{test.name}` measures in {units}")
+        self.given[spelled] = value
+
+    def _option(self, switch: Switch) -> str | bool:
+        name, word = OPTION + switch.name, self._chosen.get(switch.name, switch.default)
+        if name in self.asking.asked and name not in self.given:
+            self.assumed[name] = word
+        return _YES_NO.get(word, word)
+
+    # --- answers ------------------------------------------------------------------------------------------------
+
+    def settled(self, expression: Expression) -> Expression:
+        """The expression with every fact answered; those of the drawn card and the rival become words."""
+        return rebuilt(expression, self._answer)
+
+    def _answer(self, part: Expression) -> Expression | None:
+        if not isinstance(part, Fact):
+            return None
+        if self.asking.is_of_card(part):
+            return Local(card_word(part.path))
+        if self.asking.is_of_rival(part):
+            return Local(RIVAL_WORD)
+        name = spell(part)
+        for known in (self.given, self._reckoned, self.assumed):
+            if name in known:
+                return Literal(known[name])
+        inner = self.asking.derived(part)
+        if inner is not None:
+            self._reckoned[name] = self.value(inner, name)
+            return Literal(self._reckoned[name])
+        kept = self.asking.kinds.kept(part)
+        self.assumed[name] = (
+            kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, self.asking.kinds)
+        )
+        return Literal(self.assumed[name])
+
+    def assumptions(self) -> list[tuple[str, Value]]:
+        """What was assumed, in the order in which the test asks it."""
+        return [(name, self.assumed[name]) for name in self.asking.asked if name in self.assumed]
+
+    # --- reckoning ----------------------------------------------------------------------------------------------
+
+    def function(self, expression: Expression, label: str) -> Function:
+        """What an expression comes to in a hand. `label` tells messages which part of the test it is."""
+        if has_dice(expression):
+            raise OddsError(f"`{self.asking.test.name}` has dice in its {label}; odds know them in `roll` only")
+        try:
+            made = compile_expression(self.settled(expression), self._facts, label)
+        except FactError as fault:
+            raise OddsError(f"{label} of `{self.asking.test.name}`: {fault}") from fault
+
+        def reckoned(hand: Hand) -> Any:  # noqa: ANN401 - figures, conditions, names
+            try:
+                return made(hand)
+            except AttributeError as fault:
+                raise OddsError(
+                    f"{label} of `{self.asking.test.name}` asks `{fault.name}`, which is not known then"
+                ) from fault
+            except (TypeError, ZeroDivisionError) as fault:
+                raise OddsError(
+                    f"{label} of `{self.asking.test.name}` cannot be reckoned: {self._why(expression)}"
+                ) from fault
+
+        return reckoned
+
+    def value(self, expression: Expression, label: str) -> Any:  # noqa: ANN401
+        """What an expression comes to before anything is rolled or drawn."""
+        return self.function(expression, label)(Hand())
+
+    def _holds(self, condition: Expression) -> bool:
+        return bool(self.value(condition, "a mark of a table"))
+
+    def _why(self, expression: Expression) -> str:
+        """Why a formula may fail: something that it asks is none."""
+        asked = dict.fromkeys(part for part in walk(expression) if isinstance(part, Fact))
+        absent = [f"`{spell(fact)}`" for fact in asked if self._answer(fact) == Literal(None)]
+        return f"{' and '.join(absent)} is none" if absent else "it mixes what does not mix"

@@ -1,0 +1,227 @@
+"""The exact odds of a declared test, from the rule object itself.
+
+An opposed test (`versus`) is taken by both sides, each in circumstances of its own; facts of the other side begin with
+`against.` (`against.army.scouts`). The ends of its outcomes may ask `rival.score`; a test without outcomes has three:
+`higher`, `equal`, `lower`. Where a test against itself has two roles of one kind, the one's enemy is the other's own:
+what is given of `enemy` holds for `against.troops`, and the other way round, unless that is given too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from engine.model.pack import Ruleset
+from engine.model.rules import Deck, Test
+from engine.model.values import Amount, Dice, Expression, Value
+from engine.odds.asking import Asking
+from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
+from engine.odds.distribution import MOST_WAYS, Chance, Distribution, OddsError
+from engine.odds.trial import Cards, Trial, Way
+
+AGAINST: Final = "against."
+OPPOSED: Final = ("higher", "equal", "lower")
+"""The outcomes of an opposed test that declares none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applies:
+    """A modifier that applied, by its name; not `always` where it depends on what is rolled."""
+
+    name: str
+    amount: Amount
+    always: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """Chances are exact and, with `impossible`, sum to one."""
+
+    test: Test
+    given: tuple[tuple[str, Value], ...]
+    assumed: tuple[tuple[str, Value], ...]
+    in_force: bool
+    """Whether the test's own `when` holds; the odds are told either way."""
+    dice: tuple[Dice, ...]
+    cards: int | None
+    deck_size: int | None
+    modifiers: tuple[Applies, ...]
+    goal: Amount | None
+    outcomes: tuple[tuple[str, Fraction], ...]
+    """All declared outcomes in their order, those that cannot come about too."""
+    impossible: Fraction
+    """The chance that no test can be taken."""
+    automatic: Fraction
+    """The part of the first outcome that needs no test."""
+    scores: tuple[Chance, ...]
+    """Each score, where a test is taken; in a test of cards without a formula these are the successes."""
+    against: tuple[Chance, ...]
+    """The other side's scores in an opposed test."""
+    expected: Fraction | None
+    """The mean of the scores."""
+
+
+def odds_of(
+    test: Test,
+    facts_given: Mapping[str, Value],
+    ruleset: Ruleset,
+    deck: Deck | Sequence[int | Fraction] | None = None,
+) -> Odds:
+    """The odds of a test. A fact is a value or the words for one; a deck may be the values on its cards."""
+    own, theirs = _sides(test, ruleset, facts_given)
+    at = Circumstances(Asking(test, ruleset), own)
+    trial = Trial(test, at, _cards(at.asking, deck))
+    ways = list(trial.ways())
+    in_force = test.when is None or bool(at.value(test.when, "`when`"))
+    other = _other_side(test, ruleset, theirs, deck) if test.versus is not None else None
+    chances = _chances(test, at, ways, other[0] if other is not None else None)
+    taken = [way for way in ways if not way.impossible and not way.automatic]
+    scores = _scores(taken)
+    told = [(at, "")] if other is None else [(at, ""), (other[1], AGAINST)]
+    total = sum(way.ways for way in ways)
+    return Odds(
+        test=test,
+        given=tuple((start + name, value) for one, start in told for name, value in one.given.items()),
+        assumed=tuple((start + name, value) for one, start in told for name, value in one.assumptions()),
+        in_force=in_force,
+        dice=trial.dice,
+        cards=trial.cards,
+        deck_size=trial.deck_size,
+        modifiers=_modifiers(test, ways),
+        goal=_goal(ways),
+        outcomes=tuple(chances.items()),
+        impossible=Fraction(sum(way.ways for way in ways if way.impossible), total),
+        automatic=Fraction(sum(way.ways for way in ways if way.automatic), total),
+        scores=tuple((score, Fraction(count, total)) for score, count in scores.ways.items()),
+        against=other[0].chances() if other is not None else (),
+        expected=sum((chance * score for score, chance in scores.chances()), Fraction(0)) if taken else None,
+    )
+
+
+def _sides(test: Test, ruleset: Ruleset, given: Mapping[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
+    """What is given of the own side, and of the other."""
+    own = {name: value for name, value in given.items() if not name.startswith(AGAINST)}
+    theirs = {name.removeprefix(AGAINST): value for name, value in given.items() if name not in own}
+    if theirs and test.versus is None:
+        raise OddsError(f"`{test.name}` is against nobody, and `{AGAINST}{next(iter(theirs))}` is given")
+    if test.versus != test.name or len(test.roles) != 2 or test.roles[0].kind != test.roles[1].kind:
+        return own, theirs
+    asked = Asking(test, ruleset).asked
+    one, other = (role.name for role in test.roles)
+
+    def mirrored(facts: Mapping[str, Value]) -> dict[str, Value]:
+        parted = ((*name.partition(".")[::2], value) for name, value in facts.items())
+        turned = ((f"{ {one: other, other: one}.get(who, '') }.{what}", value) for who, what, value in parted)
+        return {name: value for name, value in turned if name in asked}
+
+    return mirrored(theirs) | own, mirrored(own) | theirs
+
+
+def _cards(asking: Asking, deck: Deck | Sequence[int | Fraction] | None) -> Cards | None:
+    """The cards by what the test reads off them."""
+    read = list(asking.card_facts())
+    if isinstance(deck, Deck):
+        cards = [dict(card.fields) for card in deck.cards]
+        for path in read:
+            if any(path not in card for card in cards):
+                raise OddsError(f"some cards of deck `{deck.name}` have no `{path}`")
+        return [{path: card[path] for path in read} for card in cards]
+    if deck is None:
+        return None
+    if len(read) != 1:
+        raise OddsError(f"`{asking.test.name}` reads more off a card than one figure: name a deck")
+    return [{read[0]: value} for value in deck]
+
+
+def _other_side(
+    test: Test, ruleset: Ruleset, given: Mapping[str, Value], deck: Deck | Sequence[int | Fraction] | None
+) -> tuple[Distribution, Circumstances]:
+    versus = next((one for one in ruleset.tests if one.name == test.versus), None)
+    if versus is None:
+        raise OddsError(f"`{test.name}` is against `{test.versus}`, which is no test here")
+    at = Circumstances(Asking(versus, ruleset), given)
+    ways = list(Trial(versus, at, _cards(at.asking, deck)).ways())
+    if any(way.impossible or way.automatic for way in ways):
+        raise OddsError(f"the other side has no score: its `{versus.name}` test is impossible or automatic")
+    return _scores(ways), at
+
+
+def _scores(ways: Sequence[Way]) -> Distribution:
+    counted: dict[Amount, int] = {}
+    for way in ways:
+        counted[way.hand.score] = counted.get(way.hand.score, 0) + way.ways
+    return Distribution(counted)
+
+
+# --- outcomes ---------------------------------------------------------------------------------------------------
+
+
+def _chances(test: Test, at: Circumstances, ways: Sequence[Way], other: Distribution | None) -> dict[str, Fraction]:
+    fits = _fits(test, at)
+    scores: list[tuple[Amount, int]] = list(other.ways.items()) if other is not None else [(0, 1)]
+    if len(ways) * len(scores) > MOST_WAYS:
+        raise OddsError(f"`{test.name}`: too many scores on both sides")
+    names = [outcome.name for outcome in test.outcomes] or (list(OPPOSED) if other is not None else [])
+    counted = dict.fromkeys(names, 0)
+    for way in ways:
+        if way.impossible or not names:
+            continue
+        for score, count in scores:
+            setattr(way.hand, RIVAL_WORD, score)
+            name = names[0] if way.automatic else _outcome(test, way.hand, fits)
+            counted[name] += way.ways * count
+    total = sum(way.ways for way in ways) * sum(count for _, count in scores)
+    return {name: Fraction(count, total) for name, count in counted.items()}
+
+
+Fits = list[tuple[str, Callable[[Hand], bool]]]
+
+
+def _fits(test: Test, at: Circumstances) -> Fits:
+    if test.outcomes:
+        return [(one.name, _span(one.low, one.high, at, f"outcome `{one.name}`")) for one in test.outcomes]
+    higher, equal, lower = OPPOSED
+    return [
+        (higher, lambda hand: bool(hand.score > getattr(hand, RIVAL_WORD))),
+        (equal, lambda hand: bool(hand.score == getattr(hand, RIVAL_WORD))),
+        (lower, lambda hand: bool(hand.score < getattr(hand, RIVAL_WORD))),
+    ]
+
+
+def _span(low: Expression | None, high: Expression | None, at: Circumstances, label: str) -> Callable[[Hand], bool]:
+    least, most = (at.function(end, label) if end is not None else None for end in (low, high))
+
+    def fits(hand: Hand) -> bool:
+        return bool((least is None or least(hand) <= hand.score) and (most is None or hand.score <= most(hand)))
+
+    return fits
+
+
+def _outcome(test: Test, hand: Hand, fits: Fits) -> str:
+    """The first outcome whose span holds the score."""
+    for name, holds in fits:
+        if holds(hand):
+            return name
+    raise OddsError(f"`{test.name}` has no outcome for a score of {hand.score}")
+
+
+# --- what applied -----------------------------------------------------------------------------------------------
+
+
+def _modifiers(test: Test, ways: Sequence[Way]) -> tuple[Applies, ...]:
+    """Each modifier with each amount it had, in the order of the rulebook."""
+    found: dict[tuple[str, Amount], int] = {}
+    for way in ways:
+        for one in way.applied:
+            found[one] = found.get(one, 0) + 1
+    order = {modifier.name: place for place, modifier in enumerate(test.modifiers)}
+    listed = sorted(found.items(), key=lambda item: order[item[0][0]])
+    return tuple(Applies(name, amount, always=count == len(ways)) for (name, amount), count in listed)
+
+
+def _goal(ways: Sequence[Way]) -> Amount | None:
+    """The goal after modifiers, where it is the same whatever is rolled."""
+    goals = {getattr(way.hand, "goal", None) for way in ways}
+    return goals.pop() if len(goals) == 1 else None

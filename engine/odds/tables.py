@@ -1,0 +1,49 @@
+"""A declared table as a function: the figure of a cell, and what its marks add where they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from engine.model.rules import Head, Table
+from engine.model.values import Amount, Expression, Value
+from engine.odds.distribution import OddsError
+
+
+def table_function(table: Table, holds: Callable[[Expression], bool]) -> Callable[..., Value]:
+    """`melee_advantage(attacker.class, defender.class)`; `holds` tells whether a mark's condition is fulfilled."""
+    marks = {mark.name: mark for mark in table.marks}
+
+    def read(down: Value, across: Value = None) -> Value:
+        row = _place(table.heads_down, down)
+        column = 0 if table.across_type is None else _place(table.heads_across, across)
+        if row is None or column is None or column >= len(table.heads_across):
+            return table.otherwise if table.otherwise is not None else 0
+        cell = table.cells[row][column]
+        if not cell.marks:
+            return cell.value if cell.value is not None else 0
+        total: Amount = _figure(table, cell.value)
+        for name in cell.marks:
+            mark = marks[name]
+            if mark.when is None or holds(mark.when):
+                total += _figure(table, dict(mark.figures).get(table.cell or ""))
+        return total
+
+    return read
+
+
+def _place(heads: tuple[Head, ...], asked: Value) -> int | None:
+    for place, head in enumerate(heads):
+        if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
+            return place
+        if isinstance(asked, str) and asked in head.names:
+            return place
+    return None
+
+
+def _figure(table: Table, value: Value) -> Amount:
+    if value is None:
+        return 0
+    if not isinstance(value, int | Fraction):
+        raise OddsError(f"table `{table.name}` holds `{value}` where a figure is reckoned with")
+    return value

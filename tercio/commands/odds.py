@@ -1,0 +1,211 @@
+"""`tercio odds`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.places import project_or_library, settings, shipped
+
+if TYPE_CHECKING:
+    from engine.model.pack import Rulepack, Ruleset
+    from engine.model.rules import Deck, Test
+    from engine.odds.odds import Odds
+
+DESCRIPTION = """\
+Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
+ask them (leader.command_value=3, attacker.higher=yes, option.jams=no); in a test against somebody, those of the other
+side begin with `against.`. What is not given is assumed (the field's default, else 0, no or none) and listed. Each
+--given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw more cards than it
+has, it is shuffled anew on the way.
+"""
+EXAMPLES = """\
+examples:
+  tercio odds esa morale troops.morale=2 --deck base
+  tercio odds esa melee --given attacker.higher=no --given "attacker.higher=yes, attacker.focus=melee" --deck base
+  tercio odds condottiero exploration army.scouts=1 against.army.guns=2 --lang it
+  tercio odds my_rules/ command leader.command_value=3 --format json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", metavar="RULESET", help="its name, or a file, folder or rulepack that holds it")
+    parser.add_argument("test", metavar="TEST", help="the name of a test")
+    parser.add_argument("facts", nargs="*", metavar="FACT=VALUE", help="a fact that holds in every column")
+    parser.add_argument(
+        "--given", action="append", default=[], metavar="FACTS", help="facts of one column, with commas between them"
+    )
+    cards = parser.add_mutually_exclusive_group()
+    cards.add_argument("--deck", metavar="NAME", help="the deck that cards are drawn from")
+    cards.add_argument("--cards", metavar="VALUES", help="the values of the cards instead: 1,2,2,3")
+    parser.add_argument("--scores", action="store_true", help="also tell the chance of each score")
+    parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of titles (en)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+
+
+class _Mistake(Exception):  # noqa: N818 - the user's, not ours
+    """Something that was asked for and is not there; the message says what."""
+
+
+def run(options: argparse.Namespace) -> int:
+    from tercio.odds_page import Page
+
+    try:
+        pack = _load(options.ruleset, options.deck)
+        if pack is None:
+            return 1
+        ruleset = _ruleset(pack, options.ruleset)
+        odds = _odds(pack, ruleset, options)
+    except _Mistake as mistake:
+        sys.stderr.write(f"tercio: {mistake}\n")
+        return 1
+    page = Page(odds, ruleset, options.lang)
+    if options.format == "json":
+        sys.stdout.write(json.dumps(page.plain(), ensure_ascii=False, indent=2) + "\n")
+    else:
+        sys.stdout.write(page.text(scores=options.scores))
+    return 0
+
+
+# --- which rules --------------------------------------------------------------------------------------------------
+
+
+def _load(word: str, deck: str | None) -> Rulepack | None:
+    """The rules that are meant; `None` once their mistakes have been told."""
+    path = Path(word)
+    if path.suffix == ".json":
+        from engine.host.packfile import read_pack
+        from engine.model.codec import PackError
+
+        try:
+            return read_pack(path)
+        except PackError as fault:
+            raise _Mistake(str(fault)) from fault
+    project = project_or_library()
+    bases = list(dict.fromkeys((project, shipped("scenarios"))))
+    if path.exists():
+        found = [path]
+    elif path.suffix or len(path.parts) > 1:
+        raise _Mistake(f"{word}: no such file or folder")
+    else:
+        found = next(filter(None, (_folders(base, word) for base in bases)), [])
+    if not found:
+        names = [folder.parent.name for base in bases for folder in base.glob("*/rules")]
+        raise _Mistake(f"no ruleset is called `{word}`{_near(word, names)}")
+    pack = _compile(found)
+    if pack is None or deck is None or any(one.name == deck for one in _decks(pack)) or project == bases[-1]:
+        return pack
+    return _compile([*found, project])
+
+
+def _folders(base: Path, word: str) -> list[Path]:
+    """Where a ruleset of that name stands: its rules and its decks. Armies and scenarios need no reading."""
+    folders = [base / word / part for part in ("rules", "decks") if (base / word / part).is_dir()]
+    return folders or sorted(base.rglob(f"{word}.tercio"))[:1]
+
+
+def _compile(paths: list[Path]) -> Rulepack | None:
+    from compiler.compile import compile_files
+    from dsl.render import render_text
+
+    result = compile_files(paths, settings())
+    if result.pack is None:
+        sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+    return result.pack
+
+
+def _ruleset(pack: Rulepack, word: str) -> Ruleset:
+    """The one of that name, else the only one that no other amends."""
+    named = [ruleset for ruleset in pack.rulesets if ruleset.name in (word, Path(word).stem)]
+    amended = {ruleset.amends for ruleset in pack.rulesets} | {
+        ruleset.name.rpartition(".")[0] for ruleset in pack.rulesets
+    }
+    last = named or [ruleset for ruleset in pack.rulesets if ruleset.name not in amended]
+    if len(last) == 1:
+        return last[0]
+    names = ", ".join(f"`{ruleset.name}`" for ruleset in pack.rulesets)
+    raise _Mistake(f"{word} holds {names or 'no ruleset'}: name a file or folder that holds one")
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """What was probably meant, or else what there is."""
+    from compiler.front.spelling import nearest
+
+    names = list(dict.fromkeys(known))
+    if (near := nearest(word, names)) is not None:
+        return f"; did you mean `{near}`?"
+    return f"; there is {', '.join(f'`{name}`' for name in names)}" if names else ""
+
+
+# --- which odds ---------------------------------------------------------------------------------------------------
+
+
+def _odds(pack: Rulepack, ruleset: Ruleset, options: argparse.Namespace) -> list[Odds]:
+    from engine.odds.distribution import OddsError
+    from engine.odds.odds import odds_of
+
+    test = next((one for one in ruleset.tests if one.name == options.test), None)
+    if test is None:
+        near = _near(options.test, [one.name for one in ruleset.tests])
+        raise _Mistake(f"`{ruleset.name}` has no test `{options.test}`{near}")
+    common = _facts(options.facts)
+    columns = [common | _facts(_split(given)) for given in options.given] or [common]
+    deck = _cards(pack, ruleset, test, options)
+    try:
+        return [odds_of(test, column, ruleset, deck) for column in columns]
+    except OddsError as fault:
+        near = _near(fault.word, fault.known) if fault.word is not None else ""
+        raise _Mistake(f"{fault}{near}") from fault
+
+
+def _split(given: str) -> list[str]:
+    """Facts with commas between them; commas inside parentheses belong to a fact."""
+    return [part for part in re.split(r",(?![^(]*\))", given) if part.strip()]
+
+
+def _facts(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise _Mistake(f"`{word.strip()}` is no fact: write `fact=value`, such as `attacker.strength=4`")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _decks(pack: Rulepack) -> list[Deck]:
+    return [*(deck for ruleset in pack.rulesets for deck in ruleset.decks), *pack.decks]
+
+
+def _cards(
+    pack: Rulepack, ruleset: Ruleset, test: Test, options: argparse.Namespace
+) -> Deck | list[int | Fraction] | None:
+    """What is drawn from, if anything is."""
+    draws = any(one.cards is not None for one in (test, *ruleset.tests) if one.name in (test.name, test.versus))
+    if not draws:
+        if options.deck or options.cards:
+            raise _Mistake(f"`{test.name}` draws no cards")
+        return None
+    if options.cards:
+        return [_card(value.strip()) for value in options.cards.split(",")]
+    decks = {deck.name: deck for deck in _decks(pack)}
+    if options.deck is None:
+        if len(decks) == 1:
+            return next(iter(decks.values()))
+        names = " or ".join(f"`--deck {name}`" for name in decks)
+        raise _Mistake(f"`{test.name}` draws cards: say {f'{names}, or ' if names else ''}`--cards 1,2,3`")
+    if options.deck not in decks:
+        raise _Mistake(f"no deck is called `{options.deck}`{_near(options.deck, decks)}")
+    return decks[options.deck]
+
+
+def _card(value: str) -> int | Fraction:
+    if not re.fullmatch(r"-?\d{1,9}", value):
+        raise _Mistake(f"`{value}` is no value of a card: write `--cards 1,2,3`")
+    return int(value)
