@@ -20,7 +20,8 @@ from engine.systems.esa.book import Book, RulesError
 from engine.systems.esa.events.turns import StepBegan, TurnBegan
 from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
-from engine.systems.esa.preparing import prepare
+from engine.systems.esa.orders import capacity
+from engine.systems.esa.preparing import prepare, starting_determination
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.setup import new_game
 from engine.systems.esa.state import STEPS, Division, General, Side, Unit
@@ -115,6 +116,9 @@ class Stage:
         state.turn = 1
         state.deployed = all(unit.hex >= 0 for unit in state.units)
         state.initiative = max(state.initiative, 0)
+        for side in state.sides:
+            side.determination = starting_determination(self.game, side.id)
+            side.capacity = capacity(self.game, side.id)
         for general in state.generals:
             at = state.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and state.units[at].side == general.side else -1

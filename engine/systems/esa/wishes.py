@@ -212,9 +212,11 @@ def _withdraw(wish: Wish, d: Decision) -> object:
     if d.kind != "withdraw" or d.subject != wish.id():
         return SKIP
     goal = wish.get("at")
-    for word in ("retreat", "on"):
-        if word in d.options:
-            return word if goal is None or wish.game.state.units[wish.id()].hex != goal else None
+    if "retreat" in d.options:
+        return "retreat"
+    if "on" in d.options:
+        # Asked where a general has been met: whoever wants to end there goes no farther.
+        return None if any(general.alive and general.hex == goal for general in wish.game.state.generals) else "on"
     return (
         min(d.options, key=lambda place: (wish.game.board.distance(place, goal), place)) if goal is not None else SKIP
     )
