@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.core.chance import Recorded, Seeded
+from engine.core.conformance import Watch
 from engine.core.decisions import Decision
 from engine.core.driver import MOST_DECISIONS, Refused, Replayer, run
 from engine.core.players import EagerPlayer, RandomPlayer
@@ -61,6 +62,16 @@ def test_a_game_ends_within_its_turns_and_the_cap(system: str, scenario: str, pl
 @KINDS
 def test_invariants_hold_after_the_events_they_name(system: str, scenario: str, player: str, near: bool) -> None:
     assert recorded(system, scenario, SEED, player, near=near).looked > 100
+
+
+@pytest.mark.slow
+@EVERY
+@pytest.mark.parametrize("player", ["eager", "captain"])
+def test_all_invariants_hold_after_every_event(system: str, scenario: str, player: str) -> None:
+    it = ready(system, scenario)
+    watch = Watch(it.system, every_event=True)
+    played = play_ready(it, SEED + 5, (player,), near=True, began=watch.attach)
+    assert watch.looked == len(played.journal) * len(it.system.invariants)
 
 
 # --- decisions --------------------------------------------------------------------------------------------------

@@ -1,0 +1,202 @@
+"""Battle reports: every event has its words in both languages, names come from the rulepack."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.systems.registry import SYSTEMS
+from tercio.places import shipped as shipped_folder
+from tercio.report import Line, Report, phrases_file, render, report_lines
+from tercio.report_names import readable
+from tercio.report_phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
+from tests.engine.conformance.games import pack_of, recorded, shipped
+
+TEMPLATES = shipped_folder("templates")
+EACH = pytest.mark.parametrize("system", list(SYSTEMS))
+EVERY = pytest.mark.parametrize(("system", "scenario"), shipped())
+SPOKEN = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def lines(system: str, scenario: str, language: str = "en", level: str = "full", seed: int = 11) -> list[Line]:
+    played = recorded(system, scenario, seed, "eager", near=True).played
+    return report_lines(pack_of(system), played, TEMPLATES, language=language, level=level)
+
+
+# --- two lists that must be equal -------------------------------------------------------------------------------
+
+
+@EACH
+def test_every_event_has_phrases_or_a_reason_to_be_silent(system: str) -> None:
+    phrases = read_phrases(phrases_file(TEMPLATES, system))
+    known = {event.__name__ for event in SYSTEMS[system].events}
+    assert set(phrases.events) | set(phrases.silent) == known
+    assert set(phrases.events) & set(phrases.silent) == set()
+    assert all(len(reason) > 10 for reason in phrases.silent.values())
+
+
+@EACH
+def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
+    from jinja2 import Environment, meta
+
+    phrases = read_phrases(phrases_file(TEMPLATES, system))
+    fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
+    parser = Environment(autoescape=True)
+    parser.filters.update(dict.fromkeys(("titled", "word", "ending", "card", "signed", "division", "unit"), str))
+    for event, entries in phrases.events.items():
+        for entry in entries:
+            for phrase in entry.phrases.values():
+                asked = meta.find_undeclared_variables(parser.parse(phrase))
+                assert asked <= fields[event] | {"whence", "kept", "gathered"}, event
+
+
+@EACH
+def test_every_id_of_the_phrases_is_a_field_of_some_event(system: str) -> None:
+    phrases = read_phrases(phrases_file(TEMPLATES, system))
+    assert set(phrases.ids) <= {field for event in SYSTEMS[system].events for field in event.FIELDS}
+
+
+# --- what is told -----------------------------------------------------------------------------------------------
+
+
+@EVERY
+@SPOKEN
+def test_every_line_is_words(system: str, scenario: str, language: str) -> None:
+    for line in lines(system, scenario, language):
+        assert line.text
+        assert not re.search(r"[{}¶]|\bNone\b|_|  ", line.text), line.text
+
+
+@EVERY
+def test_lines_cite_sections_of_the_ruleset(system: str, scenario: str) -> None:
+    ruleset = next(one for one in pack_of(system).rulesets if one.name == system)
+    known = {f"{ruleset.rule_prefix}-{section.number}" for section in ruleset.sections}
+    cited = {line.section for line in lines(system, scenario) if line.section}
+    assert cited <= known
+    assert len(cited) > 10
+
+
+@EVERY
+def test_a_longer_report_says_more(system: str, scenario: str) -> None:
+    quiet, usual, full = (len(lines(system, scenario, level=level)) for level in LEVELS)
+    assert quiet < usual < full
+
+
+@EVERY
+def test_a_heading_never_stands_alone(system: str, scenario: str) -> None:
+    for level in LEVELS:
+        told = lines(system, scenario, level=level)
+        for one, after in pairwise(told):
+            assert one.rank == 3 or after.rank > one.rank, one.text
+        assert told[-1].rank == 3
+
+
+@EVERY
+def test_the_last_line_says_who_won(system: str, scenario: str) -> None:
+    last = lines(system, scenario, level="quiet")[-1].text
+    assert "wins" in last
+
+
+@EVERY
+def test_the_two_languages_tell_the_same_battle(system: str, scenario: str) -> None:
+    one, other = lines(system, scenario, "en"), lines(system, scenario, "it")
+    assert [(line.rank, line.section) for line in one] == [(line.rank, line.section) for line in other]
+    assert sum(1 for a, b in zip(one, other, strict=True) if a.text == b.text) < len(one) / 2
+
+
+@EACH
+def test_every_word_that_play_shows_is_translated(system: str) -> None:
+    """Causes, reactions and reasons are words of the system: each that comes up is in the list."""
+    phrases = read_phrases(phrases_file(TEMPLATES, system))
+    asked: set[str] = set()
+
+    class Listening(Report):
+        def _word(self, name: str) -> str:
+            asked.add(name)
+            return super()._word(name)
+
+    for of, scenario in shipped():
+        if of == system:
+            for player in ("eager", "captain"):
+                played = recorded(of, scenario, 11, player, near=True).played
+                list(Listening(pack_of(of), played, phrases, "it").lines("full"))
+    assert sorted(asked - set(phrases.words)) == []
+    assert len(asked) > 10
+
+
+# --- a report as text -------------------------------------------------------------------------------------------
+
+
+def test_a_move_says_whence_and_whither() -> None:
+    text = render(lines("esa", "rethel_1650"))
+    assert re.search(r"^    .+: \d{4} → \d{4}.* \[ESA-5\.1a\]$", text, re.MULTILINE)
+
+
+def test_turns_and_determination_are_told() -> None:
+    text = render(lines("esa", "rethel_1650", level="quiet"))
+    assert "\nTurn 1\n======\n" in text
+    assert re.search(r"^    Determination left: The marshal's army \d+, The princes' army -?\d+$", text, re.MULTILINE)
+
+
+def test_names_are_titles_in_the_reader_s_language() -> None:
+    assert "Regiments of foot" in render(lines("esa", "rethel_1650"))
+    assert "Reggimenti di fanteria" in render(lines("esa", "rethel_1650", "it"))
+
+
+def test_units_alike_are_numbered_and_divisions_alike_have_their_army() -> None:
+    text = render(lines("esa", "rethel_1650"))
+    assert "Chevau-légers 1" in text
+    assert "Foot (The marshal's army)" in text
+
+
+def test_an_id_without_a_title_is_made_readable() -> None:
+    assert readable("plessis_praslin") == "Plessis Praslin"
+
+
+# --- phrases that are not as they should be ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[", "no YAML"),
+        ("- a", "the file is names with values"),
+        ("system: x\nmore: 1", "nothing is called `more`"),
+        ("ids: {}", "system: missing"),
+        ("system: x\nids: {unit: dragon}", "ids.unit: `dragon` is none of"),
+        ("system: x\nevents: {Moved: {en: goes}}", "events.Moved.it: missing"),
+        ("system: x\nevents: {Moved: {all: goes, shown: loud}}", "events.Moved.shown: one of"),
+        ("system: x\nevents: {Moved: {all: goes, heading: 9}}", "events.Moved.heading"),
+        ("system: x\nevents: {Moved: {all: goes, goes: unit}}", "events.Moved.goes: two names"),
+        ("system: x\nevents: {Moved: {all: goes, fr: va}}", "events.Moved: nothing is called `fr`"),
+        ("system: x\nwords: {fire: {en: fire}}", "words.fire.it: missing"),
+        ("system: x\nwords: {fire: hot}", "words.fire is names with values"),
+    ],
+)
+def test_a_fault_in_the_phrases_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(PhraseError, match=rf"^x\.yaml: .*{re.escape(said)}"):
+        read_phrases(file)
+
+
+def test_a_phrase_that_is_no_template_is_told() -> None:
+    phrases = read_phrases(phrases_file(TEMPLATES, "esa"))
+    bad = replace(phrases, events={"Moved": (replace(phrases.events["Moved"][0], phrases={"en": "{% if %}"}),)})
+    with pytest.raises(PhraseError, match=r"^Moved: "):
+        Report(pack_of("esa"), recorded("esa", "rethel_1650", 11).played, bad, "en")
+
+
+def test_a_phrase_cannot_reach_behind_the_names() -> None:
+    from jinja2.exceptions import SecurityError
+
+    phrases = read_phrases(phrases_file(TEMPLATES, "esa"))
+    sly = "{{ unit.__class__.__mro__ }}"
+    bad = replace(phrases, events={"Moved": (replace(phrases.events["Moved"][0], phrases={"en": sly}),)})
+    played = recorded("esa", "rethel_1650", 11).played
+    with pytest.raises(SecurityError):
+        list(Report(pack_of("esa"), played, bad, "en").lines())
