@@ -76,8 +76,8 @@ def test_a_step_changes_the_distance_by_no_more_than_its_length(shape: Shape, st
 
 @given(_PLACES, _PLACES, _LENGTHS, _LENGTHS)
 def test_a_quarter_turn_changes_width_for_height(x: int, y: int, width: int, height: int) -> None:
-    turned = {corner for corner in rectangle(x, y, width, height, 90).corners}
-    assert turned == {corner for corner in rectangle(x, y, height, width).corners}
+    turned = set(rectangle(x, y, width, height, 90).corners)
+    assert turned == set(rectangle(x, y, height, width).corners)
 
 
 @given(_BLOCKS)

@@ -1,0 +1,22 @@
+"""2.1: exploration and manoeuvre."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.systems.condottiero.effects import Target, apply_outcome
+from engine.systems.condottiero.events.before import Explored
+from engine.systems.condottiero.game import Context, Game
+from engine.systems.condottiero.tests import take_opposed
+
+
+def exploration(g: Game) -> Ask[None]:
+    """2.1a, 2.1j-2.1l: both throw, and what each has won is done to the field."""
+    if g.option("exploration") is not True:
+        g.record(Explored("2.2a", "unexplored", -1))
+        return
+    one, other = g.state.sides
+    taken = take_opposed(g, "exploration", (Context(g, one), Context(g, other)), (one.name, other.name))
+    if taken[0][1].name == "no_winner":
+        g.record(Explored("2.1l", "no_winner", -1))
+    for side, (_, outcome) in zip(g.state.sides, taken, strict=True):
+        yield from apply_outcome(g, outcome, Target("2.1a", side))
