@@ -65,11 +65,19 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
             g.record(UnitDone("10.12", unit.id))
     if not willing:
         return True
+    before = set(g.state.fought)
     yield from resolve(g, willing)
+    fresh = {one for pair in g.state.fought - before for one in pair}
     for unit in willing:
-        if not targets_of(g, unit) or not ask.on_field(unit):
+        if not ask.on_field(unit) or has_done_its_duty(g, unit, fought=unit.id in fresh):
             g.record(UnitDone("7.1.1", unit.id))
     return True
+
+
+def has_done_its_duty(g: Game, unit: Unit, *, fought: bool) -> bool:
+    """7.1.1, 7.4.1: one combat of a melee is enough; but guns and shaken units beside it are still to be attacked."""
+    left = targets_of(g, unit)
+    return not left or (fought and all(can_defend(g, enemy) for enemy in left))
 
 
 def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
