@@ -22,6 +22,7 @@ class Captain:
         self._chance = Seeded(seed * 2 + seat)
         self._answers: dict[str, Callable[[Decision], int]] = {
             "swap_card": self._swap,
+            "transfer": self._transfer,
             "assign": self._assign,
             "put_back": self._put_back,
             "focus_on": self._focus,
@@ -80,6 +81,21 @@ class Captain:
     def _swap(self, decision: Decision) -> int:
         taking_out = decision.section == "2.2f"
         return self._best(decision, lambda card: -self._worth(card) if taking_out else self._worth(card))
+
+    def _transfer(self, decision: Decision) -> int:
+        """Reserves go where the enemy is near, to the division with the fewest units left."""
+        g = self._g
+
+        def score(option: tuple[int, int] | None) -> float:
+            if option is None:
+                return 0.0
+            led = [unit for unit in g.living(self._seat) if unit.division == option[1]]
+            near = min(
+                (g.board.distance(unit.hex, enemy.hex) for unit in led for enemy in g.enemies(self._seat)), default=9
+            )
+            return (1.0 if near <= 4 else -1.0) - 0.2 * len(led)
+
+        return self._best(decision, score)
 
     def _assign(self, decision: Decision) -> int:
         division = self._g.state.divisions[decision.subject]
