@@ -81,6 +81,11 @@ def last_part(name: nodes.Name) -> str:
     return name.text.rpartition(".")[2]
 
 
+def is_called(entry: nodes.Entry, name: str) -> bool:
+    """By the name as it was understood: the parser may have mended its spelling."""
+    return bool(entry.values) and isinstance(entry.values[0], nodes.Name) and entry.values[0].text == name
+
+
 class Loader:
     def __init__(self, settings: Settings, sink: Sink, tell: Callable[[str], None]) -> None:
         self.settings = settings

@@ -16,7 +16,7 @@ from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
-from compiler.front.load import Loader, Unit, last_part
+from compiler.front.load import Loader, Unit, is_called, last_part
 from compiler.front.resolve import Resolver
 from compiler.front.settle import Settler
 from compiler.front.silence import Silences
@@ -84,7 +84,7 @@ class Worlds:
             return known
         if self._is_too_much(unit.entries("ruleset")[0].key.span):
             return self.prelude
-        parts = [entry for entry in unit.entries("ruleset") if entry.values and entry.values[0].span.text() == name]
+        parts = [entry for entry in unit.entries("ruleset") if is_called(entry, name)]
         bodies = [entry.body for entry in parts if entry.body is not None]
         head = next((entry for entry in parts if entry.texts), parts[0])
         items = tuple(item for body in bodies for item in body.items)

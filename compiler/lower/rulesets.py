@@ -233,7 +233,7 @@ def _title(node_text: nodes.Text | None, context: Context) -> Text | None:
 
 
 def _field(spec: FieldSpec, context: Context) -> FieldOf:
-    default = spec.default[0].span.text() if spec.default else None
+    default = spec.default[0].span.to(spec.default[-1].span).text() if spec.default else None
     return FieldOf(
         name=spec.name,
         title=_title(spec.title, context),

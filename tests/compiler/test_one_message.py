@@ -74,6 +74,10 @@ def test_a_ruleset_without_a_name_says_so(line: str) -> None:
     assert found(line) == [("E0305", "ruleset")]
 
 
+def test_a_ruleset_whose_name_was_mended_is_read_on() -> None:
+    assert codes('ruleset Demo "Demo" { term drill "Drill" { meens "x" } }') == ["E0111", "E0301"]
+
+
 def test_a_ruleset_has_one_name() -> None:
     assert found('ruleset esa, lumi "Both" { constant pace { value 3 } }') == [("E0403", "lumi")]
 

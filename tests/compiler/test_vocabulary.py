@@ -84,6 +84,12 @@ def test_an_unknown_type_offers_the_nearest(written: str, offered: str) -> None:
     assert helped(text) == f"did you mean `{offered}`?"
 
 
+@pytest.mark.parametrize("written", ["pair", "list", "optional", "one_of"])
+def test_a_way_to_combine_types_is_no_type_alone(written: str) -> None:
+    text = demo(f'kind w "W" {{ inside ruleset  field a "A" {{ of {written} }} }}\nw pike "Pike" {{ a 1, 2 }}')
+    assert codes(text) == ["E0407"]
+
+
 def test_a_type_of_the_wrong_shape_is_no_type() -> None:
     assert codes(demo('kind w "W" { inside ruleset  field a "A" { of pair(number) } }')) == ["E0407"]
 
@@ -362,4 +368,5 @@ def test_the_pack_tells_the_kinds_with_types_defaults_and_parts() -> None:
         "pair(number, number)",
         ("short", "long"),
     )
+    assert kind.fields[0].default == "1, 2"
     assert kind.origin.line == 2
