@@ -22,6 +22,8 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_of
 
 _CITED: Final = re.compile(r"\b(\d{1,2}(?:\.\d{1,2})*[a-z]?)(?:\s?(?:-|–|to)\s?(\d{1,2}(?:\.\d{1,2})*[a-z]))?(?![\w])")
+_OPENING: Final = re.compile(r"[0-9a-z.,\s–-]+:")
+"""`3, 3.2: …`: only there a bare number names a chapter."""
 _SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*[a-z]?")
 
 
@@ -79,8 +81,10 @@ def _span(first: str, last: str, known: Mapping[str, None]) -> list[str]:
 def citations(text: str, known: Mapping[str, None]) -> set[str]:
     """The rules that a text names, spans written out."""
     found: set[str] = set()
+    opening = text.partition(":")[0] if _OPENING.match(text) else ""
     for match in _CITED.finditer(text):
-        found.update(_span(match[1], match[2] or "", known))
+        if not match[1].isdigit() or match.end() <= len(opening):
+            found.update(_span(match[1], match[2] or "", known))
     return found
 
 

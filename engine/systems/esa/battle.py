@@ -24,7 +24,7 @@ Act = Callable[[Game, int], Ask[bool]]
 
 
 def battle(g: Game) -> Ask[None]:
-    """3, 3.2: from set-up to the end."""
+    """1, 3, 3.2: from set-up to the end."""
     if not g.state.deployed:
         yield from prepare(g)
     while not g.state.over:
@@ -61,7 +61,7 @@ def arrivals(g: Game) -> None:
 
 
 def next_division(g: Game, order: int) -> Ask[int | None]:
-    """3.1a, 3.1b: by priority, then initiative; among his own of equal priority the owner chooses."""
+    """3.1a, 3.1b, 10.10: by priority, then initiative; among his own of equal priority the owner chooses."""
     if g.state.active >= 0:
         return g.state.active
     waiting = [

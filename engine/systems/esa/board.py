@@ -85,6 +85,7 @@ class Board:
         return self.place(at) if is_on(at, self.width, self.lines) else -1
 
     def distance(self, one: int, other: int) -> int:
+        """1.1: everything is measured in hexes."""
         row = self._far[one]
         if row is None:
             row = self._far[one] = self._row(one)

@@ -34,7 +34,7 @@ def pair(value: Value) -> tuple[int, int]:
 
 
 class Passage:
-    """What a kind of ground does to a class of troops."""
+    """What a kind of ground does to a class of troops. 5.4d, 5.4.1b, 5.4.1h, 5.4.2a, 5.4.2d, 5.4.3b, 5.4.3d."""
 
     __slots__ = ("all_round", "cost", "enter", "melee", "morale", "rules", "sheltered")
 
@@ -51,7 +51,7 @@ class Passage:
 
 
 class Ground:
-    """A terrain of the ruleset."""
+    """A terrain of the ruleset. 5.4a, 5.4.1a, 5.4.3a, 5.4.4b: what it counts as is said there."""
 
     __slots__ = (
         "blocks_fire",
@@ -84,7 +84,7 @@ class Ground:
 
 
 class Stats:
-    """One row of a troop card."""
+    """One row of a troop card. 2.6.1a, 10.5."""
 
     __slots__ = ("klass", "melee", "morale", "pm", "protection", "sector", "shooting", "weakness")
 
@@ -136,7 +136,7 @@ class Profile:
 
 
 class Card:
-    """An order card."""
+    """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
     __slots__ = ("effects", "number", "orders", "priority", "title", "value")
 

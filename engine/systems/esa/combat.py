@@ -31,7 +31,8 @@ def can_defend(g: Game, unit: Unit) -> bool:
 
 
 def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
-    """7.2, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the battle line)."""
+    """7.2a, 7.2b, 9.4.2a, 9.4.2b, 9.14, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the
+    battle line)."""
     board = g.board
     mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
     if ask.is_in_area(g, unit) or ask.is_in_area(g, enemy):
@@ -81,7 +82,7 @@ def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:
 
 
 def hit(g: Game, unit: Unit, enemy: Unit, automatic: int) -> Ask[tuple[int, int]]:
-    """7.1c: (automatic, successes)."""
+    """7.1c, 4e: (automatic, successes)."""
     guard, strength = ask.protection(g, enemy, 1), enemy.strength
     successes = yield from take_test(
         g, "melee", unit, enemy, decisive=lambda found: automatic + found - guard >= strength
@@ -90,7 +91,8 @@ def hit(g: Game, unit: Unit, enemy: Unit, automatic: int) -> Ask[tuple[int, int]
 
 
 def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
-    """7.1, 7.4: one combat from declaration to the last move it causes. `active` is the side whose division acts."""
+    """7.1a-7.1f, 7.4a, 7.4.2d, 7.4.2e: one combat from declaration to the last move it causes.
+    `active` is the side whose division acts."""
     many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
     if not many or not ask.on_field(lone):
         return
@@ -196,8 +198,8 @@ def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause:
 
 
 def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool) -> Ask[None]:
-    """9.11, 9.12, 9.6b: the main unit of the winner may press on or pursue; not by reaction, not from an area. A card
-    may let those press on who fought back."""
+    """9.11a, 9.11b, 9.12a, 9.12b, 9.6b: the main unit of the winner may press on or pursue; not by reaction,
+    not from an area. A card may let those press on who fought back."""
     if not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
         return
     options: list[str | None] = [None]

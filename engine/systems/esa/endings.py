@@ -103,7 +103,7 @@ def occupier(g: Game, number: int) -> int:
 
 
 def ending(g: Game) -> Ask[None]:
-    """3.2.5: conditions of the scenario, determination, destruction, the clock."""
+    """2.1.3b, 3.2.5a-3.2.5d: conditions of the scenario, determination, destruction, the clock."""
     sides = g.state.sides
     for declared, holds in g.setting.endings:
         for side in sides:

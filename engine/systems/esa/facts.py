@@ -36,10 +36,12 @@ _ORDER_NAMES: Final = {bit: name for name, bit in ORDERS.items()}
 
 
 def _focus(c: Context, unit: Unit) -> str | None:
+    """10.7c."""
     return _ORDER_NAMES.get(c.game.division(unit).focus)
 
 
 def _general(c: Context, unit: Unit, what: str) -> int:
+    """10.1c, 8d: the matching figure of an attached general."""
     general = ask.attached_to(c.game, unit)
     value = getattr(general, what) if general is not None else 0
     return value or 0

@@ -262,7 +262,7 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
 
 
 def can_evade(g: Game, unit: Unit) -> bool:
-    """9.8a, 9.8e, 10.14a: not shaken, paralysed or fighting; once a turn."""
+    """9.8a, 9.4.1d, 9.9.2d, 9.8e, 10.14a: not shaken, paralysed or fighting; once a turn."""
     if not ask.can_act(unit) or unit.evaded or not unit.alive:
         return False
     if any(unit.id in fought for fought in g.state.fought):

@@ -184,7 +184,7 @@ def reveal(g: Game) -> Ask[None]:
 
 
 def specials(g: Game) -> Ask[None]:
-    """3.2.2f: special cards take effect; a card without orders is then spent."""
+    """3.2.2f, 2.5.2c: special cards take effect; a card without orders is then spent."""
     first = g.state.initiative
     for side in (first, 1 - first):
         for division in g.state.divisions:

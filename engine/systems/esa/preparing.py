@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
+from engine.systems.esa.book import RulesError
 from engine.systems.esa.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.events.moves import Deployed, LeaderPlaced, Placed
 from engine.systems.esa.events.turns import DeterminationSet, PrevailingDeclared
@@ -11,7 +12,6 @@ from engine.systems.esa.game import Game
 from engine.systems.esa.orders import capacity, draw
 from engine.systems.esa.setup import prevailing_classes
 from engine.systems.esa.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
-from engine.systems.esa.tests import next_card
 
 
 def prepare(g: Game) -> Ask[None]:
@@ -102,10 +102,9 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
         own = [division for division in waiting if division.side == side]
         cards = []
         for _ in own:
-            card = next_card(g, side, "2.3a")
-            if card is not None:
-                # Looked at and shuffled back: the deck is whole again before the opening hand.
-                cards.append(card)
+            # Looked at and shuffled back: the deck is whole again before the opening hand.
+            left = [card for card in g.state.sides[side].deck.bag if card not in cards]
+            cards.append(g.chance.face(left, "2.3a"))
         for division in own:
             card = yield from choose("give_deployment_card", side, "2.3a", sorted(cards), division.id)
             cards.remove(card)
@@ -143,12 +142,13 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
     hexes = zone_hexes(g, division.side, division.id)
     general = g.general_of(division)
     if general.hex < 0:
-        place = yield from choose("deploy", division.side, "2.3b", [at for at in hexes if _is_free(g, at)], general.id)
+        free = [at for at in hexes if _is_free(g, at)] or _nearest(g, hexes, None)
+        place = yield from choose("deploy", division.side, "2.3b", free, general.id)
         g.record(LeaderPlaced("2.3b", general.id, place))
     for unit in g.state.units:
         if unit.division != division.id or unit.hex >= 0:
             continue
-        near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)]
+        near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)] or _nearest(g, hexes, unit)
         in_reach = [at for at in near if g.board.command_distance(general.hex, at) <= general.morale]
         place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
         toward = 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
@@ -163,8 +163,20 @@ def place_leader(g: Game, general: General) -> Ask[None]:
     hexes = [at for at in zone_hexes(g, general.side, -1) if _is_free(g, at)]
     if not hexes:
         hexes = [at for unit in g.living(general.side) for at in g.board.around[unit.hex] if _is_free(g, at)]
-    place = yield from choose("deploy", general.side, "2.3d", sorted(set(hexes)), general.id)
+    hexes = sorted(set(hexes)) or _nearest(g, zone_hexes(g, general.side, -1), None)
+    place = yield from choose("deploy", general.side, "2.3d", hexes, general.id)
     g.record(LeaderPlaced("2.3d", general.id, place))
+
+
+def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
+    """Where a zone has no room left: the free hexes nearest to it, nowhere else."""
+    free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or _may_stand(g, unit, at))]
+    if not free:
+        raise RulesError(f"{g.setting.battle.name}: there is no room to set up all troops")
+    if not hexes:
+        return free
+    far = {at: min(g.board.distance(at, one) for one in hexes) for at in free}
+    return [at for at in free if far[at] == min(far.values())]
 
 
 def _is_free(g: Game, place: int) -> bool:

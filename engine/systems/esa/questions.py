@@ -27,6 +27,7 @@ def is_mounted(g: Game, unit: Unit) -> bool:
 
 
 def is_foot(g: Game, unit: Unit) -> bool:
+    """9.9."""
     return "foot" in tags(g, unit)
 
 
@@ -62,7 +63,7 @@ def is_square(g: Game, unit: Unit) -> bool:
 
 
 def klass(g: Game, unit: Unit) -> str:
-    """The class that tables read: a square reduced to three is pike and shot (9.15c)."""
+    """9.4.3, 9.9.1, 9.14: the class that tables read; a square reduced to three is pike and shot (9.15c)."""
     if unit.stats.klass == "square" and not is_square(g, unit):
         return "pike_and_shot"
     return unit.stats.klass
@@ -98,7 +99,7 @@ def has_effect(g: Game, division: Division, name: str) -> bool:
 
 
 def orders_of(g: Game, division: Division) -> int:
-    """3.2.3, 10.7a: the orders that a division holds; a focused card gives the one it is used for."""
+    """3.2.3, 10.2.1, 10.7a: the orders that a division holds; a focused card gives the one it is used for."""
     card = card_of(g, division)
     if card is None or not card.priority:
         return 0

@@ -47,7 +47,7 @@ def points_of(g: Game, unit: Unit) -> int:
 
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
-    """Every hex where a move may end, with its path. 5a-5f, 5.1, 5.4, 7.5."""
+    """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
     board, state = g.board, g.state
     start = unit.hex
     klass = unit.stats.klass
@@ -167,7 +167,7 @@ def is_safe(g: Game, unit: Unit, place: int) -> bool:
 
 
 def charge_targets(g: Game, unit: Unit, *, by_reaction: bool = False) -> dict[int, tuple[int, ...]]:
-    """9.3: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c."""
+    """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c."""
     bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}

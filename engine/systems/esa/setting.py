@@ -57,6 +57,7 @@ class Setting:
         ]
 
     def _advantage(self, table: Table) -> dict[tuple[str, str], Hits]:
+        """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of a table, with the condition of each symbol."""
         marks = {mark.name: mark for mark in table.marks}
         found: dict[tuple[str, str], Hits] = {}
         for down, row in zip(table.heads_down, table.cells, strict=True):

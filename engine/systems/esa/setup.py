@@ -55,6 +55,9 @@ class _Builder:
         return self.state
 
     def _army(self, army: Army) -> None:
+        """2.1.2, 10.19a-10.19c: its value, as the scenario or the players set it; 2.2a: its deck; 2.1b, 2.1d, 2.1e: who
+        leads whom, as its order of battle says. Points and the size of divisions (2.1a, 2.1c) the compiler has counted.
+        """
         state, book = self.state, self.setting.book
         fields = dict(army.fields)
         side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figure("usual_army_value"))

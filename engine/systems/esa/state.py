@@ -114,6 +114,7 @@ class Unit:
         self.points_left = 0
 
     def _row(self) -> Stats:
+        """9.7a, 9.15a, 9.15b: the row of the card that holds now."""
         rows = self.profile.rows
         if "large" in rows:
             return rows["large" if self.strength > 3 else "small"]

@@ -31,7 +31,10 @@ def take_test(
     decisive: Callable[[int], bool],
     zone_cards: int = 0,
 ) -> Ask[int]:
-    """4a-4c, 4.1: turns the cards over and answers the successes. The owner may stop when the outcome is decided."""
+    """1.2, 4a-4c, 4.1, 10.8b, 10.11: turns the cards over and answers the successes.
+
+    The owner may stop when the outcome is decided.
+    """
     trial = g.setting.trials[name]
     side = g.state.sides[who.side]
     context = Context(g, who, other, side)

@@ -19,7 +19,7 @@ Damage = tuple[int, int, Zone]
 
 
 def damage(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Damage]:
-    """6.1c: automatic hits of the advantage, then the test."""
+    """6.1c, 4d: automatic hits of the advantage, then the test."""
     context = Context(g, unit, target, g.side(unit))
     hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, target)), ())
     automatic = sum(figure for figure, _, when in hits if when is None or when(context))
