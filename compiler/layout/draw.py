@@ -1,0 +1,170 @@
+"""The draw list: what the painters paint. Millimetres, from the upper left, `y` down; colours are `#rrggbb`.
+
+Everything is decided here: text is broken, fitted and placed, icons are paths. A painter measures nothing, so two
+painters cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+MM_PER_POINT: Final = 25.4 / 72
+
+Part = tuple[str, tuple[float, ...]]
+"""`("M", (x, y))`, `("L", (x, y))`, `("C", (x1, y1, x2, y2, x, y))` or `("Z", ())`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str | None = None
+    stroke: str | None = None
+    line: float = 0.0
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    parts: tuple[Part, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    line: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words on one line. `y` is the base line, `size` the font's size and `width` the words', both in millimetres."""
+
+    x: float
+    y: float
+    words: str
+    font: str
+    size: float
+    colour: str
+    width: float
+    box: str = ""
+    """The box of the layout that it fills."""
+
+    @property
+    def points(self) -> float:
+        return self.size / MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of the project, as the bytes of its PNG or JPEG file."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things in their own coordinates, whose origin lies at `x`, `y`; first scaled, then turned clockwise by `turn`
+    degrees, then moved. `clip` (x, y, width, height, in the group's own millimetres) hides what lies outside."""
+
+    items: tuple[Item, ...]
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+    turn: int = 0
+    clip: tuple[float, float, float, float] | None = None
+    name: str = ""
+
+
+Item = Rect | Path | Run | Image | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet: its size, its boxes for the press (x, y, width, height), and what is on it."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    trim: tuple[float, float, float, float] | None = None
+    bleed: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A leaf of a draw list where it lands: `x` and `y` of its origin on the page, and the names above it."""
+
+    item: Rect | Path | Run | Image
+    x: float
+    y: float
+    scale: float
+    turn: int
+    within: tuple[str, ...]
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        dx, dy = turned(x * self.scale, y * self.scale, self.turn)
+        return self.x + dx, self.y + dy
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom on the page."""
+        corners = [self.point(x, y) for x, y in _corners(self.item)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def turned(x: float, y: float, turn: int) -> tuple[float, float]:
+    """A point turned clockwise about the origin by a multiple of 90 degrees."""
+    return {0: (x, y), 90: (-y, x), 180: (-x, -y), 270: (y, -x)}[turn % 360]
+
+
+def walk(
+    items: tuple[Item, ...],
+    x: float = 0.0,
+    y: float = 0.0,
+    scale: float = 1.0,
+    turn: int = 0,
+    within: tuple[str, ...] = (),
+) -> Iterator[Placed]:
+    """Every leaf, in the order of painting."""
+    for item in items:
+        if isinstance(item, Group):
+            dx, dy = turned(item.x * scale, item.y * scale, turn)
+            inner = (*within, item.name) if item.name else within
+            yield from walk(item.items, x + dx, y + dy, scale * item.scale, (turn + item.turn) % 360, inner)
+        else:
+            yield Placed(item, x, y, scale, turn, within)
+
+
+def _corners(item: Rect | Path | Run | Image) -> list[tuple[float, float]]:
+    if isinstance(item, Path):
+        points = [numbers[index : index + 2] for _, numbers in item.parts for index in range(0, len(numbers), 2)]
+        return [(x, y) for x, y in points] or [(0.0, 0.0)]
+    if isinstance(item, Run):
+        # Capitals and descenders of a usual face; accents on capitals may stand a little higher.
+        return [(item.x, item.y - 0.70 * item.size), (item.x + item.width, item.y + 0.22 * item.size)]
+    return [(item.x, item.y), (item.x + item.width, item.y + item.height)]
+
+
+def circle(x: float, y: float, radius: float) -> tuple[Part, ...]:
+    k = 0.5522847498 * radius
+    return (
+        ("M", (x + radius, y)),
+        ("C", (x + radius, y + k, x + k, y + radius, x, y + radius)),
+        ("C", (x - k, y + radius, x - radius, y + k, x - radius, y)),
+        ("C", (x - radius, y - k, x - k, y - radius, x, y - radius)),
+        ("C", (x + k, y - radius, x + radius, y - k, x + radius, y)),
+        ("Z", ()),
+    )
+
+
+def polygon(points: list[tuple[float, float]]) -> tuple[Part, ...]:
+    first, *rest = points
+    return (("M", first), *(("L", point) for point in rest), ("Z", ()))
+
+
+def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), stroke=colour, line=width)

@@ -1,0 +1,32 @@
+"""The folders that layouts, themes, sheets, icons and fonts are looked for in: the author's own first, then ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_LARGEST = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    folders: tuple[Path, ...]
+
+    def find(self, name: str) -> Path | None:
+        """The first folder's file of this name (`layouts/esa/unit.yaml`); never one outside the folder."""
+        for folder in self.folders:
+            path = folder / name
+            try:
+                inside = path.resolve().is_relative_to(folder.resolve())
+                if inside and path.is_file() and path.stat().st_size <= _LARGEST:
+                    return path
+            except (OSError, ValueError, RuntimeError):
+                continue
+        return None
+
+    def names(self, folder: str, ending: str = ".yaml") -> list[str]:
+        """What there is in a folder, without the ending, for help and for completion."""
+        found: set[str] = set()
+        for root in self.folders:
+            found |= {path.name.removesuffix(ending) for path in (root / folder).glob(f"*{ending}")}
+        return sorted(found)

@@ -1,0 +1,185 @@
+"""YAML files as plain values that remember where each key and value stands, so that an error can point at it.
+
+Only what YAML's safe schema makes: no objects, no aliases that blow up, a bound on depth and size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from compiler.front.spelling import did_you_mean
+from compiler.layout.codes import BAD_LAYOUT
+from compiler.layout.library import Library
+from dsl.diagnostics import Sink
+from dsl.source import Source, Span
+
+MOST_BYTES: Final = 1 << 19
+MOST_NODES: Final = 20_000
+MOST_DEPTH: Final = 24
+_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A value with its place. A mapping holds spots by key, a list holds spots."""
+
+    value: object
+    span: Span
+    keys: dict[str, Span] = field(default_factory=dict)
+
+    def mapping(self) -> dict[str, Spot]:
+        return self.value if isinstance(self.value, dict) else {}
+
+    def sequence(self) -> list[Spot]:
+        return self.value if isinstance(self.value, list) else []
+
+    def plain(self) -> object:
+        if isinstance(self.value, dict):
+            return {key: spot.plain() for key, spot in self.value.items()}
+        if isinstance(self.value, list):
+            return [spot.plain() for spot in self.value]
+        return self.value
+
+
+class _TooMuchError(Exception):
+    pass
+
+
+def read_yaml(library: Library, name: str, sink: Sink, asked_at: Span | None = None) -> Spot | None:
+    """The file of this name as a mapping, or nothing, with the reason told."""
+    path = library.find(name)
+    if path is None:
+        folder = str(Path(name).parent)
+        help = did_you_mean(Path(name).stem, library.names(folder), sink)
+        sink.report(BAD_LAYOUT, f"there is no `{name}`", asked_at or _whole(Source(name, "")), help=help)
+        return None
+    try:
+        text = path.read_bytes()[: MOST_BYTES + 1].decode("utf-8")
+    except UnicodeDecodeError:
+        sink.report(BAD_LAYOUT, f"`{name}` is not UTF-8 text", _whole(Source(path.as_posix(), "")))
+        return None
+    return read_text(Source(path.as_posix(), text), sink)
+
+
+def read_text(source: Source, sink: Sink) -> Spot | None:
+    if len(source.text) > MOST_BYTES:
+        sink.report(BAD_LAYOUT, "the file is larger than half a mebibyte", _whole(source))
+        return None
+    try:
+        node = yaml.compose(source.text, Loader=_LOADER)
+    except (yaml.YAMLError, RecursionError, ValueError) as fault:
+        mark = getattr(fault, "problem_mark", None)
+        at = min(mark.index if mark is not None else 0, len(source.text))
+        problem = getattr(fault, "problem", None) or "it cannot be read"
+        sink.report(BAD_LAYOUT, f"no YAML: {problem}", source.span(at, min(at + 1, len(source.text))))
+        return None
+    if node is None:
+        return Spot({}, _whole(source))
+    try:
+        spot = _Reader(source, sink).read(node, 0)
+    except (_TooMuchError, RecursionError):
+        sink.report(BAD_LAYOUT, "too much, or too deep inside one another", _whole(source))
+        return None
+    if not isinstance(spot.value, dict):
+        sink.report(BAD_LAYOUT, "the file should hold `key: value` lines", spot.span)
+        return None
+    return spot
+
+
+class _Reader:
+    def __init__(self, source: Source, sink: Sink) -> None:
+        self._source = source
+        self._sink = sink
+        self._count = 0
+        self._maker = yaml.SafeLoader("")
+
+    def read(self, node: yaml.Node, depth: int) -> Spot:
+        self._count += 1
+        if depth > MOST_DEPTH or self._count > MOST_NODES:
+            raise _TooMuchError
+        span = self._span(node)
+        if isinstance(node, yaml.SequenceNode):
+            return Spot([self.read(item, depth + 1) for item in node.value], span)
+        if isinstance(node, yaml.MappingNode):
+            made: dict[str, Spot] = {}
+            keys: dict[str, Span] = {}
+            for key, value in node.value:
+                name = str(key.value) if isinstance(key, yaml.ScalarNode) else "?"
+                if name in made:
+                    self._sink.report(BAD_LAYOUT, f"`{name}` stands here twice", self._span(key))
+                made[name] = self.read(value, depth + 1)
+                keys[name] = self._span(key)
+            return Spot(made, span, keys)
+        try:
+            return Spot(self._maker.construct_object(node), span)
+        except (yaml.YAMLError, ValueError):
+            self._sink.report(BAD_LAYOUT, f"`{str(node.value)[:40]}` is no plain value", span)
+            return Spot(None, span)
+
+    def _span(self, node: yaml.Node) -> Span:
+        start = node.start_mark.index
+        return self._source.span(start, max(min(node.end_mark.index, len(self._source.text)), start))
+
+
+def _whole(source: Source) -> Span:
+    return source.span(0, 0)
+
+
+def unknown_keys(spot: Spot, known: Iterable[str], what: str, sink: Sink) -> None:
+    names = list(known)
+    for key, span in spot.keys.items():
+        if key not in names:
+            sink.report(BAD_LAYOUT, f"{what} knows no `{key}`", span, help=did_you_mean(key, names, sink))
+
+
+def merged(below: Spot, above: Spot) -> Spot:
+    """What a file says over what the file that it extends says: key by key, to any depth; `~` takes a key away."""
+    if not isinstance(below.value, dict) or not isinstance(above.value, dict):
+        return above
+    made = dict(below.value)
+    keys = dict(below.keys)
+    for key, spot in above.value.items():
+        if spot.value is None and key in made:
+            del made[key], keys[key]
+            continue
+        made[key] = merged(made[key], spot) if key in made else spot
+        keys[key] = above.keys[key]
+    return Spot(made, above.span, keys)
+
+
+def read_extending(library: Library, name: str, folder: str, sink: Sink) -> Spot | None:
+    """A file with all that it extends (`extends: name`, in the same folder of the templates) already under it."""
+    return _extending(library, name, folder, sink, (), None)
+
+
+def _extending(
+    library: Library, name: str, folder: str, sink: Sink, trail: tuple[str, ...], asked_at: Span | None
+) -> Spot | None:
+    if name in trail or len(trail) >= 12:
+        message = f"files that extend one another in a circle: {' → '.join([*trail, name])}"
+        sink.report(BAD_LAYOUT, message, asked_at or _whole(Source(name, "")))
+        return None
+    spot = read_yaml(library, f"{folder}/{name}.yaml", sink, asked_at)
+    if spot is None:
+        return None
+    above = spot.mapping().get("extends")
+    if above is None:
+        return spot
+    if not isinstance(above.value, str):
+        sink.report(BAD_LAYOUT, "`extends` names one file", above.span)
+        return None
+    below = _extending(library, above.value, folder, sink, (*trail, name), above.span)
+    if below is None:
+        return None
+    own = {key: value for key, value in spot.mapping().items() if key != "extends"}
+    return merged(below, Spot(own, spot.span, {key: spot.keys[key] for key in own}))
+
+
+def words_of(mapping: Mapping[str, Spot], key: str) -> str | None:
+    found = mapping.get(key)
+    return str(found.value) if found is not None and isinstance(found.value, str | int | float) else None

@@ -1,0 +1,219 @@
+"""The PDF painter: draw lists to vector pages with embedded, subset fonts. Same pages, same bytes.
+
+Writes the page operators itself, in millimetres, and leaves fonts, pictures and the file to reportlab: a card that
+stands on nine places is spelled once.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, Final
+
+from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Path, Rect, Run
+
+POINTS_PER_MM: Final = 1 / MM_PER_POINT
+_TURNS: Final = {90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
+_KAPPA: Final = 0.5522847498
+
+
+class NoPainterError(Exception):
+    """reportlab, which writes PDF files, is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the file says of itself."""
+
+    title: str
+    subject: str = ""
+    author: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+def paint_pdf(pages: Iterable[Page], fonts: Mapping[str, FilePath], about: About) -> bytes:
+    """The pages as one file. `fonts` says where the TrueType file of each font that a run names is."""
+    return _Painter(fonts, about).paint(pages)
+
+
+class _Painter:
+    def __init__(self, fonts: Mapping[str, FilePath], about: About) -> None:
+        try:
+            from reportlab import rl_config
+            from reportlab.pdfbase import pdfmetrics
+            from reportlab.pdfbase.ttfonts import TTFont
+            from reportlab.pdfgen.canvas import Canvas
+        except ModuleNotFoundError as fault:
+            raise NoPainterError("printing needs reportlab: pip install 'tercio[print]'") from fault
+        rl_config.useA85 = 0
+        self._metrics = pdfmetrics
+        for name, path in fonts.items():
+            # Registered anew for each file: the letters that an earlier one used must not count here.
+            pdfmetrics.registerFont(TTFont(name, str(path)))
+        self._fonts = fonts
+        self._bytes = io.BytesIO()
+        first = next(iter(fonts), "Helvetica")
+        self._canvas: Any = Canvas(
+            self._bytes, pageCompression=1, invariant=1, initialFontName=first, pdfVersion=(1, 6), lang="en"
+        )
+        self._canvas.setTitle(about.title)
+        self._canvas.setSubject(about.subject)
+        self._canvas.setAuthor(about.author)
+        self._canvas.setCreator("Tercio")
+        self._canvas.setProducer("Tercio, reportlab")
+        self._canvas.setKeywords(", ".join(about.keywords))
+        self._known: dict[int, tuple[tuple[Item, ...], str]] = {}
+        self._colours: dict[str, str] = {}
+        self._images: dict[bytes, str] = {}
+
+    def paint(self, pages: Iterable[Page]) -> bytes:
+        canvas = self._canvas
+        for page in pages:
+            canvas.setPageSize((page.width * POINTS_PER_MM, page.height * POINTS_PER_MM))
+            if page.trim is not None:
+                canvas.setTrimBox(_box(page.trim, page.height))
+            if page.bleed is not None:
+                canvas.setBleedBox(_box(page.bleed, page.height))
+            scale = _number(POINTS_PER_MM, 8)
+            canvas.addLiteral(f"q {scale} 0 0 {scale} 0 {_number(page.height * POINTS_PER_MM)} cm")
+            canvas.addLiteral(self._body(page.items))
+            canvas._currentPageHasImages = int(bool(self._images))
+            canvas.addLiteral("Q")
+            canvas.showPage()
+        canvas.save()
+        return self._bytes.getvalue()
+
+    def _body(self, items: tuple[Item, ...]) -> str:
+        out: list[str] = []
+        fill = stroke = ""
+        for item in items:
+            if isinstance(item, Group):
+                out.append(self._group(item))
+                continue
+            if isinstance(item, Image):
+                out.append(self._image(item))
+                continue
+            if isinstance(item, Run):
+                colour = self._colour(item.colour)
+                if colour != fill:
+                    out.append(f"{colour} rg")
+                    fill = colour
+                out.append(self._run(item))
+                continue
+            if item.fill is not None and (colour := self._colour(item.fill)) != fill:
+                out.append(f"{colour} rg")
+                fill = colour
+            if item.stroke is not None and (colour := self._colour(item.stroke)) != stroke:
+                out.append(f"{colour} RG")
+                stroke = colour
+            verb = "B" if item.fill and item.stroke else "f" if item.fill else "S" if item.stroke else "n"
+            if item.stroke is not None:
+                out.append(f"{_number(item.line)} w 1 j 1 J")
+            out.append(f"{_rect(item) if isinstance(item, Rect) else _path(item)} {verb}")
+        return "\n".join(out)
+
+    def _group(self, group: Group) -> str:
+        found = self._known.get(id(group.items))
+        if found is None:
+            # The items are kept beside their spelling, so that no other tuple can take their place in memory.
+            found = self._known[id(group.items)] = (group.items, self._body(group.items))
+        placed = [f"q 1 0 0 1 {_number(group.x)} {_number(-group.y)} cm"]
+        if group.turn % 360:
+            placed.append(f"{_TURNS[group.turn % 360]} 0 0 cm")
+        if group.scale != 1:
+            size = _number(group.scale, 6)
+            placed.append(f"{size} 0 0 {size} 0 0 cm")
+        if group.clip is not None:
+            x, y, width, height = group.clip
+            placed.append(f"{_number(x)} {_number(-y - height)} {_number(width)} {_number(height)} re W n")
+        return "\n".join([*placed, found[1], "Q"])
+
+    def _run(self, run: Run) -> str:
+        font = self._metrics.getFont(run.font)
+        document = self._canvas._doc
+        size = _number(run.size, 4)
+        out = [f"BT 1 0 0 1 {_number(run.x)} {_number(-run.y)} Tm"]
+        for subset, codes in font.splitString(run.words, document):
+            name = font.getSubsetInternalName(subset, document)
+            out.append(f"{name} {size} Tf ({_escaped(codes)}) Tj")
+        out.append("ET")
+        return " ".join(out)
+
+    def _image(self, image: Image) -> str:
+        from reportlab.lib.utils import ImageReader
+
+        name = self._images.get(image.data)
+        if name is None:
+            code = self._canvas._code
+            before = len(code)
+            self._canvas.drawImage(ImageReader(io.BytesIO(image.data)), 0, 0, 1, 1, mask="auto")
+            name = self._images[image.data] = next(
+                one.split()[0] for line in code[before:] for one in [line.rpartition("/")[2]] if line.endswith(" Do")
+            )
+            # Only the name is wanted here: where it stands is said below, as often as the group that holds it.
+            del code[before:]
+        width, height = _number(image.width), _number(image.height)
+        return f"q {width} 0 0 {height} {_number(image.x)} {_number(-image.y - image.height)} cm /{name} Do Q"
+
+    def _colour(self, colour: str) -> str:
+        found = self._colours.get(colour)
+        if found is None:
+            channels = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
+            found = self._colours[colour] = " ".join(_number(channel, 4) for channel in channels)
+        return found
+
+
+def _number(value: float, places: int = 3) -> str:
+    shown = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if shown in ("-0", "") else shown
+
+
+def _box(box: tuple[float, float, float, float], height: float) -> tuple[float, float, float, float]:
+    x, y, wide, high = box
+    corners = (x, height - y - high, x + wide, height - y)
+    left, low, right, top = (round(corner * POINTS_PER_MM, 4) for corner in corners)
+    return left, low, right, top
+
+
+def _path(path: Path) -> str:
+    verbs = {"M": "m", "L": "l", "C": "c"}
+    out = []
+    for verb, numbers in path.parts:
+        if verb == "Z":
+            out.append("h")
+            continue
+        out += [_number(-number if index % 2 else number) for index, number in enumerate(numbers)]
+        out.append(verbs[verb])
+    return " ".join(out)
+
+
+def _rect(rect: Rect) -> str:
+    if not rect.radius:
+        corner = f"{_number(rect.x)} {_number(-rect.y - rect.height)}"
+        return f"{corner} {_number(rect.width)} {_number(rect.height)} re"
+    return _path(Path(rounded(rect)))
+
+
+def rounded(rect: Rect) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """The outline of a rectangle with rounded corners."""
+    r = min(rect.radius, rect.width / 2, rect.height / 2)
+    k = r * (1 - _KAPPA)
+    x, y, right, low = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
+    return (
+        ("M", (x + r, y)),
+        ("L", (right - r, y)),
+        ("C", (right - k, y, right, y + k, right, y + r)),
+        ("L", (right, low - r)),
+        ("C", (right, low - k, right - k, low, right - r, low)),
+        ("L", (x + r, low)),
+        ("C", (x + k, low, x, low - k, x, low - r)),
+        ("L", (x, y + r)),
+        ("C", (x, y + k, x + k, y, x + r, y)),
+        ("Z", ()),
+    )
+
+
+def _escaped(codes: bytes) -> str:
+    return "".join(chr(code) if 32 <= code < 127 and code not in b"\\()" else f"\\{code:03o}" for code in codes)

@@ -1,0 +1,106 @@
+"""The SVG painter: the same draw list for the web. Text stays text, in the fonts of the page or their like."""
+
+from __future__ import annotations
+
+import base64
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from compiler.layout.draw import Group, Image, Item, Page, Path, Rect, Run
+
+_FALLBACK: Final = {"Serif": "'Source Serif Pro', Georgia, serif", "Sans": "'Source Sans Pro', Arial, sans-serif"}
+_WEIGHTS: Final = {"Regular": "400", "Semibold": "600", "Bold": "700", "Italic": "400"}
+
+
+def paint_svg(page: Page, title: str = "") -> str:
+    """One page. Nothing in it is fetched from anywhere."""
+    painter = _Painter()
+    body = painter.items(page.items, "  ")
+    size = f'width="{_number(page.width)}mm" height="{_number(page.height)}mm"'
+    view = f'viewBox="0 0 {_number(page.width)} {_number(page.height)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>'
+    named = [f"  <title>{escape(title)}</title>"] if title else []
+    clips = ["  <defs>", *painter.clips, "  </defs>"] if painter.clips else []
+    return "\n".join([head, *named, *clips, *body, "</svg>", ""])
+
+
+class _Painter:
+    def __init__(self) -> None:
+        self.clips: list[str] = []
+
+    def items(self, items: tuple[Item, ...], margin: str) -> list[str]:
+        return [line for item in items for line in self._item(item, margin)]
+
+    def _item(self, item: Item, margin: str) -> list[str]:
+        match item:
+            case Group():
+                return self._group(item, margin)
+            case Rect():
+                place = _attributes(x=item.x, y=item.y, width=item.width, height=item.height)
+                radius = f' rx="{_number(item.radius)}"' if item.radius else ""
+                return [f"{margin}<rect {place}{radius}{_paint(item)}/>"]
+            case Path():
+                return [f'{margin}<path d="{_path(item)}"{_paint(item)}/>']
+            case Run():
+                return [f"{margin}{_run(item)}"]
+            case Image():
+                kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
+                data = base64.b64encode(item.data).decode("ascii")
+                place = _attributes(x=item.x, y=item.y, width=item.width, height=item.height)
+                return [f'{margin}<image {place} href="data:image/{kind};base64,{data}"/>']
+
+    def _group(self, group: Group, margin: str) -> list[str]:
+        moves = [f"translate({_number(group.x)} {_number(group.y)})"] if group.x or group.y else []
+        if group.turn % 360:
+            moves.append(f"rotate({group.turn % 360})")
+        if group.scale != 1:
+            moves.append(f"scale({_number(group.scale, 6)})")
+        told = f' transform="{" ".join(moves)}"' if moves else ""
+        if group.name:
+            told += f" data-name={quoteattr(group.name)}"
+        if group.clip is not None:
+            x, y, width, height = group.clip
+            name = f"clip{len(self.clips) + 1}"
+            rect = _attributes(x=x, y=y, width=width, height=height)
+            self.clips.append(f'    <clipPath id="{name}"><rect {rect}/></clipPath>')
+            told += f' clip-path="url(#{name})"'
+        return [f"{margin}<g{told}>", *self.items(group.items, margin + "  "), f"{margin}</g>"]
+
+
+def _run(run: Run) -> str:
+    family, _, style = run.font.partition("-")
+    spaced = family.replace("Serif", " Serif").replace("Sans", " Sans").strip()
+    like = next((words for key, words in _FALLBACK.items() if key in family), "sans-serif")
+    told = [
+        _attributes(x=run.x, y=run.y),
+        f'font-family="{escape(spaced, {chr(34): ""})}, {like}"',
+        f'font-size="{_number(run.size)}"',
+        f'fill="{run.colour}"',
+        f'textLength="{_number(run.width)}" lengthAdjust="spacingAndGlyphs"',
+    ]
+    if _WEIGHTS.get(style, "400") != "400":
+        told.append(f'font-weight="{_WEIGHTS[style]}"')
+    if style == "Italic":
+        told.append('font-style="italic"')
+    return f'<text {" ".join(told)} xml:space="preserve">{escape(run.words)}</text>'
+
+
+def _paint(item: Rect | Path) -> str:
+    told = f' fill="{item.fill or "none"}"'
+    if item.stroke is not None:
+        told += f' stroke="{item.stroke}" stroke-width="{_number(item.line)}" stroke-linejoin="round"'
+        told += ' stroke-linecap="round"'
+    return told
+
+
+def _path(path: Path) -> str:
+    return " ".join(verb + " ".join(_number(number) for number in numbers) for verb, numbers in path.parts)
+
+
+def _attributes(**numbers: float) -> str:
+    return " ".join(f'{name}="{_number(value)}"' for name, value in numbers.items())
+
+
+def _number(value: float, places: int = 3) -> str:
+    shown = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if shown in ("-0", "") else shown
