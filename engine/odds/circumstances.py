@@ -8,11 +8,12 @@ words of the test (`roll`, `score` …) are left in its expressions, and the eng
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from engine.core.compiled import FactError, Facts, compile_expression
 from engine.model.rules import Switch
-from engine.model.values import Expression, Fact, Literal, Local, Quantity, Value
+from engine.model.values import Amount, Expression, Fact, Literal, Local, Quantity, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.distribution import OddsError
 from engine.odds.reading import read_value
@@ -138,6 +139,20 @@ class Circumstances:
                 ) from fault
 
         return reckoned
+
+    def figure(self, expression: Expression, label: str, absent: Amount | None = None) -> Callable[[Hand], Amount]:
+        """As `function`, where only a figure will do; `absent` stands for `none` where that may be."""
+        reckoned = self.function(expression, label)
+
+        def amount(hand: Hand) -> Amount:
+            found = reckoned(hand)
+            if found is None and absent is not None:
+                return absent
+            if isinstance(found, bool) or not isinstance(found, int | Fraction):
+                raise OddsError(f"{label} of `{self.asking.test.name}` is no figure: {self._why(expression)}")
+            return found
+
+        return amount
 
     def value(self, expression: Expression, label: str) -> Any:  # noqa: ANN401
         """What an expression comes to before anything is rolled or drawn."""

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Final
 
 from engine.model.pack import Ruleset
-from engine.model.rules import Deck, Test
-from engine.model.values import Amount, Dice, Expression, Value
+from engine.model.rules import Deck, Outcome, Test
+from engine.model.values import Amount, Between, Dice, Local, Value
 from engine.odds.asking import Asking
 from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
 from engine.odds.distribution import MOST_WAYS, Chance, Distribution, OddsError
@@ -121,6 +121,8 @@ def _sides(test: Test, ruleset: Ruleset, given: Mapping[str, Value]) -> tuple[di
 
 def _cards(asking: Asking, deck: Deck | Sequence[int | Fraction] | None) -> Cards | None:
     """The cards by what the test reads off them."""
+    if deck is None or asking.test.cards is None:
+        return None
     read = list(asking.card_facts())
     if isinstance(deck, Deck):
         cards = [dict(card.fields) for card in deck.cards]
@@ -128,8 +130,6 @@ def _cards(asking: Asking, deck: Deck | Sequence[int | Fraction] | None) -> Card
             if any(path not in card for card in cards):
                 raise OddsError(f"some cards of deck `{deck.name}` have no `{path}`")
         return [{path: card[path] for path in read} for card in cards]
-    if deck is None:
-        return None
     if len(read) != 1:
         raise OddsError(f"`{asking.test.name}` reads more off a card than one figure: name a deck")
     return [{read[0]: value} for value in deck]
@@ -181,7 +181,7 @@ Fits = list[tuple[str, Callable[[Hand], bool]]]
 
 def _fits(test: Test, at: Circumstances) -> Fits:
     if test.outcomes:
-        return [(one.name, _span(one.low, one.high, at, f"outcome `{one.name}`")) for one in test.outcomes]
+        return [(one.name, _span(one, at)) for one in test.outcomes]
     higher, equal, lower = OPPOSED
     return [
         (higher, lambda hand: bool(hand.score > getattr(hand, RIVAL_WORD))),
@@ -190,13 +190,10 @@ def _fits(test: Test, at: Circumstances) -> Fits:
     ]
 
 
-def _span(low: Expression | None, high: Expression | None, at: Circumstances, label: str) -> Callable[[Hand], bool]:
-    least, most = (at.function(end, label) if end is not None else None for end in (low, high))
-
-    def fits(hand: Hand) -> bool:
-        return bool((least is None or least(hand) <= hand.score) and (most is None or hand.score <= most(hand)))
-
-    return fits
+def _span(outcome: Outcome, at: Circumstances) -> Callable[[Hand], bool]:
+    if outcome.low is None and outcome.high is None:
+        return lambda hand: True
+    return at.function(Between(Local("score"), outcome.low, outcome.high), f"outcome `{outcome.name}`")
 
 
 def _outcome(test: Test, hand: Hand, fits: Fits) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final
 
-from engine.model.rules import Test
+from engine.model.rules import Modifier, Test
 from engine.model.values import Amount, Dice, Expression, Fact, Literal, Local, Reckon, Value
 from engine.odds.circumstances import Circumstances, Function, Hand, card_word
 from engine.odds.distribution import Distribution, OddsError, dice, draws, together
@@ -60,16 +60,15 @@ class Trial:
         self.deck_size: Final = len(deck) if deck is not None and test.cards is not None else None
         self._at: Final = circumstances
         self._deck: Final = deck
-        self._goal: Final = self._optional(test.goal, "the goal")
-        self._score: Final = self._optional(test.score, "the score")
+        self._goal: Final = self._at.figure(test.goal, "the goal") if test.goal is not None else None
+        self._score: Final = self._at.figure(test.score, "the score") if test.score is not None else None
         self._impossible: Final = self._optional(test.impossible, "`impossible`")
         self._automatic: Final = self._optional(test.automatic, "`automatic`")
         self._modifiers: Final = [
             (
                 one.name,
-                self._at.function(one.amount, "a modifier"),
-                self._optional(one.per, "a modifier"),
-                self._optional(one.when, "a modifier"),
+                self._at.figure(_times(one), _modifier(one), absent=0),
+                self._optional(one.when, _modifier(one)),
             )
             for one in test.modifiers
         ]
@@ -79,7 +78,8 @@ class Trial:
 
     def ways(self) -> Iterator[Way]:
         """Every way the test can go."""
-        impossible, automatic = (self._beforehand(part) for part in (self.test.impossible, self.test.automatic))
+        impossible = self._beforehand(self.test.impossible, self._impossible)
+        automatic = self._beforehand(self.test.automatic, self._automatic)
         if impossible or (automatic and impossible is not None):
             yield Way(Hand(), 1, (), impossible=bool(impossible), automatic=not impossible)
         elif self.test.cards is not None:
@@ -87,12 +87,11 @@ class Trial:
         elif self.test.roll is not None:
             yield from self._roll(self.test.roll)
 
-    def _beforehand(self, condition: Expression | None) -> bool | None:
+    def _beforehand(self, condition: Expression | None, holds: Function | None) -> bool | None:
         """Whether a condition holds; `None` when that is known only later."""
-        if condition is None:
+        if condition is None or holds is None:
             return False
-        settled = self._at.settled(condition)
-        return None if words_in(settled) else bool(self._at.value(settled, "a condition"))
+        return None if words_in(self._at.settled(condition)) else bool(holds(Hand()))
 
     # --- dice ---------------------------------------------------------------------------------------------------
 
@@ -111,13 +110,13 @@ class Trial:
                 case Literal() | Fact() if (found := self._sort(part)) is not None:
                     pools.append(found)
                 case Reckon(by="dice", of=(count, die)) if (found := self._sort(die)) is not None:
-                    many = max(0, int(self._at.value(count, "the number of dice")))
+                    many = max(0, int(self._at.figure(count, "the number of dice")(Hand())))
                     pools.append(Dice(found.count * many, found.sides))
                 case _:
                     return None
             return Local(f"die_{len(pools)}")
 
-        figure = self._at.function(rebuilt(roll, instead), "the roll")
+        figure = self._at.figure(rebuilt(roll, instead), "the roll")
         if not pools:
             raise OddsError(f"which dice `{self.test.name}` rolls is not known")
         if sum(pool.count**2 * pool.sides for pool in pools) > MOST_WORK:
@@ -128,8 +127,7 @@ class Trial:
             hand = Hand()
             for number, face in enumerate(faces, start=1):
                 setattr(hand, f"die_{number}", face)
-            found: Amount = figure(hand)
-            return found
+            return figure(hand)
 
         return together([dice(pool.count, pool.sides) for pool in pools], shown)
 
@@ -143,7 +141,7 @@ class Trial:
     def _draw(self, cards: Expression) -> Iterator[Way]:
         if self._deck is None or self.test.success is None:
             raise OddsError(f"`{self.test.name}` draws cards: say which deck, and what a success is")
-        base: Amount = self._at.value(cards, "the cards")
+        base = self._at.figure(cards, "the cards")(Hand())
         probe = self._started(base)
         count: Amount = probe.cards + (self._modified(probe)[0] if self.test.modify == "cards" else 0)
         # Cards are turned while there are fewer than the figure says, so half a card is a card.
@@ -175,10 +173,8 @@ class Trial:
     def _modified(self, hand: Hand) -> tuple[Amount, Applied]:
         total: Amount = 0
         applied: list[tuple[str, Amount]] = []
-        for name, amount, per, when in self._modifiers:
-            if when is not None and not when(hand):
-                continue
-            figure: Amount = amount(hand) * (per(hand) if per is not None else 1)
+        for name, amount, when in self._modifiers:
+            figure = amount(hand) if when is None or when(hand) else 0
             if figure:
                 total += figure
                 applied.append((name, figure))
@@ -207,6 +203,14 @@ class Trial:
     def _floor(self, figure: Amount) -> Amount:
         least = self.test.least if self.test.cards is None else None
         return figure if least is None else max(figure, least)
+
+
+def _times(one: Modifier) -> Expression:
+    return one.amount if one.per is None else Reckon("*", (one.amount, one.per))
+
+
+def _modifier(one: Modifier) -> str:
+    return f"modifier `{one.name}`"
 
 
 def _spelled(pool: Dice) -> str:

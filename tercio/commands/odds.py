@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
-ask them (leader.command_value=3, attacker.higher=yes, option.jams=no); in a test against somebody, those of the other
-side begin with `against.`. What is not given is assumed (the field's default, else 0, no or none) and listed. Each
---given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw more cards than it
-has, it is shuffled anew on the way.
+ask them (leader.command_value=3, attacker.higher=yes, option.jams=no), before any option; in a test against somebody,
+those of the other side begin with `against.`. What is not given is assumed (the field's default, else 0, no or none)
+and listed. Each --given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw
+more cards than it has, it is shuffled anew on the way.
 """
 EXAMPLES = """\
 examples:

@@ -154,6 +154,14 @@ def test_both_languages_have_the_same_words() -> None:
     assert WORDS["en"].keys() == WORDS["it"].keys()
 
 
+def test_a_modifier_changed_in_the_text_changes_the_odds(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("command", "leader.command=2", "night=yes")
+    assert "steady: steady   2/3  66.7%\n" in run(capsys, tiny, *words)[1]
+    file = Path(tiny)
+    file.write_text(file.read_text(encoding="utf-8").replace("+2 when night", "+3 when night"), encoding="utf-8")
+    assert "steady: steady   5/6  83.3%\n" in run(capsys, tiny, *words)[1]
+
+
 # --- JSON -------------------------------------------------------------------------------------------------------
 
 

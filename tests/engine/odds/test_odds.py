@@ -133,6 +133,10 @@ def test_a_modifier_of_zero_does_not_apply() -> None:
     assert odds(f'roll 1d6  modifiers {{ -1 per army.scouts "scouts" }}  {PASS}').modifiers == ()
 
 
+def test_a_modifier_of_none_does_not_apply() -> None:
+    assert odds(f'roll 1d6  modifiers {{ +attacker.guns "guns" }}  {PASS}', attacker__guns="none").modifiers == ()
+
+
 def test_the_first_outcome_that_fits_holds() -> None:
     text = 'roll 2d6  outcomes { 12: best "best"  7 or more: good "good"  otherwise: bad "bad" }'
     assert outcomes(odds(text)) == {"best": "1/36", "good": "5/9", "bad": "5/12"}
@@ -341,6 +345,25 @@ def test_a_formula_over_nothing_is_refused_with_what_is_missing() -> None:
     text = f"roll 1d6 + attacker.guns  {PASS}"
     assert outcomes(odds(text)) == {"passed": "1/2", "failed": "1/2"}
     assert str(refusal(text, attacker__guns="none")) == "the roll of `try` cannot be reckoned: `attacker.guns` is none"
+
+
+@pytest.mark.parametrize(
+    ("test", "part"),
+    [
+        ('roll 1d6  outcomes { attacker.guns or more: up "up"  otherwise: down "down" }', "outcome `up`"),
+        (f"roll 1d6  goal attacker.guns  {PASS}", "the goal"),
+        (f"roll 1d6  score roll + attacker.guns  {PASS}", "the score"),
+        (f"roll dice(attacker.guns, d6)  {PASS}", "the number of dice"),
+        (f'roll 1d6  modifiers {{ +1 per attacker.guns "guns" }}  {PASS}', "modifier `guns`"),
+        (f"cards attacker.guns  success card.value <= 3  {PASS}", "the cards"),
+        (f"cards 1  success card.value <= attacker.guns  {PASS}", "`success`"),
+        (f"roll 1d6  impossible attacker.guns < 3  {PASS}", "`impossible`"),
+    ],
+)
+def test_nothing_is_reckoned_with_none(test: str, part: str) -> None:
+    fault = str(refusal(test, [1, 2], attacker__guns="none"))
+    assert fault.startswith(f"{part} of `try` ")
+    assert fault.endswith("`attacker.guns` is none")
 
 
 def test_dice_in_modifiers_are_refused() -> None:
