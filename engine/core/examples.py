@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.chance import FaceError
+from engine.core.chance import FaceError, Recorded
 from engine.core.compiled import FactError, Facts
+from engine.core.rolls import DiceTrial
 from engine.core.trials import Trial
 from engine.model.rules import Step, Test
 from engine.model.values import Ref, Value
@@ -35,6 +36,8 @@ class Tested:
     score: int
     outcome: str
     modifiers: tuple[str, ...]
+    roll: int = 0
+    goal: int = 0
 
 
 class _Given:
@@ -43,6 +46,7 @@ class _Given:
     def __init__(self, given: Mapping[str, Value]) -> None:
         self.given = {name: value.name if isinstance(value, Ref) else value for name, value in given.items()}
         self.face = 0
+        self.roll = self.goal = self.score = 0
 
     def __getattr__(self, name: str) -> str:
         if name.startswith(_ROLE):
@@ -91,9 +95,12 @@ def play_bare_test(
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
 ) -> Tested:
-    """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`."""
+    """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`.
+
+    Dice show the faces in the order in which they are thrown.
+    """
     if test.cards is None:
-        raise FactError(f"`{test.name}` is no test of cards")
+        return _play_bare_roll(test, given, faces, constants, options)
     trial = Trial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
     context = _Given(given)
     if trial.impossible is not None and trial.impossible(context):
@@ -109,6 +116,31 @@ def play_bare_test(
         else:
             score += (face.name if isinstance(face, Ref) else face) == "success"
     return Tested(count, score, trial.outcome(score, context), tuple(name for name, _ in applied))
+
+
+def _play_bare_roll(
+    test: Test,
+    given: Mapping[str, Value],
+    faces: Sequence[Value],
+    constants: Mapping[str, Value],
+    options: Mapping[str, str | bool],
+) -> Tested:
+    trial = DiceTrial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
+    context = _Given(given)
+    if trial.trial.impossible is not None and trial.trial.impossible(context):
+        raise FactError(f"`{test.name}` cannot be taken with these facts")
+    shown = [face for face in faces if isinstance(face, int)]
+    count = trial.dice(context)
+    if len(shown) != count or len(faces) != count:
+        raise FaceError(f"`{test.name}` rolls {_dice(count)}, and the example gives {len(faces)}")
+    thrown = trial.throw(Recorded(shown), context)
+    outcome = trial.outcome(thrown, context)
+    names = tuple(name for name, _ in thrown.applied)
+    return Tested(count, thrown.score, outcome.name, names, thrown.roll, thrown.goal)
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def _cards(count: int) -> str:

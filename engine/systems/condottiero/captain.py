@@ -60,7 +60,7 @@ class Captain:
         enemy = ask.nearest_enemy(self._g, unit)
         if enemy is None:
             return _FAR
-        return isqrt(squared(ask.spot(unit), ask.spot(enemy))) - 2 * self._g.length("unit_radius")
+        return isqrt(squared(ask.spot(unit), ask.spot(enemy))) - 2 * self._g.setting.radius
 
     # --- before the battle ------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ def deployment(g: Game) -> Ask[None]:
             yield from bring_on(g, command, "2.3d", free_places(g, command, lines_of(g)), 1)
         chief = g.condottiero(side)
         if chief.command < 0 and chief.x < 0:
-            depth = g.length("unit_radius")
+            depth = g.setting.radius
             g.record(LeaderPlaced("2.3d", chief.id, g.setting.width // 2, from_edge(g, side, depth)))
 
 
@@ -73,7 +73,7 @@ def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> 
     units = g.units_left(command)
     spots = spots_of(g, command, place)
     formations = tuple(first_formation(g, command, number) for number in range(len(units)))
-    behind = (place[0], from_edge(g, command.side, g.length("unit_radius")))
+    behind = (place[0], from_edge(g, command.side, g.setting.radius))
     g.record(
         CommandPlaced(
             section,
@@ -100,18 +100,18 @@ def from_edge(g: Game, side: int, depth: int) -> int:
 
 def lines_of(g: Game) -> list[int]:
     """Depths at which a command's front may stand, the foremost first."""
-    radius = g.length("unit_radius")
+    radius = g.setting.radius
     return list(range(g.length("deployment_depth") - radius, radius - 1, -spacing(g)))
 
 
 def spacing(g: Game) -> int:
-    return 2 * g.length("unit_radius") + g.length("contact_gap")
+    return 2 * g.setting.radius + g.length("contact_gap")
 
 
 def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
     """Where the units stand if the middle of their front is here."""
     count = len(g.units_left(command))
-    step, radius = spacing(g), g.length("unit_radius")
+    step, radius = spacing(g), g.setting.radius
     forward = 1 if g.state.sides[command.side].edge == SOUTH else -1
     abreast = min(count, _ABREAST)
     left = place[0] - (abreast - 1) * step // 2
@@ -125,7 +125,7 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
 
 def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     """Middles of the front where every unit is on the table and overlaps nobody, from the left, foremost first."""
-    radius = g.length("unit_radius")
+    radius = g.setting.radius
     step = g.length("place_step") // 2
     taken = [(unit.x, unit.y) for unit in g.state.units if unit.on_table]
     found = []

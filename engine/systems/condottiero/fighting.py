@@ -43,13 +43,13 @@ def targets_of(g: Game, unit: Unit) -> list[int]:
 def shooting(g: Game) -> Ask[None]:
     """T.3."""
     while True:
-        ready = [
-            unit for unit in in_order(g) if unit.id not in g.state.done and may_shoot(g, unit) and targets_of(g, unit)
-        ]
-        if not ready:
+        unit = next(
+            (one for one in in_order(g) if one.id not in g.state.done and may_shoot(g, one) and targets_of(g, one)),
+            None,
+        )
+        if unit is None:
             return
         g.safe()
-        unit = ready[0]
         target = yield from choose("shoot", unit.side, "T.3", [None, *targets_of(g, unit)], unit.id)
         if target is not None:
             yield from shoot(g, unit, g.state.units[target])
@@ -78,17 +78,16 @@ def opponents_of(g: Game, unit: Unit) -> list[int]:
 def combat(g: Game) -> Ask[None]:
     """T.4, R.9."""
     while True:
-        ready = [unit for unit in in_order(g) if not unit.fought and opponents_of(g, unit)]
-        if not ready:
+        unit = next((one for one in in_order(g) if not one.fought and opponents_of(g, one)), None)
+        if unit is None:
             break
         g.safe()
-        unit = ready[0]
         enemy = yield from choose("fight", unit.side, "T.4", opponents_of(g, unit), unit.id)
         yield from fight(g, unit, g.state.units[enemy])
-    for unit in g.state.units:
-        idle = not (unit.moved or unit.shot or unit.fought)
-        if unit.on_table and unit.disorganised and idle and unit.morale != FALLING_BACK:
-            g.record(Reorganised("R.9", unit.id))
+    for one in g.state.units:
+        idle = not (one.moved or one.shot or one.fought)
+        if one.on_table and one.disorganised and idle and one.morale != FALLING_BACK:
+            g.record(Reorganised("R.9", one.id))
 
 
 def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:

@@ -15,7 +15,7 @@ _PLACING: Final = (before.CommandPlaced, units.Moved, units.UnitLost)
 
 def _units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
-    radius = g.length("unit_radius")
+    radius = g.setting.radius
     standing = [unit for unit in g.state.units if unit.on_table]
     for number, unit in enumerate(standing):
         if not (radius <= unit.x <= g.setting.width - radius and radius <= unit.y <= g.setting.height - radius):

@@ -87,7 +87,7 @@ def advance(g: Game, unit: Unit, *, keep_off: int) -> None:
     if enemy is None:
         return
     start, goal = ask.spot(unit), ask.spot(enemy)
-    room = isqrt(squared(start, goal)) - 2 * g.length("unit_radius") - (keep_off + 1 if keep_off else 0)
+    room = isqrt(squared(start, goal)) - 2 * g.setting.radius - (keep_off + 1 if keep_off else 0)
     march(g, unit, goal, min(unit.profile.klass.speed, room))
 
 
@@ -102,7 +102,7 @@ def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
 
 
 def is_free(g: Game, unit: Unit, place: Point) -> bool:
-    radius = g.length("unit_radius")
+    radius = g.setting.radius
     if not (radius <= place[0] <= g.setting.width - radius and radius <= place[1] <= g.setting.height - radius):
         return False
     return not any(
@@ -113,7 +113,7 @@ def is_free(g: Game, unit: Unit, place: Point) -> bool:
 
 def own_edge(g: Game, unit: Unit) -> int:
     """The line on which a unit touches its own edge."""
-    radius = g.length("unit_radius")
+    radius = g.setting.radius
     return radius if g.side(unit).edge == SOUTH else g.setting.height - radius
 
 
@@ -142,7 +142,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     units = [unit for unit in g.state.units if unit.command == leader.command and unit.on_table]
     if not leader.present or not units:
         return
-    reach = g.length("leader_ride") + g.length("unit_radius")
+    reach = g.length("leader_ride") + g.setting.radius
     here = ask.leader_spot(g, leader)
     near: list[int] = [
         unit.id for unit in units if unit.id != leader.joined and squared(here, ask.spot(unit)) <= reach * reach
@@ -176,7 +176,7 @@ def accompany(g: Game, character: Character) -> Ask[None]:
 
 def _is_near(g: Game, character: Character, unit: Unit) -> bool:
     """From the unit he is with, else from his leader."""
-    reach = g.length("leader_ride") + g.length("unit_radius")
+    reach = g.length("leader_ride") + g.setting.radius
     if character.joined >= 0:
         here = ask.spot(g.state.units[character.joined])
     else:

@@ -31,7 +31,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     game.record(DeploymentOrdered("2.3a", 1))
     game.record(ReinforcementsSet("REINF", game.figure("earliest_help") + 1))
     depth = (setting.height - _APART) // 2
-    step = 2 * game.length("unit_radius") + game.length("contact_gap")
+    step = 2 * setting.radius + game.length("contact_gap")
     depths = list(range(depth, step, -step))
     for command in game.state.commands:
         if command.entry == "deployed":

@@ -12,26 +12,39 @@ def spot(unit: Unit) -> Point:
 
 
 def base(g: Game, unit: Unit) -> Disc:
-    return Disc(unit.x, unit.y, g.length("unit_radius"))
+    return Disc(unit.x, unit.y, g.setting.radius)
 
 
 def are_within(g: Game, one: Unit, other: Unit, reach: int) -> bool:
     """Whether two units are at most so far apart, edge to edge."""
-    return squared(spot(one), spot(other)) <= (reach + 2 * g.length("unit_radius")) ** 2
-
-
-def touch(g: Game, one: Unit, other: Unit) -> bool:
-    """T.2."""
-    return are_within(g, one, other, g.length("contact_gap"))
+    across, up = one.x - other.x, one.y - other.y
+    return across * across + up * up <= (reach + 2 * g.setting.radius) ** 2
 
 
 def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in g.enemies(unit.side) if touch(g, unit, enemy)]
+    """T.2."""
+    x, y, side, touching = unit.x, unit.y, unit.side, g.setting.touching
+    return [
+        other
+        for other in g.state.units
+        if other.side != side
+        and not other.gone
+        and other.x >= 0
+        and (other.x - x) ** 2 + (other.y - y) ** 2 <= touching
+    ]
 
 
 def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
-    enemies = g.enemies(unit.side)
-    return min(enemies, key=lambda one: (squared(spot(unit), spot(one)), one.id)) if enemies else None
+    """The first of them where several are as near."""
+    found, least = None, -1
+    for other in g.state.units:
+        if other.side == unit.side or other.gone or other.x < 0:
+            continue
+        across, up = other.x - unit.x, other.y - unit.y
+        square = across * across + up * up
+        if found is None or square < least:
+            found, least = other, square
+    return found
 
 
 def shelter(g: Game, unit: Unit) -> int:
@@ -46,7 +59,7 @@ def is_supported(g: Game, unit: Unit) -> bool:
         and friend.id != unit.id
         and friend.on_table
         and not friend.is_demoralised
-        and are_within(g, unit, friend, g.length("unit_radius"))
+        and are_within(g, unit, friend, g.setting.radius)
         for friend in g.state.units
     )
 
@@ -124,7 +137,7 @@ def has_engaged(g: Game, unit: Unit) -> bool:
 
 def is_in_radius(g: Game, leader: Leader, unit: Unit) -> bool:
     """CAV.d, R.10: from the leader to the edge of the unit."""
-    reach = leader.value * g.length("radius_of_a_point") + g.length("unit_radius")
+    reach = leader.value * g.length("radius_of_a_point") + g.setting.radius
     return squared(leader_spot(g, leader), spot(unit)) <= reach * reach
 
 

@@ -26,6 +26,9 @@ class Setting:
         self.height: Final = self._hundredths(battle.map.size.height)
         if max(self.width, self.height) > LONGEST_SIDE:
             raise RulesError(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} cm")
+        self.radius: Final = book.length("unit_radius")
+        self.touching: Final = (2 * self.radius + book.length("contact_gap")) ** 2
+        """T.2: the square of the distance at which the middles of two units touch."""
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.facts: Final = Facts(answers, subjects, book.constants, book.options)
         self.trials: Final = {test.name: DiceTrial(test, self.facts, book.prefix) for test in book.ruleset.tests}
