@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compiler.checks.registry import CODES, run_checks
-from compiler.front.load import Loader, Unit, Watch
+from compiler.front.load import Loader
 from compiler.front.silence import Silences
+from compiler.front.units import Unit, Watch
 from compiler.front.worlds import PRELUDE, World, Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_scenario
 from compiler.lower.context import Context

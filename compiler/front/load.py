@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from compiler.codes.loading import (
@@ -23,67 +22,17 @@ from compiler.codes.loading import (
     USE_CYCLE,
 )
 from compiler.front.spelling import did_you_mean
+from compiler.front.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
 from compiler.settings import PROJECT_MARK, Settings
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
 from dsl.parse import parse_text
 from dsl.source import Source, Span
 
-SUFFIX = ".tercio"
-RULES = "rules"
-DECKS = "decks"
 _MOST_PARTS = 8
 _LONGEST_PART = 100
 _DEEPEST_USE = 30
 """A file that uses a file that uses a file …"""
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A file that was read. `origin` is its path below its root: what a rulepack says."""
-
-    path: Path
-    origin: str
-    tree: nodes.File
-
-
-@dataclass(slots=True)
-class Unit:
-    """What is compiled together: a ruleset's folder, or a single file."""
-
-    key: str
-    files: list[Parsed]
-    uses: list[tuple[nodes.Name, Unit]] = field(default_factory=list)
-    """Used units with the name that brought them."""
-    amends: dict[str, tuple[nodes.Name, Unit]] = field(default_factory=dict)
-    """Ruleset name to the unit of what it amends."""
-    openings: dict[str, Unit] = field(default_factory=dict)
-
-    def entries(self, key: str) -> list[nodes.Entry]:
-        return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
-
-    def ruleset_names(self) -> list[str]:
-        first = [entry.values[0] for entry in self.entries("ruleset") if entry.values]
-        return list(dict.fromkeys(value.text for value in first if isinstance(value, nodes.Name)))
-
-
-@dataclass(slots=True)
-class Watch:
-    """What the outcome of loading depended on, so that it can be known to be unchanged later."""
-
-    digests: dict[str, str] = field(default_factory=dict)
-    missing: set[str] = field(default_factory=set)
-    listings: dict[str, list[str]] = field(default_factory=dict)
-
-
-def last_part(name: nodes.Name) -> str:
-    """The ruleset that a dotted name means: `lumi_1` of `systems.lumi_1`."""
-    return name.text.rpartition(".")[2]
-
-
-def is_called(entry: nodes.Entry, name: str) -> bool:
-    """By the name as it was understood: the parser may have mended its spelling."""
-    return bool(entry.values) and isinstance(entry.values[0], nodes.Name) and entry.values[0].text == name
 
 
 class Loader:
@@ -350,7 +299,7 @@ class Loader:
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
         parts = name.text.split(".")
         likely = len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
-        for base in self._bases(folder, root, user) if likely else ():
+        for base in bases(folder, root, user, self.library) if likely else ():
             file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
@@ -362,7 +311,11 @@ class Loader:
                 if first is not None:
                     return self._used(first, root, name)
             self.watch.missing.update((str(file), str(rules)))
-        help = did_you_mean(name.text, self._near(folder, root, user, parts), self.sink) if likely else None
+        help = (
+            did_you_mean(name.text, near_names(bases(folder, root, user, self.library), parts), self.sink)
+            if likely
+            else None
+        )
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )
@@ -383,25 +336,3 @@ class Loader:
             )
             return None
         return unit
-
-    def _bases(self, folder: Path, root: Path, user: Unit) -> list[Path]:
-        """Where names are looked for: the file's folder and those above it up to the root, then the folder of the
-        ruleset in use, then the library."""
-        bases = [one for one in (folder, *folder.parents) if one.is_relative_to(root)]
-        bases += [used.files[0].path.parent.parent for _, used in user.uses if used.ruleset_names()]
-        bases.append(self.library)
-        return list(dict.fromkeys(bases))
-
-    def _near(self, folder: Path, root: Path, user: Unit, parts: list[str]) -> list[str]:
-        prefix = ".".join(parts[:-1])
-        found: list[str] = []
-        for base in self._bases(folder, root, user):
-            where = base.joinpath(*parts[:-1])
-            if where.is_dir():
-                names = [
-                    one.stem if one.suffix == SUFFIX else one.name
-                    for one in where.iterdir()
-                    if one.suffix == SUFFIX or (one / RULES).is_dir()
-                ]
-                found += [f"{prefix}.{one}" if prefix else one for one in names]
-        return found

@@ -16,13 +16,14 @@ from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
-from compiler.front.load import Loader, Unit, is_called, last_part
+from compiler.front.load import Loader
 from compiler.front.resolve import Resolver
 from compiler.front.settle import Settler
 from compiler.front.silence import Silences
 from compiler.front.spelling import did_you_mean
 from compiler.front.texts import Texts
 from compiler.front.things import Scope, Thing
+from compiler.front.units import Unit, is_called, last_part
 from compiler.front.values import Values
 from compiler.front.vocabulary import FILE, Vocabulary
 from dsl import nodes

@@ -1,0 +1,86 @@
+"""What the loader reads: files, and the units that are compiled together; and where names in `use` are looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dsl import nodes
+
+SUFFIX = ".tercio"
+RULES = "rules"
+DECKS = "decks"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file that was read. `origin` is its path below its root: what a rulepack says."""
+
+    path: Path
+    origin: str
+    tree: nodes.File
+
+
+@dataclass(slots=True)
+class Unit:
+    """What is compiled together: a ruleset's folder, or a single file."""
+
+    key: str
+    files: list[Parsed]
+    uses: list[tuple[nodes.Name, Unit]] = field(default_factory=list)
+    """Used units with the name that brought them."""
+    amends: dict[str, tuple[nodes.Name, Unit]] = field(default_factory=dict)
+    """Ruleset name to the unit of what it amends."""
+    openings: dict[str, Unit] = field(default_factory=dict)
+
+    def entries(self, key: str) -> list[nodes.Entry]:
+        return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
+
+    def ruleset_names(self) -> list[str]:
+        first = [entry.values[0] for entry in self.entries("ruleset") if entry.values]
+        return list(dict.fromkeys(value.text for value in first if isinstance(value, nodes.Name)))
+
+
+@dataclass(slots=True)
+class Watch:
+    """What the outcome of loading depended on, so that it can be known to be unchanged later."""
+
+    digests: dict[str, str] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
+    listings: dict[str, list[str]] = field(default_factory=dict)
+
+
+def last_part(name: nodes.Name) -> str:
+    """The ruleset that a dotted name means: `lumi_1` of `systems.lumi_1`."""
+    return name.text.rpartition(".")[2]
+
+
+def is_called(entry: nodes.Entry, name: str) -> bool:
+    """By the name as it was understood: the parser may have mended its spelling."""
+    return bool(entry.values) and isinstance(entry.values[0], nodes.Name) and entry.values[0].text == name
+
+
+def bases(folder: Path, root: Path, user: Unit, library: Path) -> list[Path]:
+    """Where names are looked for: the file's folder and those above it up to the root, then the folder of the
+    ruleset in use, then the library."""
+    found = [one for one in (folder, *folder.parents) if one.is_relative_to(root)]
+    found += [used.files[0].path.parent.parent for _, used in user.uses if used.ruleset_names()]
+    found.append(library)
+    return list(dict.fromkeys(found))
+
+
+def near_names(places: Iterable[Path], parts: list[str]) -> list[str]:
+    """What could have been meant by an unknown name: what lies beside where it was looked for."""
+    prefix = ".".join(parts[:-1])
+    found: list[str] = []
+    for base in places:
+        where = base.joinpath(*parts[:-1])
+        if where.is_dir():
+            names = [
+                one.stem if one.suffix == SUFFIX else one.name
+                for one in where.iterdir()
+                if one.suffix == SUFFIX or (one / RULES).is_dir()
+            ]
+            found += [f"{prefix}.{one}" if prefix else one for one in names]
+    return found
