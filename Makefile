@@ -29,7 +29,7 @@ $(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: $(STAMP) ## check and compile the library, start a scenario of your own
+demo: $(STAMP) ## check and compile the library, play a battle, start a scenario of your own
 	@set -e; tercio=$(BIN)/tercio; out=$(BUILD)/demo; \
 	rm -rf $$out; mkdir -p $$out; \
 	say() { printf '\n== %s\n' "$$1"; }; \
@@ -37,13 +37,23 @@ demo: $(STAMP) ## check and compile the library, start a scenario of your own
 	$$tercio check scenarios; \
 	say "Compiling it"; \
 	$$tercio compile scenarios --output $(BUILD)/library.json; \
-	say "Starting a scenario of our own"; \
+	say "Playing the examples of the rulebooks"; \
+	$$tercio test scenarios | tail -n 1; \
+	say "Playing a battle: Rethel 1650, seed 7"; \
+	$$tercio play rethel_1650 --seed 7 --players captain --journal $$out/rethel.jsonl > $$out/rethel.txt; \
+	$$tercio play rethel_1650 --seed 7 --players captain --lang it > $$out/rethel.it.txt; \
+	tail -n 3 $$out/rethel.txt; \
+	say "Starting a scenario of our own, and playing it"; \
 	$$tercio new scenario my_first_battle --out $$out; \
 	$$tercio check $$out; \
+	$$tercio play $$out/my_first_battle.tercio --seed 1 > $$out/my_first_battle.txt; \
+	tail -n 1 $$out/my_first_battle.txt; \
 	say "Done. Where everything is"; \
-	echo "  scenarios/               the library, in the Tercio language"; \
-	echo "  $(BUILD)/library.json    the compiled library: one rulepack"; \
-	echo "  $$out/               your own scenario, ready to edit"
+	echo "  scenarios/                          the library, in the Tercio language"; \
+	echo "  $(BUILD)/library.json                  the compiled library: one rulepack"; \
+	echo "  $$out/rethel.txt (.it.txt)      the battle, told in English and Italian"; \
+	echo "  $$out/rethel.jsonl              its journal, event by event"; \
+	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"
 
 test: lint ## lint, check the types, run all tests
 	@$(BIN)/python -m pytest
