@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 NEW_LINE: Final = "¶"
+OTHER_IDS: Final = ("hex", "hexes", "card", "objective", "called")
+"""What a field may hold besides the number of a piece: `called` is a piece by its name and the event's side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Report:
         self._played = played
         self._phrases = phrases
         self._names = Names(rules, self.scenario, ruleset, played.roster, language)
+        self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
         self._templates = self._compile()
@@ -91,13 +95,18 @@ class Report:
             fields["whence"] = self._names.hex(self._names.place_of(kind, plain[entry.goes[0]]))
         return fields
 
+    def _check_ids(self) -> None:
+        kinds = self._names.kinds
+        for name, kind in self._phrases.ids.items():
+            if kind not in (*OTHER_IDS, *kinds, *(f"{one}s" for one in kinds)):
+                known = ", ".join((*kinds, *OTHER_IDS))
+                raise PhraseError(f"{self._phrases.system}.yaml: ids.{name}: `{kind}` is none of {known}")
+
     def _worded(self, name: str, value: Any, plain: Mapping[str, Any]) -> object:  # noqa: ANN401 - fields of events
         names = self._names
         match self._phrases.ids.get(name):
-            case "unit" | "leader" | "division" | "side" as kind:
-                return names.piece(value, kind)
-            case "units":
-                return [names.piece(one, "unit") for one in value]
+            case None:
+                return value
             case "hex":
                 return names.hex(value)
             case "hexes":
@@ -106,9 +115,12 @@ class Report:
                 return names.card(value)
             case "objective":
                 return names.objective(value)
-            case "piece":
+            case "called":
                 return names.piece_called(value, plain["side"])
-        return value
+            case kind if kind in names.kinds:
+                return names.piece(value, kind)
+            case several:
+                return [names.piece(one, several.removesuffix("s")) for one in value]
 
     def _move(self, event: Event, goes: tuple[str, str]) -> None:
         where = getattr(event, goes[1])
@@ -131,12 +143,10 @@ class Report:
             ending=self._ending,
             card=self._names.card,
             signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
-            unit=lambda number: self._names.piece(number, "unit"),
-            leader=lambda number: self._names.piece(number, "leader"),
-            division=lambda number: self._names.piece(number, "division"),
-            side=lambda number: self._names.piece(number, "side"),
             hex=self._names.hex,
         )
+        for kind in self._names.kinds:
+            environment.filters[kind] = partial(self._names.piece, kind=kind)
         made: dict[tuple[str, int], Template] = {}
         for event, entries in self._phrases.events.items():
             for number, entry in enumerate(entries):

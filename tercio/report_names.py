@@ -63,13 +63,19 @@ class Names:
             return None
         made = Named(self._pieces[kind][number])
         made.place = self.hex(self._places[kind][number])
-        made.side = self._pieces["side"][self._roster[kind][number].side]
+        owner = self._roster[kind][number].side
+        made.side = self._pieces["side"][owner] if owner >= 0 else ""
         return made
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the roster lists: `side`, `unit` and so on."""
+        return tuple(self._pieces)
+
     def piece_called(self, name: str, side: int) -> Named:
-        """Of units and leaders, the one of this name and side."""
-        for kind in ("unit", "leader"):
-            for number, piece in enumerate(self._roster.get(kind, ())):
+        """The one of this name and side, sides and their parts last: a unit may be named after its division."""
+        for kind in sorted(self._roster, key=lambda one: one in ("side", "division", "command")):
+            for number, piece in enumerate(self._roster[kind]):
                 if piece.name == name and piece.side == side:
                     found = self.piece(number, kind)
                     assert found is not None, "numbers of a list are not negative"
@@ -149,7 +155,7 @@ def _piece_names(pieces: tuple[Piece, ...], names: Names, scenario: Scenario) ->
     known = [_declared(army) for army in scenario.armies]
     plain: list[str] = []
     for piece in pieces:
-        there = known[piece.side].get(piece.name) if piece.side < len(known) else None
+        there = known[piece.side].get(piece.name) if 0 <= piece.side < len(known) else None
         plain.append(_plain_name(piece, there, names))
     sides = [_within(army.title, army.name, names.language) for army in scenario.armies]
     within = Counter((piece.side, name) for piece, name in zip(pieces, plain, strict=True))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("en", "it")
 LEVELS: Final = ("quiet", "usual", "full")
-IDS: Final = ("unit", "units", "leader", "division", "side", "hex", "hexes", "card", "objective", "piece")
 _ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "all", *LANGUAGES}
 _TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
 
@@ -44,8 +43,17 @@ class Phrases:
 def read_phrases(path: Path) -> Phrases:
     import yaml
 
+    class Strict(yaml.SafeLoader):
+        """A name that is said twice would silently hide the first."""
+
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
+            found = super().construct_mapping(node, deep)
+            if len(found) != len(node.value):
+                raise yaml.YAMLError(f"a name is said twice, line {node.start_mark.line + 1} and on")
+            return found
+
     try:
-        plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+        plain = yaml.load(path.read_text(encoding="utf-8"), Strict)  # noqa: S506 - a loader of safe values
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
     try:
@@ -58,9 +66,6 @@ def _phrases(plain: object) -> Phrases:
     top = _mapping(plain, "the file")
     _only(top, _TOP_KEYS, "the file")
     ids = {name: _word(kind, f"ids.{name}") for name, kind in _mapping(top.get("ids", {}), "ids").items()}
-    for name, kind in ids.items():
-        if kind not in IDS:
-            raise PhraseError(f"ids.{name}: `{kind}` is none of {', '.join(IDS)}")
     return Phrases(
         _word(top.get("system"), "system"),
         ids,

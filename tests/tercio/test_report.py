@@ -27,6 +27,10 @@ def lines(system: str, scenario: str, language: str = "en", level: str = "full",
     return report_lines(pack_of(system), played, TEMPLATES, language=language, level=level)
 
 
+def first_of(system: str) -> str:
+    return next(scenario for of, scenario in shipped() if of == system)
+
+
 # --- two lists that must be equal -------------------------------------------------------------------------------
 
 
@@ -46,7 +50,9 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
-    parser.filters.update(dict.fromkeys(("titled", "word", "ending", "card", "signed", "division", "unit"), str))
+    filters = ("titled", "word", "ending", "card", "signed", "hex")
+    kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
+    parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
         for entry in entries:
             for phrase in entry.phrases.values():
@@ -164,10 +170,10 @@ def test_an_id_without_a_title_is_made_readable() -> None:
     ("text", "said"),
     [
         ("[", "no YAML"),
+        ("system: x\nwords: {a: {en: a, it: b}, a: {en: c, it: d}}", "a name is said twice"),
         ("- a", "the file is names with values"),
         ("system: x\nmore: 1", "nothing is called `more`"),
         ("ids: {}", "system: missing"),
-        ("system: x\nids: {unit: dragon}", "ids.unit: `dragon` is none of"),
         ("system: x\nevents: {Moved: {en: goes}}", "events.Moved.it: missing"),
         ("system: x\nevents: {Moved: {all: goes, shown: loud}}", "events.Moved.shown: one of"),
         ("system: x\nevents: {Moved: {all: goes, heading: 9}}", "events.Moved.heading"),
@@ -188,6 +194,12 @@ def test_a_phrase_that_is_no_template_is_told() -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, "esa"))
     bad = replace(phrases, events={"Moved": (replace(phrases.events["Moved"][0], phrases={"en": "{% if %}"}),)})
     with pytest.raises(PhraseError, match=r"^Moved: "):
+        Report(pack_of("esa"), recorded("esa", "rethel_1650", 11).played, bad, "en")
+
+
+def test_an_id_of_a_kind_that_the_roster_does_not_list_is_told() -> None:
+    bad = replace(read_phrases(phrases_file(TEMPLATES, "esa")), ids={"unit": "dragon"})
+    with pytest.raises(PhraseError, match=r"^esa\.yaml: ids\.unit: `dragon` is none of side, division, unit"):
         Report(pack_of("esa"), recorded("esa", "rethel_1650", 11).played, bad, "en")
 
 

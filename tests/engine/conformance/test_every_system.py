@@ -230,11 +230,14 @@ def test_a_captain_chooses_the_same_when_what_it_cannot_see_is_dealt_anew(system
 
 @EVERY
 def test_dealing_anew_does_deal(system: str, scenario: str) -> None:
-    """Or the test above would prove nothing: somebody's view changes."""
+    """Or the tests above would prove nothing: somebody's view changes, unless all see the same."""
     it = ready(system, scenario)
+    points = recorded(system, scenario, SEED).safe_points
+    if all(it.system.view(point.copy, 0) == it.system.view(point.copy, 1) for point in points):
+        return  # nothing is hidden on this table
     changed = Counter(
         it.system.view(it.system.redeal(point.copy, 0, Seeded(number)), 1) != it.system.view(point.copy, 1)
-        for number, point in enumerate(recorded(system, scenario, SEED).safe_points)
+        for number, point in enumerate(points)
     )
     assert changed[True] > 20
 
