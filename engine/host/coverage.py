@@ -21,10 +21,14 @@ from engine.host.play import play_ready, prepare
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_of
 
-_CITED: Final = re.compile(r"\b(\d{1,2}(?:\.\d{1,2})*[a-z]?)(?:\s?(?:-|–|to)\s?(\d{1,2}(?:\.\d{1,2})*[a-z]))?(?![\w])")
-_OPENING: Final = re.compile(r"[0-9a-z.,\s–-]+:")
+_LETTERED: Final = r"[A-Z]{1,8}(?:\.\d{1,2})*(?:\.[a-z])?"
+"""Chapters that have letters instead of a number: `CAV.b`, `R.10`, `REINF`."""
+_CITED: Final = re.compile(
+    rf"\b({_LETTERED}|\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?)(?:\s?(?:-|–|to)\s?(\d{{1,2}}(?:\.\d{{1,2}})*[a-z]))?(?![\w])"
+)
+_OPENING: Final = re.compile(r"[0-9A-Za-z.,\s–-]+:")
 """`3, 3.2: …`: only there a bare number names a chapter."""
-_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})*[a-z]?")
+_SECTION: Final = re.compile(rf"\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?|{_LETTERED}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

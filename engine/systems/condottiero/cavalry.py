@@ -25,7 +25,7 @@ def orders(g: Game) -> Ask[None]:
 
 
 def change_order(g: Game, command: Command) -> Ask[None]:
-    """CAV.g."""
+    """CAV.g, R.6."""
     leader = g.leader_of(command)
     assert leader is not None, "only a leader changes orders"
     side = g.side(command)

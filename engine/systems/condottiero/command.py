@@ -26,7 +26,7 @@ def command_tests(g: Game) -> Ask[None]:
 
 
 def command_test(g: Game, command: Command) -> Ask[None]:
-    """3.7c, 3.7f."""
+    """3.7c-3.7f: what helps, what hurts and what follows is the ruleset's."""
     side = g.side(command)
     leader = g.leader_of(command)
     who = leader.name if leader is not None else command.name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -15,7 +14,6 @@ from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step
 from engine.model.values import Expression, Ref, Value
-from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.battle import STAGE_RULES, STEP_RULES
 from engine.systems.condottiero.book import Book, RulesError
 from engine.systems.condottiero.facts import FACTS, SUBJECTS
@@ -237,13 +235,9 @@ class Stage:
         for name, function in FACTS.items():
             if name.startswith("command."):
                 functions[f"battle_{name}"] = function
-        functions["distance"] = self._distance
+        functions["distance"] = lambda c, one, other: FACTS["distance"](c, self.pieces[one], self.pieces[other])
         book = self.setting.book
         return Facts(functions, {one: _attribute(one) for one in self.pieces}, book.constants, book.options)
-
-    def _distance(self, _: object, one: str, other: str) -> Fraction:
-        shapes = self.pieces[one].shape, self.pieces[other].shape
-        return Fraction(distance(*shapes), HUNDREDTHS)
 
 
 def _attribute(name: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero import questions as ask
 from engine.systems.condottiero.state import FALLING_BACK, FORMATIONS, MORALE
 
@@ -28,14 +30,17 @@ SUBJECTS: Final = {
 
 
 def _units(c: Context, side: Side, fits: Callable[[Profile], bool]) -> int:
+    """2.1d-2.1h: units of the army that count in the exploration."""
     return sum(1 for unit in c.game.state.units if unit.side == side.id and not unit.gone and fits(unit.profile))
 
 
 def _scouts(c: Context, side: Side) -> int:
+    """2.1c."""
     return sum(1 for one in c.game.state.characters if one.side == side.id and one.part == "scout" and one.present)
 
 
 def _led_value(c: Context, command: Command) -> int:
+    """3.7c: nothing where nobody leads."""
     leader = c.game.leader_of(command)
     return leader.value if leader is not None else 0
 
@@ -114,4 +119,5 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "turn.number": lambda c: c.game.state.turn,
     "turn.reinforcements": lambda c: c.game.state.reinforcements,
     "field.situation": lambda c: c.game.state.situation,
+    "distance": lambda c, one, other: Fraction(distance(one.shape, other.shape), HUNDREDTHS),
 }

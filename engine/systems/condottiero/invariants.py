@@ -10,7 +10,7 @@ from engine.systems.condottiero.events import before, turns, units
 from engine.systems.condottiero.game import Game
 from engine.systems.condottiero.state import BLOODLUST, FLED, ON_TABLE
 
-_PLACING: Final = (before.CommandPlaced, units.Moved, units.UnitLost)
+_PLACING: Final = (before.CommandPlaced, units.Moved)
 
 
 def _units_do_not_overlap(g: Game) -> bool:
@@ -93,13 +93,21 @@ INVARIANTS: Final = (
     Invariant(
         "the lost are gone",
         "R.12",
-        (units.UnitLost, units.LeaderLost, units.CharacterLost, units.Rode, units.CharacterWent, before.LeaderPlaced),
+        (
+            units.UnitLost,
+            units.LeaderLost,
+            units.CharacterLost,
+            units.Rode,
+            units.CharacterWent,
+            before.LeaderPlaced,
+            turns.CommandLost,
+        ),
         _the_lost_are_gone,
     ),
     Invariant(
         "lost commands are empty",
         "3.7f",
-        (turns.CommandLost, turns.TurnBegan, turns.StepBegan, turns.BattleEnded),
+        (turns.CommandLost, units.UnitLost),
         _lost_commands_are_empty,
     ),
     Invariant(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.condottiero.events.turns import Called, CommandLost
 from engine.systems.condottiero.events.units import CharacterLost, LeaderLost, UnitLost
 from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.state import GONE_DESTROYED, ON_TABLE, Command, Leader, Unit
+from engine.systems.condottiero.state import GONE_DESTROYED, GONE_FLED, ON_TABLE, Command, Leader, Unit
 
 
 def call(g: Game, command: Command, why: str) -> None:
@@ -24,10 +24,11 @@ def call_others(g: Game, side: int, but: int, why: str) -> None:
 def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
     """R.12: removed at once; the last one of a command takes the command with it."""
     command = g.command(unit)
+    if command.status == ON_TABLE and g.units_left(command) == [unit]:
+        lose_command(g, command, GONE_DESTROYED, "R.12", ((unit.id, how),))
+        return
     g.record(UnitLost(section, unit.id, how))
     call(g, command, "unit lost")
-    if command.status == ON_TABLE and not g.units_left(command):
-        lose_command(g, command, GONE_DESTROYED, "R.12")
 
 
 def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
@@ -38,17 +39,15 @@ def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
         call_others(g, leader.side, leader.command, "condottiero lost")
 
 
-def lose_command(g: Game, command: Command, how: str, section: str) -> None:
-    g.record(CommandLost(section, command.id, how))
+def lose_command(g: Game, command: Command, how: str, section: str, units: tuple[tuple[int, str], ...]) -> None:
+    g.record(CommandLost(section, command.id, how, units))
     call_others(g, command.side, command.id, "command lost")
 
 
 def rout(g: Game, command: Command, section: str) -> None:
     """3.7f: leader, units and, if a leader flees, the characters of the command leave the field."""
     leader = g.leader_of(command)
-    for unit in g.units_left(command):
-        g.record(UnitLost(section, unit.id, "fled"))
-    lose_command(g, command, "fled", section)
+    lose_command(g, command, GONE_FLED, section, tuple((unit.id, "fled") for unit in g.units_left(command)))
     if leader is None:
         return
     for character in g.state.characters:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point, squared, toward
@@ -27,20 +28,38 @@ from engine.systems.condottiero.state import (
 HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
 
 
+RIDERS: Final = 1_000
+"""In `done` leaders and characters are counted from here, apart from the commands they go with."""
+
+
 def movement(g: Game) -> Ask[None]:
     """T.2: in the order of initiative; then whoever rides with the command."""
     for command in ask.actors(g):
-        if command.id in g.state.done:
+        if command.id not in g.state.done:
+            g.safe()
+            yield from move_command(g, command)
+            g.record(Done("T.2", "command", command.id))
+        if command.lost:
             continue
-        g.safe()
-        yield from move_command(g, command)
-        g.record(Done("T.2", "command", command.id))
         leader = g.leader_of(command)
-        if leader is not None:
+        if leader is not None and RIDERS + leader.id not in g.state.done:
+            g.safe()
             yield from ride(g, leader)
+            g.record(Done("T.2", "leader", RIDERS + leader.id))
         for character in g.state.characters:
-            if character.command == command.id or (character.command < 0 and leader is g.condottiero(command.side)):
+            if may_accompany(g, character, command) and 2 * RIDERS + character.id not in g.state.done:
+                g.safe()
                 yield from accompany(g, character)
+                g.record(Done("T.2", "character", 2 * RIDERS + character.id))
+
+
+def may_accompany(g: Game, character: Character, command: Command) -> bool:
+    """Charismatic characters and bearers ride with their command, those of the army with the Condottiero's."""
+    if not character.present or character.part not in ("charismatic", "standard_bearer"):
+        return False
+    if character.command >= 0:
+        return character.command == command.id
+    return character.side == command.side and command.leader == g.state.sides[command.side].condottiero
 
 
 def ways_of(g: Game, command: Command) -> list[str]:
@@ -156,9 +175,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
 
 
 def accompany(g: Game, character: Character) -> Ask[None]:
-    """T.2: charismatic characters and bearers may go with a unit of their command, or of the army if they have none."""
-    if not character.present or character.part not in ("charismatic", "standard_bearer"):
-        return
+    """T.2: to a unit of his command, or of the army if he has none."""
     units = [
         unit.id
         for unit in g.state.units

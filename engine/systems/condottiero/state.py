@@ -290,6 +290,20 @@ class State:
         self.units: list[Unit] = []
         self.pieces: list[Piece] = []
 
+    def remove(self, number: int, how: str) -> None:
+        """A unit leaves the table; who was with it is left where it stood. For events."""
+        unit = self.units[number]
+        for leader in self.leaders:
+            if leader.joined == unit.id:
+                leader.joined = -1
+                leader.x, leader.y = unit.x, unit.y
+        for character in self.characters:
+            if character.joined == unit.id:
+                character.joined = -1
+        unit.gone = how
+        unit.bloodlust_until = 0
+        unit.x, unit.y = NOWHERE
+
     def copy(self) -> State:
         made = State.__new__(State)
         for name in State.__slots__:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
@@ -24,11 +24,15 @@ from engine.systems.condottiero.roster import roster, tally
 from engine.systems.condottiero.setting import Setting
 from engine.systems.condottiero.setup import new_game
 
+SHOWN: Final[dict[str, str]] = {}
+"""Every rule of this sheet is reckoned by the engine; none is a component."""
+
 
 class Condottiero:
     name = "condottiero"
     invariants = INVARIANTS
     events = EVENTS
+    shown = SHOWN
 
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         for one in pack.scenarios:

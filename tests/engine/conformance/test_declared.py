@@ -124,7 +124,7 @@ def test_every_effect_that_a_card_has_is_implemented(system: str) -> None:
         for _, value in card.fields
         for effect in effects_of(value)
     }
-    assert used
+    assert used or not pack.decks
     assert sorted(used - words_in_sources(system)) == []
 
 

@@ -178,21 +178,24 @@ class CommandTested(Event):
 
 @final
 class CommandLost(Event):
-    """A command has fled, or has no unit left."""
+    """A command has fled, or has no unit left; `units` are those it loses with that, each with how."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("command", "how")
-    __slots__ = ("command", "how")
+    FIELDS: ClassVar[tuple[str, ...]] = ("command", "how", "units")
+    __slots__ = ("command", "how", "units")
 
-    def __init__(self, section: str, command: int, how: str) -> None:
+    def __init__(self, section: str, command: int, how: str, units: tuple[tuple[int, str], ...]) -> None:
         self.section = section
         self.command = command
         self.how = how
+        self.units = units
 
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
         command.status = self.how
         command.called = False
         command.marker = 0
+        for unit, how in self.units:
+            state.remove(unit, how)
 
 
 @final

@@ -158,7 +158,7 @@ class MoraleChanged(Event):
 
 @final
 class UnitLost(Event):
-    """A unit flees or is destroyed, and is removed; who was with it is left where it stood."""
+    """A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("unit", "how")
     __slots__ = ("how", "unit")
@@ -169,17 +169,7 @@ class UnitLost(Event):
         self.how = how
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        for leader in state.leaders:
-            if leader.joined == unit.id:
-                leader.joined = -1
-                leader.x, leader.y = unit.x, unit.y
-        for character in state.characters:
-            if character.joined == unit.id:
-                character.joined = -1
-        unit.gone = self.how
-        unit.bloodlust_until = 0
-        unit.x, unit.y = NOWHERE
+        state.remove(self.unit, self.how)
 
 
 @final
