@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.decisions import Ask, choose
 from engine.systems.esa import questions as ask
 from engine.systems.esa.endings import discards, ending, reckoning, routs
+from engine.systems.esa.events.cards import ReserveHandedOver
 from engine.systems.esa.events.moves import LeaderPlaced, Placed
 from engine.systems.esa.events.turns import Arrived, DivisionActs, DivisionDone, StepBegan, TurnBegan, UnitDone
 from engine.systems.esa.game import Game
@@ -55,6 +56,11 @@ def arrivals(g: Game) -> None:
         general = g.general_of(division)
         if general.alive and general.hex < 0 and hexes:
             g.record(LeaderPlaced("3.2", general.id, hexes[0]))
+        if 0 <= general.division != division.id:
+            # They come to a general who has a division already, and join it.
+            for unit in g.state.units:
+                if unit.division == division.id and unit.hex >= 0:
+                    g.record(ReserveHandedOver("3.2", unit.id, general.division))
 
 
 # --- who acts ---------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def routs(g: Game) -> Ask[None]:
                 if unit.division == division.id and ask.on_field(unit):
                     g.record(Eliminated("2.1.1b", unit.id, "rout"))
             general = g.general_of(division)
-            if general.alive:
+            if general.alive and general.division == division.id:
                 g.record(LeaderLeft("2.1.1b", general.id))
     yield from ()
 

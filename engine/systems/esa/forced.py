@@ -219,8 +219,10 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
     found: dict[int, tuple[int, ...]] = {}
     ways = away(g, unit.hex, threat, unit.hex)
-    legal = [way for way in ways if _may_evade_into(g, unit, unit.hex, way[1], steady)]
-    for first in _straightest(legal) if legal else []:
+    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], first=True, stops=False)]
+    for first in _straightest(ways) if ways else []:
+        if not _may_evade_into(g, unit, unit.hex, first, steady):
+            continue
         path = [first]
         while len(path) < _evading_pace(g, unit):
             at = path[-1]

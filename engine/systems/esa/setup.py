@@ -205,6 +205,10 @@ class _Builder:
             if not division.is_reserve and command.kind == "division":
                 self.state.generals[superior].division = division.id
         if command.kind == "reinforcement":
+            under = fields.get("under")
+            named = under.name if isinstance(under, Ref) else under
+            found = [one.id for one in self.state.generals if one.side == side.id and one.name == named]
+            division.general = found[0] if found else superior
             division.on_field = False
             self.setting.arrivals[division.id] = number(fields.get("arrives")) or _literal(fields.get("arrives")) or 2
         self._settle(division)

@@ -134,6 +134,9 @@ class ReserveHandedOver(Event):
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
+        before = state.divisions[unit.division]
+        if unit.profile_class() == before.prevailing:
+            before.initial_prevailing -= 1
         unit.division = self.division
         division = state.divisions[self.division]
         if unit.profile_class() == division.prevailing:

@@ -1,0 +1,95 @@
+"""Small battles of `esa` written in the language, and a way to play rules on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compiler.compile import compile_files, compile_text
+from compiler.settings import Settings
+from engine.core.chance import Chance, Seeded
+from engine.core.decisions import Ask, Decision
+from engine.model.pack import Rulepack, Ruleset
+from engine.systems.esa.game import Game
+from engine.systems.esa.state import Division, General, Unit
+from engine.systems.esa.system import Esa
+
+REPOSITORY = Path(__file__).resolve().parents[4]
+SETTINGS = Settings(library=REPOSITORY / "scenarios")
+
+
+@cache
+def library() -> Rulepack:
+    """Everything that ships of `esa`, compiled once."""
+    result = compile_files([REPOSITORY / "scenarios" / "esa"], SETTINGS)
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    return result.pack
+
+
+def ruleset() -> Ruleset:
+    return next(one for one in library().rulesets if one.name == "esa")
+
+
+@cache
+def compiled(text: str) -> Rulepack:
+    result = compile_text(f"use esa\n{text}", SETTINGS, "esa/trial.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    return result.pack
+
+
+def faults(text: str) -> list[str]:
+    return [one.code.name for one in compile_text(f"use esa\n{text}", SETTINGS, "esa/trial.tercio").diagnostics]
+
+
+def field(inside: str, *, size: str = "9 x 9", ground: str = "", turns: int = 6, head: str = "") -> str:
+    """A scenario around two armies."""
+    map_ = f"map {{ size {size}  {ground} }}"
+    return f'scenario trial "Trial" {{ date 1650-01-01  turns {turns}  players 2\n{head}\n{map_}\n{inside} }}'
+
+
+def game(text: str, chance: Chance | None = None) -> Game:
+    pack = compiled(text)
+    esa = Esa()
+    return esa.new_game(esa.setting(pack, "trial"), chance or Seeded(7))
+
+
+def unit(g: Game, name: str) -> Unit:
+    return next(one for one in g.state.units if one.name == name)
+
+
+def general(g: Game, name: str) -> General:
+    return next(one for one in g.state.generals if one.name == name)
+
+
+def division(g: Game, name: str) -> Division:
+    return next(one for one in g.state.divisions if one.name == name)
+
+
+def play(
+    procedure: Ask[Any], answer: Callable[[Decision], Any] = lambda decision: decision.options[0]
+) -> list[Decision]:
+    """Runs a rule to its end; `answer` gives an option. Answers what was asked."""
+    asked: list[Decision] = []
+    try:
+        decision = next(procedure)
+        while True:
+            asked.append(decision)
+            decision = procedure.send(decision.options.index(answer(decision)))
+    except StopIteration:
+        return asked
+
+
+def sections(g: Game) -> list[str]:
+    return [event.section for event in g.journal]
+
+
+RED = """army red { value 3  general rc { is cic  morale 2  at 0509 }
+  division one { general r { morale 3  at 0508 }
+    unit a { of drill_pike  at 0507  facing n }  unit b { of drill_horse  at 0607  facing n }
+    unit c { of drill_horse  at 0707  facing n } } }"""
+BLUE = """army blue { value 3  general bc { is cic  morale 2  at 0501 }
+  division two { general s { morale 3  at 0502 }
+    unit x { of drill_pike  at 0503  facing s }  unit y { of drill_horse  at 0603  facing s }
+    unit z { of drill_horse  at 0703  facing s } } }"""
