@@ -1,0 +1,92 @@
+"""The record that amendments leave, and the rules of a scenario."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.model.values import Literal, Text
+from tests.compiler.amending import BASE, amended, record, text
+from tests.compiler.finding import codes, found, pack_of
+
+# --- the record -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "recorded"),
+    [
+        ('add section 3.2 wheeling "W"', [("add", "section", "wheeling", None)]),
+        ("remove section camp", [("remove", "section", "camp", None)]),
+        ("remove section 9", [("remove", "section", "9", None)]),
+        ('replace term order "O" { means "x" }', [("replace", "term", "order", None)]),
+        ("amend constant step { value 2 um }", [("replace", "value", "2 um", "constant step")]),
+        (
+            'amend test cohesion { add modifiers { +1 "luck"  +2 "more luck" } }',
+            [("add", "modifier", "luck", "test cohesion"), ("add", "modifier", "more_luck", "test cohesion")],
+        ),
+        (
+            "amend test cohesion { remove modifier in_the_dark }",
+            [("remove", "modifier", "in_the_dark", "test cohesion")],
+        ),
+        (
+            'amend test cohesion { replace outcomes { otherwise: done "done" } }',
+            [("replace", "outcome", "done", "test cohesion")],
+        ),
+        ("amend test cohesion { roll 2d6 }", [("replace", "roll", "2d6", "test cohesion")]),
+    ],
+)
+def test_every_change_is_recorded(changes: str, recorded: list[tuple[str, str, str, str | None]]) -> None:
+    assert record(changes) == recorded
+
+
+def test_the_record_says_where_and_by_whom() -> None:
+    made = amended("remove section camp").amendments[0]
+    assert made.by == "lumi_2"
+    assert text("remove section camp").split("\n")[made.origin.line - 1] == "remove section camp"
+    assert made.title == Text((("en", "Camp"),))
+
+
+# --- a scenario's rules ---------------------------------------------------------------------------------------
+
+
+def scenario(rules: str, more: str = "") -> str:
+    return BASE + f'scenario lens "Lens" {{ rules {{ {rules} }} {more} }}\n'
+
+
+def test_a_scenario_with_rules_is_played_with_a_ruleset_of_its_own() -> None:
+    made = pack_of(scenario("amend test cohesion { roll 2d6 }"))
+    assert made.scenarios[0].ruleset == "lumi_1.lens"
+    assert [one.name for one in made.rulesets] == ["lumi_1", "lumi_1.lens"]
+    derived = made.rulesets[1]
+    assert (derived.amends, [one.verb for one in derived.amendments]) == ("lumi_1", ["replace"])
+
+
+def test_a_scenario_without_rules_is_played_with_the_ruleset_itself() -> None:
+    assert pack_of(BASE + 'scenario lens "Lens" { turns 8 }').scenarios[0].ruleset == "lumi_1"
+
+
+def test_a_scenario_sees_what_its_rules_add() -> None:
+    rules = 'add weather fog "Fog"  add terrain bog "Bog" { symbol "b" }'
+    assert found(scenario(rules, "weather fog  map { size 3 x 3  bog { at 0101 } }")) == []
+
+
+def test_another_scenario_does_not_see_it() -> None:
+    assert found(scenario('add weather fog "Fog"') + 'scenario rocroi "R" { weather fog }') == [("E0302", "fog")]
+
+
+def test_the_rules_of_a_scenario_are_checked_as_all_others() -> None:
+    assert codes(scenario("remove section raly")) == ["E1001"]
+    assert codes(scenario('add constant pace "P" { value 3 um + 2 cm }')) == ["E0402"]
+
+
+def test_two_scenarios_with_rules_do_not_disturb_each_other() -> None:
+    both = scenario("amend test cohesion { roll 2d6 }") + (
+        'scenario rocroi "R" { rules { amend test cohesion { roll 3d6 } } }'
+    )
+    made = {one.name: one.tests[0].roll for one in pack_of(both).rulesets}
+    assert len(set(map(str, made.values()))) == 3
+    assert made["lumi_1"] != Literal(None)
+
+
+def test_two_scenarios_of_one_name_are_told_with_rules_or_without() -> None:
+    twice = scenario("remove section camp") + 'scenario lens "Again" { turns 8 }'
+    assert codes(twice) == ["E0303"]
