@@ -36,7 +36,7 @@ def influencing(g: Game) -> Ask[None]:
 
 
 def influence(g: Game, leader: Leader) -> Ask[None]:
-    """3.6b-3.6h: modifiers, results and what they do to a unit in its state are the ruleset's."""
+    """3.6b-3.6k: modifiers, results and what they do to a unit in its state are the ruleset's."""
     unit = g.state.units[leader.joined]
     side = g.side(leader)
     _, outcome = take_test(g, "influence", Context(g, side, unit=unit, leader=leader), leader.name)

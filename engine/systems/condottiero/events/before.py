@@ -177,8 +177,8 @@ class DeploymentOrdered(Event):
 class CommandPlaced(Event):
     """A command comes to the table, all its units and its leader at once: deployed, or entering in a turn."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("command", "turn", "places", "formations", "leader")
-    __slots__ = ("command", "formations", "leader", "places", "turn")
+    FIELDS: ClassVar[tuple[str, ...]] = ("command", "turn", "places", "formations", "behind")
+    __slots__ = ("behind", "command", "formations", "places", "turn")
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class CommandPlaced(Event):
         turn: int,
         places: tuple[tuple[int, int, int], ...],
         formations: tuple[int, ...],
-        leader: tuple[int, int],
+        behind: tuple[int, int],
     ) -> None:
         self.section = section
         self.command = command
@@ -195,7 +195,8 @@ class CommandPlaced(Event):
         self.places = places
         """Unit, x, y."""
         self.formations = formations
-        self.leader = leader
+        self.behind = behind
+        """Where its leader stands."""
 
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
@@ -206,7 +207,7 @@ class CommandPlaced(Event):
             state.units[unit].formation = formation
         if command.leader >= 0:
             leader = state.leaders[command.leader]
-            leader.x, leader.y = self.leader
+            leader.x, leader.y = self.behind
             leader.joined = -1
         state.done.add(self.command)
 
