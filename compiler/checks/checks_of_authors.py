@@ -57,11 +57,11 @@ def check(context: Context, sink: Sink) -> None:
         spans = [raw.entry.values[0].span for raw in thing.raw["check"] if raw.entry.values]
         for condition, span in zip(conditions, spans, strict=False):
             if isinstance(condition, Expression):
-                _check(thing, condition, span, context, sink)
+                _check(thing, condition, span, sink)
 
 
-def _check(thing: Thing, condition: Expression, span: Span, context: Context, sink: Sink) -> None:
-    reckoner = Reckoner(thing, context.world.vocabulary)
+def _check(thing: Thing, condition: Expression, span: Span, sink: Sink) -> None:
+    reckoner = Reckoner(thing, thing.scope.vocabulary)
     result = reckoner.reckon(condition)
     if result is True:
         return

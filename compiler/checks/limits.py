@@ -46,8 +46,8 @@ OVER_LIMIT: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    vocabulary = context.world.vocabulary
     for thing in context.world.things:
+        vocabulary = thing.scope.vocabulary  # a scenario with special rules has words of its own
         of_scenario = thing.within("scenario", vocabulary) is not None
         if (
             not of_scenario
@@ -61,7 +61,7 @@ def check(context: Context, sink: Sink) -> None:
                 continue
             for name, span in limit.fields.items():
                 if isinstance(span, Span):
-                    _check(thing, limit, name, span, context, sink)
+                    _check(thing, limit, name, span, sink)
 
 
 def _limits(thing: Thing) -> list[Thing]:
@@ -90,8 +90,8 @@ def _tuple(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _check(thing: Thing, limit: Thing, name: str, span: Span, context: Context, sink: Sink) -> None:
-    vocabulary = context.world.vocabulary
+def _check(thing: Thing, limit: Thing, name: str, span: Span, sink: Sink) -> None:
+    vocabulary = thing.scope.vocabulary
     if name == "points":
         total = Reckoner(thing, vocabulary).ask(thing, "points")
         if total is None:

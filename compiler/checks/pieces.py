@@ -85,11 +85,10 @@ _WAYS_IN: Final = ("deploys", "enters", "arrives")
 
 
 def check(context: Context, sink: Sink) -> None:
-    vocabulary = context.world.vocabulary
     for scenario in context.world.things:
         if scenario.kind.name not in ("scenario", "example"):
             continue
-        pieces = list(scenario.inside("piece", vocabulary))
+        pieces = list(scenario.inside("piece", scenario.scope.vocabulary))
         if len(pieces) > context.settings.most_pieces:
             message = (
                 f"{len(pieces):,} pieces are more than the {context.settings.most_pieces:,} that a scenario may have"

@@ -116,7 +116,7 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(on)) if on is not None else None
         if isinstance(made, Map):
             _check_places(battle, made, sink)
-            _check_pieces(battle, made, context.world.vocabulary, sink)
+            _check_pieces(battle, made, battle.scope.vocabulary, sink)
 
 
 # --- on the map -----------------------------------------------------------------------------------------------

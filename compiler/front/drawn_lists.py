@@ -72,7 +72,7 @@ def _entry(
             )
         elif cell.text in _EMPTY:
             continue
-        elif takes_words:
+        elif takes_words and not (cell.text == "-" and name in known and known[name].type.name == "optional"):
             worded.setdefault(name, []).append(_part(cell, language.strip() or None))
         elif cell.text == "-":
             fields.append(_field(name, column, cell, (nodes.Name("none", cell.span),), known))

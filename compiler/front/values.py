@@ -127,6 +127,8 @@ class Values:
 
     def _texts(self, raw: Raw, thing: Thing) -> Read:
         entry, of = raw.entry, raw.spec.type
+        if of.name == "optional" and len(entry.values) == 1 and entry.values[0].span.text() in ("none", "-"):
+            return None
         if entry.values:
             written = entry.values[0].span.text()
             self.sink.report(

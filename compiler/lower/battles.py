@@ -30,7 +30,7 @@ def lower_piece(thing: Thing, context: Context) -> Piece:
 
 
 def _led(thing: Thing, context: Context) -> tuple[tuple[Piece, ...], tuple[Command, ...]]:
-    vocabulary = context.world.vocabulary
+    vocabulary = thing.scope.vocabulary  # a scenario with special rules has words of its own
     pieces = tuple(
         lower_piece(child, context) for child in thing.children if vocabulary.is_like(child.kind.name, "piece")
     )

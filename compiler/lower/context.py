@@ -53,12 +53,12 @@ class Context:
         }
 
     def env(self, thing: Thing) -> Env:
-        inside_test = thing.within("test", self.world.vocabulary) is not None
+        inside_test = thing.within("test", thing.scope.vocabulary) is not None
         return Env(thing.scope, thing, TEST_WORDS if inside_test else {})
 
     def fields(self, thing: Thing, *but: str) -> Fields:
         """A thing's fields in the order of its kind's declaration, those of its own making last."""
-        order = list(self.world.vocabulary.fields_of(thing.kind.name))
+        order = list(thing.scope.vocabulary.fields_of(thing.kind.name))
         names = [name for name in order if name in thing.fields] + sorted(thing.fields.keys() - set(order))
         return tuple((name, thing.fields[name]) for name in names if name not in but)
 

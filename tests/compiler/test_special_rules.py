@@ -69,6 +69,35 @@ def test_a_scenario_sees_what_its_rules_add() -> None:
     assert found(scenario(rules, "weather fog  map { size 3 x 3  bog { at 0101 } }")) == []
 
 
+SCOUTS = 'add kind scout "Scout" { like piece  inside army, wing  plural scouts }'
+
+
+def test_a_scenario_may_bring_kinds_of_pieces_of_its_own() -> None:
+    army = 'map { size 3 x 3 }  army france "F" { scout one { at 0101 } }'
+    made = pack_of(scenario(SCOUTS.replace(", wing", ""), army)).scenarios[0]
+    assert [(piece.kind, piece.name) for piece in made.armies[0].pieces] == [("scout", "one")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "army", "code"),
+    [
+        ("", "scout one { at 0909 }", "E0801"),
+        ("", "scout one { at 0101 }  scout two { at 0101 }", "E0803"),
+        ("", "scout one", "W0813"),
+        ('limit army "Muster" { scouts 2 }', "scout one { at 0101 }", "E0807"),
+        ("", "scout one { at 0101 }  check count(army.scouts) = 2", "E0806"),
+        (
+            'add kind chief "Chief" { like piece  inside wing  leads yes }',
+            "wing left { scout one { at 0101 } }",
+            "E0804",
+        ),
+    ],
+)
+def test_pieces_of_such_kinds_are_checked_as_all_others(rules: str, army: str, code: str) -> None:
+    wing = 'add kind wing "Wing" { like command  inside army }'
+    assert codes(scenario(f"{wing} {SCOUTS} {rules}", f'map {{ size 3 x 3 }} army france "F" {{ {army} }}')) == [code]
+
+
 def test_another_scenario_does_not_see_it() -> None:
     assert found(scenario('add weather fog "Fog"') + 'scenario rocroi "R" { weather fog }') == [("E0302", "fog")]
 

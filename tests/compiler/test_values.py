@@ -212,6 +212,20 @@ def test_texts_may_be_several() -> None:
     assert value == (Text((("en", "Picouet"),)), Text((("en", "the campaign diary"),)))
 
 
+def test_a_text_that_is_optional_may_be_none() -> None:
+    assert read("optional(text)", "none") is None
+    assert read("optional(text)", '"Old Faithful"') == Text((("en", "Old Faithful"),))
+    drawn = demo('''
+        kind thing "Thing" { inside ruleset  field held "Held" { of optional(text) } }
+        list thing """
+          thing | held
+          one   | -
+          two   | Old Faithful
+        """
+    ''')
+    assert [one.fields[0][1] for one in ruleset_of(drawn).entries] == [None, Text((("en", "Old Faithful"),))]
+
+
 def test_a_symbol_is_one_sign() -> None:
     assert read("symbol", '"~"') == Text((("en", "~"),))
 
