@@ -116,7 +116,7 @@ class Composer:
             self._wrong(box, BAD_LAYOUT, "is smaller than nothing on a card of this size")
             return
         templates = box.templates
-        if "fill" in templates or "stroke" in templates:
+        if ("fill" in templates or "stroke" in templates) and "hexes" not in templates:
             self._shape(box, values, x, y, wide, high, out)
         if "image" in templates:
             self._image(box, values, x, y, wide, high, out)
@@ -183,12 +183,12 @@ class Composer:
             fill = self._named(box, "marks", told["fill"], values) if "fill" in told else None
             edge = self._named(box, "marks", told["stroke"], values) if "stroke" in told else stroke
             out.append(Path(polygon(hex_corners(cx, cy, radius)), fill, edge, line))
-            icon = told.get("icon")
+            icon = self._marked(box, told.get("icon", ""), values)
             if icon in self.icons.known:
                 ink = self._named(box, "marks", told.get("colour", "ink"), values) or stroke
                 side = radius * 1.15
                 out.append(self.icons.drawn(icon, cx - side / 2, cy - side / 2, side, ink, fill or stroke))
-            elif icon is not None:
+            elif icon:
                 help = did_you_mean(icon, self.icons.known, self.sink)
                 self._wrong(box, NO_PICTURE, f"there is no icon `{icon}`", help)
 
@@ -262,6 +262,13 @@ class Composer:
         except FillError as fault:
             self._wrong(box, BAD_TEMPLATE, f"`{key}`: {fault}")
             return ()
+
+    def _marked(self, box: Box, template: str, values: Values) -> str:
+        try:
+            return self.filler.words(template, values).strip()
+        except FillError as fault:
+            self._wrong(box, BAD_TEMPLATE, f"`marks`: {fault}")
+            return ""
 
     def _colour(self, box: Box, key: str, values: Values) -> str | None:
         template = box.templates.get(key)

@@ -1,0 +1,171 @@
+"""Rule objects as templates see them: plain words and figures of one language, nothing that leads anywhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from compiler.notation import notate
+from engine.model.pack import Ruleset
+from engine.model.rules import Cell, Constant, Declared, Entry, Head, KindOf, Sector
+from engine.model.values import Ref, Text, Value, Worded
+
+Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
+_LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_DEEPEST: Final = 3
+
+
+class Views:
+    """What one language's cards of one ruleset show."""
+
+    def __init__(self, ruleset: Ruleset, language: str) -> None:
+        self.language = language
+        self.ruleset = ruleset
+        self._entries = {(entry.kind, entry.name): entry for entry in ruleset.entries}
+        self._sectors = {sector.name: sector for sector in ruleset.sectors}
+        self._tables = {table.name: table for table in ruleset.tables}
+        self._constants = {constant.name: constant for constant in ruleset.constants}
+        self._kinds = {kind.name: kind for kind in ruleset.kinds}
+        self._things: dict[tuple[str, str, int], dict[str, Plain]] = {}
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def words(self, text: Text | None) -> str:
+        if text is None:
+            return ""
+        said = text.within(self.language)
+        if "[[" in said:
+            said = _LINK.sub(self._unlinked, said)
+        said = " ".join(said.split()) if "\n" in said else said
+        # Authors type what their keyboard has; print has an apostrophe.
+        return said.replace("'", "’")
+
+    def _unlinked(self, link: re.Match[str]) -> str:
+        target, shown = link[1].strip(), link[2]
+        if shown is not None:
+            return shown
+        if target.startswith("="):
+            constant = self._constants.get(target[1:].strip())
+            return notate(constant.value) if isinstance(constant, Constant) else target[1:].strip()
+        named: Iterable[Declared] = (*self.ruleset.terms, *self.ruleset.entries, *self.ruleset.sections)
+        return next((self.title(one) for one in named if one.name == target), target)
+
+    def title(self, declared: Declared) -> str:
+        return self.words(declared.title) or declared.name.replace("_", " ")
+
+    # --- things ---------------------------------------------------------------------------------------------------
+
+    def thing(self, kind: str, name: str, depth: int = 0) -> dict[str, Plain]:
+        """A declared thing with its fields; what those name in turn, to a small depth."""
+        key = (kind, name, depth)
+        if key not in self._things:
+            self._things[key] = self._thing(kind, name, depth)
+        return self._things[key]
+
+    def _thing(self, kind: str, name: str, depth: int) -> dict[str, Plain]:
+        if kind == "sector" and name in self._sectors:
+            return self.sector(self._sectors[name])
+        entry = self._entries.get((kind, name))
+        if entry is None:
+            return {"name": name, "kind": kind, "title": name.replace("_", " ")}
+        return self.entry(entry, depth + 1)
+
+    def entry(self, entry: Entry, depth: int = 0) -> dict[str, Plain]:
+        made: dict[str, Plain] = {"name": entry.name, "kind": entry.kind, "title": self.title(entry)}
+        for field in self.fields_of(entry.kind):
+            made.setdefault(field, None)
+        if depth <= _DEEPEST:
+            made |= {key: self.plain(value, depth) for key, value in entry.fields}
+            # A field's name never hides what the thing is called.
+            made |= {"name": entry.name, "kind": entry.kind, "title": self.title(entry)}
+        if entry.holds and depth == 0:
+            made["rows"] = [self._row(row, entry) for row in entry.holds]
+        return made
+
+    def _row(self, row: Entry, card: Entry) -> dict[str, Plain]:
+        """A row of a card: what it does not say stands above it on the card."""
+        above = {key: self.plain(value, 1) for key, value in card.fields}
+        own = {key: self.plain(value, 1) for key, value in row.fields}
+        named = own.get("names")
+        first = named[0] if isinstance(named, list) and named else None
+        title = first["title"] if isinstance(first, dict) else self.title(row)
+        return {**above, **own, "name": row.name, "title": title}
+
+    def plain(self, value: Value, depth: int = 0) -> Plain:
+        match value:
+            case None | bool() | int() | str():
+                return value
+            case Text():
+                return self.words(value)
+            case Ref():
+                made = dict(self.thing(value.kind, value.name, depth))
+                if value.given:
+                    made["given"] = [self.plain(one, depth) for one in value.given]
+                return made
+            case Worded():
+                return {"effect": self.plain(value.value, depth), "words": self.words(value.words)}
+            case tuple():
+                return [self.plain(one, depth) for one in value]
+            case Fraction():
+                return notate(value)
+        return notate(value)
+
+    def all_of(self, kind: object) -> list[Plain]:
+        """Everything of a kind, in the order it was written."""
+        return [self.thing(entry.kind, entry.name) for entry in self.ruleset.entries if entry.kind == kind]
+
+    def sector(self, sector: Sector) -> dict[str, Plain]:
+        cells: list[Plain] = [{"q": cell.q, "r": cell.r, "mark": cell.mark} for cell in sector.cells]
+        return {"name": sector.name, "kind": "sector", "title": self.title(sector), "cells": cells}
+
+    # --- kinds ----------------------------------------------------------------------------------------------------
+
+    def _chain(self, kind: str) -> list[KindOf]:
+        found: list[KindOf] = []
+        at = self._kinds.get(kind)
+        while at is not None and at not in found:
+            found.append(at)
+            at = self._kinds.get(at.like) if at.like else None
+        return found
+
+    def fields_of(self, kind: str) -> list[str]:
+        return [field.name for one in reversed(self._chain(kind)) for field in one.fields]
+
+    def titles(self, kind: str) -> dict[str, Plain]:
+        """What the fields of a kind are called."""
+        return {field.name: self.title(field) for one in reversed(self._chain(kind)) for field in one.fields}
+
+    def default(self, kind: object, field: object) -> Plain:
+        """What a field is when nobody says anything."""
+        for one in self._chain(str(kind)):
+            for known in one.fields:
+                if known.name == field:
+                    value = self.plain(known.default)
+                    return int(value) if isinstance(value, str) and value.lstrip("-").isdigit() else value
+        return None
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def heads(self, table: object) -> list[Plain]:
+        """The columns of a table: the things each holds for."""
+        found = self._tables.get(str(table))
+        return [self._head(head, found.across_type) for head in found.heads_across] if found is not None else []
+
+    def lookup(self, table: object, name: object) -> list[Plain]:
+        """The cells of the row that holds for this name; none if there is no such row."""
+        found = self._tables.get(str(table))
+        if found is None:
+            return []
+        for head, cells in zip(found.heads_down, found.cells, strict=True):
+            if name in head.names:
+                return [self._cell(cell) for cell in cells]
+        return []
+
+    def _head(self, head: Head, kind: str | None) -> list[Plain]:
+        return [self.thing(kind or "", name) for name in head.names]
+
+    def _cell(self, cell: Cell) -> dict[str, Plain]:
+        value = self.plain(cell.value)
+        return {"value": value, "marks": list(cell.marks), "empty": not cell.marks and value in (None, 0, "0")}

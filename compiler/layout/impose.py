@@ -1,0 +1,174 @@
+"""Cards onto sheets: n-up, backs that lie behind their fronts, marks to cut by, a bar to check the scale by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line
+from compiler.layout.fonts import Face
+from compiler.layout.sheets import Grid
+
+_BLACK: Final = "#000000"
+_GRAY: Final = "#8a8a8a"
+_BAR: Final = 50.0
+_SMALL: Final = 6 * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Both sides, the upper left trim corner at the origin."""
+
+    name: str
+    title: str
+    front: Group
+    back: Group | None
+    quantity: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """How a set of cards is printed."""
+
+    duplex: str = "long"
+    bleed: float = 3.0
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    """How far this printer's second side lies from the first, to be taken back: right and down."""
+    fronts_first: bool = False
+    margin: str = ""
+    """What the margin of each sheet says: title, edition, content hash."""
+    words: tuple[str, str] = ("front", "back")
+    check: str = "50 mm"
+    font: str
+    face: Face
+
+
+def impose(cards: Sequence[Card], grid: Grid, press: Press) -> list[Page]:
+    """Fronts and backs, sheet by sheet, or all fronts and then all backs."""
+    copies = [card for card in cards for _ in range(card.quantity)]
+    sheets = [copies[at : at + grid.count] for at in range(0, len(copies), grid.count)]
+    fronts = [_page(sheet, grid, press, number, len(sheets), back=False) for number, sheet in enumerate(sheets, 1)]
+    backs = [
+        _page(sheet, grid, press, number, len(sheets), back=True)
+        for number, sheet in enumerate(sheets, 1)
+        if any(card.back is not None for card in sheet)
+    ]
+    if len(backs) < len(fronts) or press.fronts_first or press.duplex == "none":
+        return [*fronts, *backs]
+    return [page for pair in zip(fronts, backs, strict=True) for page in pair]
+
+
+def single_pages(cards: Sequence[Card], width: float, height: float, bleed: float) -> list[Page]:
+    """One side a page with its bleed, for print services: front, back, front, back."""
+    whole = (0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
+    clip = (-bleed, -bleed, whole[2], whole[3])
+    return [
+        Page(whole[2], whole[3], (Group(side.items, bleed, bleed, clip=clip, name=f"card:{card.name}"),), trim, whole)
+        for card in cards
+        for trim in [(bleed, bleed, width, height)]
+        for side in (card.front, card.back)
+        if side is not None
+    ]
+
+
+def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: int, *, back: bool) -> Page:
+    sheet = grid.sheet
+    dx, dy = press.back_offset if back else (0.0, 0.0)
+    items: list[Item] = []
+    for index, card in enumerate(cards):
+        side = card.back if back else card.front
+        if side is not None:
+            x, y = grid.back(index, press.duplex) if back else grid.front(index)
+            items.append(_placed(card, side, index, x + dx, y + dy, grid, press, back=back))
+    xs, ys = _edges(grid, press.duplex if back else "", dx, dy)
+    items += _marks(xs, ys, grid, press.bleed)
+    items += _margin(xs, ys, grid, press, f"{press.words[int(back)]} {number}/{total}")
+    left, top, wide, high = xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]
+    b = press.bleed
+    return Page(
+        sheet.width,
+        sheet.height,
+        tuple(items),
+        (left, top, wide, high),
+        _bounded((left - b, top - b, wide + 2 * b, high + 2 * b), grid),
+    )
+
+
+def _bounded(box: tuple[float, float, float, float], grid: Grid) -> tuple[float, float, float, float]:
+    x, y, wide, high = box
+    left, top = max(x, 0.0), max(y, 0.0)
+    return left, top, min(x + wide, grid.sheet.width) - left, min(y + high, grid.sheet.height) - top
+
+
+def _placed(card: Card, side: Group, index: int, x: float, y: float, grid: Grid, press: Press, *, back: bool) -> Group:
+    """A card in its place. Its bleed reaches half way to its neighbours, and all the way where it has none."""
+    inner = min(press.bleed, grid.sheet.gutter / 2)
+    column, row = index % grid.columns, index // grid.columns
+    before = (press.bleed if column == 0 else inner, press.bleed if row == 0 else inner)
+    after = (press.bleed if column == grid.columns - 1 else inner, press.bleed if row == grid.rows - 1 else inner)
+    left, top, right, bottom = *before, *after
+    if back and press.duplex in ("long", "short"):
+        # Seen from behind, right is left; and a card that was turned over by its foot stands on its head.
+        left, right = right, left
+    turn = 180 if back and press.duplex == "short" else 0
+    clip = (-left, -top, grid.width + left + right, grid.height + top + bottom)
+    if turn:
+        x, y = x + grid.width, y + grid.height
+    return Group(side.items, x, y, turn=turn, clip=clip, name=f"card:{card.name}")
+
+
+def _edges(grid: Grid, duplex: str, dx: float, dy: float) -> tuple[list[float], list[float]]:
+    """Where the sheet is cut, across and down."""
+    xs = [edge for x in grid.xs() for edge in (x, x + grid.width)]
+    ys = [edge for y in grid.ys() for edge in (y, y + grid.height)]
+    if duplex == "long":
+        xs = [grid.sheet.width - x for x in reversed(xs)]
+    if duplex == "short":
+        ys = [grid.sheet.height - y for y in reversed(ys)]
+    return [round(x + dx, 4) for x in xs], [round(y + dy, 4) for y in ys]
+
+
+def _marks(xs: list[float], ys: list[float], grid: Grid, bleed: float) -> list[Item]:
+    """Long marks in the margins, and a small cross at each corner of each card, which no earlier cut takes away."""
+    sheet, away = grid.sheet, bleed + 0.5
+    made: list[Item] = []
+    for x in sorted(set(xs)):
+        for start, end in (
+            (ys[0] - away, max(ys[0] - away - sheet.mark, 1.0)),
+            (ys[-1] + away, min(ys[-1] + away + sheet.mark, sheet.height - 1.0)),
+        ):
+            made.append(line(x, start, x, end, _BLACK, sheet.hairline))
+    for y in sorted(set(ys)):
+        for start, end in (
+            (xs[0] - away, max(xs[0] - away - sheet.mark, 1.0)),
+            (xs[-1] + away, min(xs[-1] + away + sheet.mark, sheet.width - 1.0)),
+        ):
+            made.append(line(start, y, end, y, _BLACK, sheet.hairline))
+    arm = 1.0
+    for x in sorted(set(xs)):
+        for y in sorted(set(ys)):
+            made.append(line(x - arm, y, x + arm, y, _GRAY, sheet.hairline))
+            made.append(line(x, y - arm, x, y + arm, _GRAY, sheet.hairline))
+    return made
+
+
+def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: str) -> list[Item]:
+    """A bar of 50 mm, and what this sheet is, below the cards."""
+    sheet = grid.sheet
+    base = min(ys[-1] + press.bleed + sheet.mark + 4.0, sheet.height - 3.2)
+    base = max(base, ys[-1] + press.bleed + 0.5)
+    start = xs[0] + 2.0
+    made: list[Item] = [Rect(start, base, _BAR, 0.3, _BLACK)]
+    for step in range(6):
+        tall = 1.6 if step in (0, 5) else 1.0
+        made.append(Rect(round(start + step * 10 - 0.05, 4), base - tall + 0.3, 0.1, tall, _BLACK))
+    made.append(_run(press, press.check, start + _BAR + 1.5, base + 0.3, 0.0))
+    words = " · ".join(part for part in (press.margin, told) if part)
+    made.append(_run(press, words, xs[-1] - 2.0, base + 0.3, 1.0))
+    return made
+
+
+def _run(press: Press, words: str, x: float, y: float, align: float) -> Run:
+    width = press.face.width(words) * _SMALL
+    return Run(round(x - align * width, 4), y, words, press.font, _SMALL, _BLACK, width, "margin")

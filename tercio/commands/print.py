@@ -1,0 +1,323 @@
+"""`tercio print`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.places import project_or_library, settings, shipped
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from compiler.backends.products import Printed, Workshop
+    from compiler.layout.library import Library
+    from compiler.layout.sheets import Grid
+    from dsl.diagnostics import Diagnostic, Sink
+    from dsl.source import Span
+    from engine.model.battles import Army, Command, Piece
+    from engine.model.pack import Rulepack
+    from engine.model.rules import Entry, Origin
+
+DESCRIPTION = """\
+Prints cards: troop cards, leaders and order decks, on sheets for a printer at home or one card a page for a print
+service. Words that do not fit, letters that a font lacks, pictures that are missing: each is an error with its place,
+and nothing is written until all is well.
+"""
+EXAMPLES = """\
+examples:
+  tercio print --out build/print                            everything of the project, or of the library
+  tercio print rethel_1650 --out build/print --lang it      what one battle needs, as often as it needs it
+  tercio print scenarios/esa/armies/france_1648.tercio --what units --paper letter --out build/print
+  tercio print --what decks --singles --out build/print     one card a page, with bleed, for a print service
+  tercio print --theme grayscale --duplex short --back-offset 0.4,-0.2 --out build/print
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, or the name of a scenario")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the PDF files go to")
+    parser.add_argument("--what", default="", metavar="KINDS", help="units,leaders,decks (all that there is)")
+    parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
+    parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
+    parser.add_argument("--duplex", choices=("long", "short", "none"), default="long", help="the edge sheets turn on")
+    parser.add_argument("--back-offset", default="0,0", metavar="X,Y", help="mm by which the backs are moved")
+    parser.add_argument("--fronts-first", action="store_true", help="all fronts, then all backs")
+    parser.add_argument("--singles", action="store_true", help="one card a page, with its bleed")
+    parser.add_argument("--theme", default="default", help="default, grayscale, draft, or a theme of your own")
+    parser.add_argument("--lang", choices=("en", "it", "both"), default="en", help="the language of the cards (en)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    name: str
+    product: str
+    group: str
+    language: str
+    cards: int
+    copies: int
+    pages: int
+    digest: str
+    data: bytes
+
+
+def run(options: argparse.Namespace) -> int:
+    from compiler.layout.codes import NO_ROOM
+    from compiler.paint.pdf import NoPainterError
+    from dsl.diagnostics import Sink
+    from dsl.source import Source
+    from tercio.scenarios import HasErrors, NotFound
+
+    sink = Sink()
+    try:
+        offset = _offset(options.back_offset)
+        with Progress("printing") as progress:
+            pack, scenario, problems = _pack(options.paths, progress)
+            files = [] if pack is None else list(_files(options, pack, scenario, offset, sink, progress))
+    except ValueError:
+        span = Source("--back-offset", options.back_offset).span(0, len(options.back_offset))
+        sink.report(NO_ROOM, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
+        files, problems = [], ()
+    except (NoPainterError, NotFound) as fault:
+        sys.stderr.write(f"tercio: {fault}\n")
+        return 1
+    except HasErrors:
+        return 1
+    diagnostics = (*problems, *sink.sorted())
+    ok = not any(one.severity.value == "error" for one in diagnostics)
+    if ok:
+        for file in files:
+            _write(options.out / file.name, file.data)
+    _tell(options, files if ok else [], diagnostics, ok=ok)
+    return 0 if ok else 1
+
+
+def _offset(words: str) -> tuple[float, float]:
+    x, y = (float(part) for part in words.split(","))
+    if not (abs(x) <= 20 and abs(y) <= 20):
+        raise ValueError(words)
+    return x, y
+
+
+def _pack(paths: list[str], progress: Progress) -> tuple[Rulepack | None, str | None, tuple[Diagnostic, ...]]:
+    from compiler.compile import compile_files
+    from tercio.scenarios import find_scenario
+
+    if len(paths) == 1 and not Path(paths[0]).exists():
+        pack, name = find_scenario(paths[0])
+        return pack, name, ()
+    result = compile_files([Path(path) for path in paths] or [project_or_library()], settings(), tell=progress.tell)
+    return result.pack, None, result.diagnostics
+
+
+def _library() -> Library:
+    from compiler.layout.library import Library
+
+    own = project_or_library() / "templates"
+    ours = shipped("templates")
+    return Library((own, ours) if own.is_dir() and own != ours else (ours,))
+
+
+def _files(
+    options: argparse.Namespace,
+    pack: Rulepack,
+    scenario: str | None,
+    offset: tuple[float, float],
+    sink: Sink,
+    progress: Progress,
+) -> Iterator[_File]:
+    from compiler.backends.products import Workshop, print_product, products_of
+    from compiler.layout.icons import read_icons
+    from compiler.layout.pictures import Pictures
+    from compiler.layout.sheets import read_sheet, read_size
+    from compiler.layout.themes import read_theme
+
+    library = _library()
+    theme = read_theme(library, options.theme, sink)
+    icons = read_icons(library, sink)
+    sheet = read_sheet(library, options.paper, sink)
+    size = read_size(library, options.size, sink) if options.size else None
+    if theme is None or sheet is None or sink.has_errors:
+        return
+    shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(), size)
+    families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
+    products = [product for family in families for product in products_of(family, library, sink)]
+    wanted = [word.strip() for word in options.what.split(",") if word.strip()]
+    known = [product.name for product in products]
+    for word in wanted:
+        _unknown(word, known, sink)
+    quantities, lists = _quantities(pack, scenario)
+    for product in products:
+        for language in ("en", "it") if options.lang == "both" else (options.lang,):
+            if wanted and product.name not in wanted:
+                continue
+            for printed in print_product(product, pack, language, shop, quantities, lists):
+                progress.tell(f"{product.name}, {printed.name}, {language}")
+                words = product.title.get(language, product.name)
+                file = _file(options, printed, product.name, words, language, sheet, shop, offset)
+                if file is not None:
+                    yield file
+
+
+def _unknown(word: str, known: list[str], sink: Sink) -> None:
+    from compiler.front.spelling import did_you_mean
+    from compiler.layout.codes import NO_ROOM
+    from dsl.source import Source
+
+    if word not in known:
+        span = Source("--what", word).span(0, len(word))
+        sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=did_you_mean(word, known, sink))
+
+
+def _file(
+    options: argparse.Namespace,
+    printed: Printed,
+    product: str,
+    words: str,
+    language: str,
+    sheet: object,
+    shop: Workshop,
+    offset: tuple[float, float],
+) -> _File | None:
+    from compiler.layout.impose import Press, impose, single_pages
+    from compiler.layout.sheets import Sheet, grid_for
+    from compiler.paint.pdf import About, paint_pdf
+
+    assert isinstance(sheet, Sheet), "a sheet was read"
+    theme, sink, bleed = shop.theme, shop.sink, printed.layout.bleed
+    font = theme.fonts["sans"][""] if "sans" in theme.fonts else next(iter(theme.faces))
+    italian = language == "it"
+    margin = " · ".join((f"Tercio · {words}: {printed.title}", printed.digest))
+    press = Press(
+        duplex=options.duplex,
+        bleed=bleed,
+        back_offset=offset,
+        fronts_first=options.fronts_first,
+        margin=margin,
+        words=("fronte", "retro") if italian else ("front", "back"),
+        check="50 mm: stampare al 100 %" if italian else "50 mm: print at 100 %",
+        font=font,
+        face=theme.faces[font],
+    )
+    grid: Grid | None = grid_for(sheet, printed.width, printed.height, sink)
+    if grid is None or sink.has_errors:
+        return None
+    if options.singles:
+        pages = single_pages(printed.cards, printed.width, printed.height, bleed)
+    else:
+        pages = impose(printed.cards, grid, press)
+    about = About(f"{words}: {printed.title}", margin, "", (product, printed.name, language, printed.digest))
+    data = paint_pdf(pages, {name: face.path for name, face in theme.faces.items()}, about)
+    ending = "_single" if options.singles else ""
+    copies = sum(card.quantity for card in printed.cards)
+    name = f"{product}_{printed.name}_{language}{ending}.pdf"
+    return _File(name, product, printed.name, language, len(printed.cards), copies, len(pages), printed.digest, data)
+
+
+# --- how many, and where it was written -------------------------------------------------------------------------
+
+
+def _quantities(pack: Rulepack, scenario: str | None) -> tuple[Callable[[str, Entry], int], list[str] | None]:
+    """As many cards as the order of battle of a scenario has pieces, or as the profile itself asks for."""
+    if scenario is None:
+        return _own_quantity, None
+    battle = next(one for one in pack.scenarios if one.name == scenario)
+    counts: Counter[tuple[str, str]] = Counter()
+    lists = [name for army in battle.armies for name in army.lists]
+    for army in battle.armies:
+        for piece in _pieces(army):
+            counts.update((name, piece.profile) for name in army.lists if piece.profile)
+    return lambda army, entry: counts[army, entry.name], lists
+
+
+def _own_quantity(_army: str, entry: Entry) -> int:
+    quantity = entry.get("quantity")
+    return quantity if isinstance(quantity, int) else 1
+
+
+def _pieces(holder: Army | Command) -> Iterator[Piece]:
+    yield from holder.pieces
+    for command in holder.commands:
+        yield from _pieces(command)
+
+
+def _places() -> Callable[[Origin], Span]:
+    from dsl.source import Source
+
+    library = settings().library
+    sources: dict[str, Source] = {}
+
+    def place(origin: Origin) -> Span:
+        if origin.file not in sources:
+            path = next((one for one in (library / origin.file, Path(origin.file)) if one.is_file()), None)
+            text = path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
+            sources[origin.file] = Source(origin.file, text)
+        source = sources[origin.file]
+        starts = source.line_starts
+        if origin.line > len(starts):
+            return source.span(0, 0)
+        start = starts[origin.line - 1]
+        line = source.line(origin.line)
+        indent = len(line) - len(line.lstrip())
+        return source.span(start + indent, start + len(line))
+
+    return place
+
+
+# --- writing and telling ----------------------------------------------------------------------------------------
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Aside first, then into place: what was good before stays good when something fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(aside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        Path(aside).replace(path)
+    except BaseException:
+        Path(aside).unlink(missing_ok=True)
+        raise
+
+
+def _tell(options: argparse.Namespace, files: list[_File], diagnostics: tuple[Diagnostic, ...], *, ok: bool) -> None:
+    from dsl.render import render_json, render_text
+
+    if options.format == "json":
+        told = {
+            "ok": ok,
+            "files": [
+                {
+                    "file": str(options.out / file.name),
+                    "product": file.product,
+                    "set": file.group,
+                    "language": file.language,
+                    "cards": file.cards,
+                    "copies": file.copies,
+                    "pages": file.pages,
+                    "bytes": len(file.data),
+                    "hash": file.digest,
+                }
+                for file in files
+            ],
+            "diagnostics": json.loads(render_json(diagnostics)),
+        }
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return
+    if diagnostics:
+        sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
+    for file in files:
+        sys.stdout.write(
+            f"wrote {options.out / file.name}: {file.copies} cards on {file.pages} pages ({file.digest})\n"
+        )
+    if ok and not files:
+        sys.stdout.write("nothing here has cards to print\n")
