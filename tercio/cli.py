@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "play a battle and tell it, section by section",
     "simulate": "play a battle many times: who wins how often",
     "odds": "tell the exact odds of a test",
+    "print": "print cards and decks as PDF sheets",
     "new": "begin a ruleset, an army list or a scenario",
     "test": "play the executable examples",
     "coverage": "tell which rules the engine carries out, and what shows it",
