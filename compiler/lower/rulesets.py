@@ -179,13 +179,20 @@ def _limit(thing: Thing, context: Context) -> Limit:
 # --- decks and events -----------------------------------------------------------------------------------------
 
 
+def written_for(context: Context) -> str:
+    """The ruleset of a file's content, or the one at hand."""
+    return context.world.ruleset.name if context.world.ruleset is not None else context.world.name
+
+
 def lower_deck(thing: Thing, context: Context) -> Deck:
     cards = [child for child in thing.children if child.kind.name == "card"]
     made = tuple(
         context.keep(card, Card(**context.common(card), number=card.number or card.name, fields=context.fields(card)))
         for card in cards
     )
-    return context.keep(thing, Deck(**context.common(thing), fields=context.fields(thing), cards=made))
+    return context.keep(
+        thing, Deck(**context.common(thing), ruleset=written_for(context), fields=context.fields(thing), cards=made)
+    )
 
 
 def lower_events(thing: Thing, context: Context) -> Events | None:

@@ -52,11 +52,12 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
         chain.append(known[wanted])
         wanted = known[wanted].amends
     lists = {listed for army in scenario.armies for listed in army.lists}
+    family = pack.family(scenario.ruleset)
     return replace(
         pack,
         rulesets=tuple(chain),
         army_lists=tuple(sorted((one for one in pack.army_lists if one.name in lists), key=lambda one: one.name)),
-        decks=tuple(sorted(pack.decks, key=lambda one: one.name)),
+        decks=tuple(sorted((one for one in pack.decks if one.ruleset in family), key=lambda one: one.name)),
         events=tuple(one for one in pack.events if one.name == scenario.event_table),
         scenarios=(scenario,),
         campaigns=(),

@@ -70,3 +70,13 @@ class Rulepack:
     events: tuple[Events, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
+
+    def family(self, ruleset: str) -> frozenset[str]:
+        """A ruleset and those that it amends: army lists and decks written for any of them fit it."""
+        amends = {one.name: one.amends for one in self.rulesets}
+        found: list[str] = []
+        at: str | None = ruleset
+        while at is not None and at not in found:
+            found.append(at)
+            at = amends.get(at)
+        return frozenset(found)

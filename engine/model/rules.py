@@ -284,6 +284,8 @@ class Card(Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck(Declared):
+    ruleset: str = ""
+    """The ruleset that it is written for."""
     fields: tuple[tuple[str, Value], ...] = ()
     cards: tuple[Card, ...] = ()
 

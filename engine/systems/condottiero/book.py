@@ -97,7 +97,9 @@ class Book:
         self.classes: Final = {entry.name: Class(entry) for entry in by_kind.get("class", [])}
         self.weights: Final = {entry.name: number(entry.get("weight")) for entry in by_kind.get("quality", [])}
         self.grounds: Final = {entry.name: Ground(entry) for entry in by_kind.get("terrain", [])}
-        cards = [*ruleset.entries, *(entry for army in pack.army_lists for entry in army.profiles)]
+        family = pack.family(ruleset.name)
+        lists = [army for army in pack.army_lists if army.ruleset in family]
+        cards = [*ruleset.entries, *(entry for army in lists for entry in army.profiles)]
         self.profiles: Final = {entry.name: Profile(entry, self.classes) for entry in cards if entry.kind == "profile"}
         self.influence: Final = _effects(self._table("influence_effects"))
         self._lengths: Final[dict[str, int]] = {

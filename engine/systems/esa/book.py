@@ -201,10 +201,12 @@ class Book:
         self.swaps: Final = [Swap(entry) for entry in by_kind.get("swap", [])]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
         self.tables: Final = {table.name: table for table in ruleset.tables}
-        cards = [*ruleset.entries, *(entry for army in pack.army_lists for entry in army.profiles)]
+        family = pack.family(ruleset.name)
+        lists = [army for army in pack.army_lists if army.ruleset in family]
+        cards = [*ruleset.entries, *(entry for army in lists for entry in army.profiles)]
         self.profiles: Final = {entry.name: Profile(entry) for entry in cards if entry.kind == "profile"}
         self.leaders: Final = {entry.name: entry for entry in cards if entry.kind == "leader"}
-        decks: list[Deck] = [*ruleset.decks, *pack.decks]
+        decks: list[Deck] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
         self.cards: Final = {
             int(card.number): Card(int(card.number), dict(card.fields)) for deck in decks for card in deck.cards
         }
