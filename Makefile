@@ -56,7 +56,7 @@ demo: $(STAMP) ## check and compile the library, play a battle, start a scenario
 	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"
 
 test: lint ## lint, check the types, run all tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(STAMP) ## ruff and mypy --strict
 	@$(BIN)/ruff check .
