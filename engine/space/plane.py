@@ -224,7 +224,7 @@ def toward(start: Point, goal: Point, length: int) -> Point:
     whole = squared(start, goal)
     if whole <= length * length:
         return goal
-    root = isqrt(whole) + 1
+    root = isqrt(whole - 1) + 1
     return (start[0] + _part(goal[0] - start[0], length, root), start[1] + _part(goal[1] - start[1], length, root))
 
 
