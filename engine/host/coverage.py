@@ -209,7 +209,9 @@ def cover(
         )
         for number in numbers
     ]
-    return [_with_parts(one, found) for one in found]
+    for place in sorted(range(len(found)), key=lambda at: -found[at].number.count(".")):
+        found[place] = _with_parts(found[place], found)
+    return found
 
 
 def _with_parts(one: Covered, found: list[Covered]) -> Covered:

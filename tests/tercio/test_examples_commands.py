@@ -1,0 +1,66 @@
+"""`tercio test` and `tercio coverage` at the front door."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tercio.cli import main
+
+TEXT = """use esa
+ruleset trial "Trial" {
+  amends esa
+  add example no_cards "No cards" {
+    cites 4b
+    given { troops.strength 1  troops.morale 0  troops.ground_morale 0  troops.card_morale 0  troops.has_general no
+      army.value 3 }
+    run morale   draw FACE
+    expect outcome = passed
+  }
+}
+"""
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "trial.tercio"
+    path.write_text(TEXT.replace("FACE", "3"), encoding="utf-8")
+    return path
+
+
+def test_an_example_that_holds(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(written), "-k", "no_cards", "-v"]) == 0
+    assert capsys.readouterr().out.endswith("1 example: 1 hold, 0 fail\n")
+
+
+def test_an_example_that_fails_has_its_place_and_figures(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written.write_text(TEXT.replace("FACE", "4"), encoding="utf-8")
+    assert main(["test", str(written), "-k", "no_cards"]) == 1
+    told = capsys.readouterr().out
+    assert "trial.tercio:9: no_cards: does not hold; actual: cards 1, score 0, outcome failed" in told
+
+
+def test_examples_as_json(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(written), "-k", "no_cards", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["played"], told["failed"]) == (1, 0)
+    assert told["examples"][0]["cites"] == ["4b"]
+
+
+def test_a_name_that_no_example_has(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", str(written), "-k", "nothing_like_it"]) == 0
+    assert "no example has `nothing_like_it`" in capsys.readouterr().out
+
+
+def test_coverage_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "esa", "--games", "2", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["summary"]["missing"] == 0
+    assert told["summary"]["proved"] == told["summary"]["rules"]
+
+
+def test_coverage_of_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "nothing"]) == 2
+    assert "no ruleset `nothing`" in capsys.readouterr().err
