@@ -70,6 +70,7 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-bench.txt
 	@$(BIN)/python tests/bench/run.py
 	@$(BIN)/python tests/bench/engine.py
+	@$(BIN)/python tests/bench/print.py
 
 soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play battles under watch (SOAK_GAMES=2000)
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)

@@ -29,6 +29,7 @@ class Views:
         self._constants = {constant.name: constant for constant in ruleset.constants}
         self._kinds = {kind.name: kind for kind in ruleset.kinds}
         self._things: dict[tuple[str, str, int], dict[str, Plain]] = {}
+        self._rows: dict[tuple[object, object], list[Plain]] = {}
 
     # --- words ----------------------------------------------------------------------------------------------------
 
@@ -150,11 +151,21 @@ class Views:
 
     def heads(self, table: object) -> list[Plain]:
         """The columns of a table: the things each holds for."""
+        if (table, None) not in self._rows:
+            self._rows[table, None] = self._read_heads(table)
+        return self._rows[table, None]
+
+    def _read_heads(self, table: object) -> list[Plain]:
         found = self._tables.get(str(table))
         return [self._head(head, found.across_type) for head in found.heads_across] if found is not None else []
 
     def lookup(self, table: object, name: object) -> list[Plain]:
         """The cells of the row that holds for this name; none if there is no such row."""
+        if (table, name) not in self._rows:
+            self._rows[table, name] = self._read_row(table, name)
+        return self._rows[table, name]
+
+    def _read_row(self, table: object, name: object) -> list[Plain]:
         found = self._tables.get(str(table))
         if found is None:
             return []

@@ -14,6 +14,8 @@ from jinja2 import nodes
 from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from compiler.layout import quick
+
 MOST_WORDS: Final = 4000
 _LONGEST: Final = 4000
 _DEEPEST_LOOPS: Final = 2
@@ -34,6 +36,11 @@ _TESTS: Final = (
 
 Plain = Mapping[str, object]
 Functions = Mapping[str, Callable[..., object]]
+
+
+_FAULTS: Final = (
+    *(jinja2.TemplateError, quick.MissingError, TypeError, ValueError, ArithmeticError, LookupError, RecursionError),
+)
 
 
 class FillError(Exception):
@@ -100,9 +107,10 @@ class Filler:
     def __init__(self, globals_: Functions, filters: Functions) -> None:
         own: dict[str, Callable[..., object]] = {"join": _join, "signed": _signed, "pluck": _pluck, **filters}
         self._environments = {rich: self._environment(globals_, own, rich) for rich in (False, True)}
-        self._callable = frozenset(globals_)
-        self._templates: dict[tuple[str, bool], jinja2.Template] = {}
-        self._expressions: dict[str, Any] = {}
+        self._functions = globals_
+        self._filters = own
+        self._templates: dict[tuple[str, bool], quick.Answer] = {}
+        self._expressions: dict[str, quick.Answer] = {}
 
     def _environment(self, globals_: Functions, own: Functions, rich: bool) -> _Environment:
         made = _Environment(
@@ -119,11 +127,8 @@ class Filler:
         made = self._templates.get((template, rich))
         if made is None:
             made = self._templates[template, rich] = self._read(template, rich)
-        try:
-            filled = made.render(values)
-        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, RecursionError) as fault:
-            raise FillError(_short(fault)) from None
-        if len(filled) > MOST_WORDS:
+        filled = self._ask(made, values)
+        if not isinstance(filled, str) or len(filled) > MOST_WORDS:
             raise FillError("it makes more than four thousand letters")
         return filled
 
@@ -131,35 +136,47 @@ class Filler:
         """What an expression stands for: of `when` and `over`."""
         made = self._expressions.get(expression)
         if made is None:
-            environment = self._environments[False]
-            self._read("{{ (" + expression + ") }}", rich=False)
-            try:
-                made = environment.compile_expression(expression, undefined_to_none=False)
-            except jinja2.TemplateError as fault:
-                raise FillError(_short(fault)) from None
-            self._expressions[expression] = made
+            made = self._expressions[expression] = self._read_expression(expression)
+        return self._ask(made, values)
+
+    def _ask(self, answer: quick.Answer, values: Plain) -> object:
         try:
-            found: object = made(values)
+            found: object = answer(values)
             if isinstance(found, jinja2.Undefined):
                 str(found)
-        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, RecursionError) as fault:
+        except _FAULTS as fault:
             raise FillError(_short(fault)) from None
         return found
 
-    def _read(self, template: str, rich: bool) -> jinja2.Template:
-        environment = self._environments[rich]
+    def _parsed(self, template: str, rich: bool) -> nodes.Template:
         try:
-            tree = environment.parse(template)
+            tree = self._environments[rich].parse(template)
             self._judge(tree, 0)
-            return environment.from_string(template)
         except (jinja2.TemplateError, RecursionError) as fault:
             raise FillError(_short(fault)) from None
+        return tree
+
+    def _read(self, template: str, rich: bool) -> quick.Answer:
+        tree = self._parsed(template, rich)
+        plain = quick.words_of(tree, self._functions, self._filters, rich)
+        return plain or self._environments[rich].from_string(template).render
+
+    def _read_expression(self, expression: str) -> quick.Answer:
+        tree = self._parsed("{{ (" + expression + ") }}", rich=False)
+        plain = quick.value_of(tree, self._functions, self._filters)
+        if plain is not None:
+            return plain
+        try:
+            made: quick.Answer = self._environments[False].compile_expression(expression, undefined_to_none=False)
+        except (jinja2.TemplateError, RecursionError) as fault:
+            raise FillError(_short(fault)) from None
+        return made
 
     def _judge(self, node: nodes.Node, loops: int) -> None:
         if not isinstance(node, _NODES):
             raise FillError(f"templates here have no `{type(node).__name__.lower()}`")
         called = node.node if isinstance(node, nodes.Call) else None
-        if called is not None and not (isinstance(called, nodes.Name) and called.name in self._callable):
+        if called is not None and not (isinstance(called, nodes.Name) and called.name in self._functions):
             raise FillError("only the functions of layouts can be called")
         if isinstance(node, nodes.For):
             loops += 1

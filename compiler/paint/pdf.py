@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Final
 
@@ -165,6 +166,7 @@ class _Painter:
         return found
 
 
+@lru_cache(maxsize=1 << 17)
 def _number(value: float, places: int = 3) -> str:
     shown = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if shown in ("-0", "") else shown
