@@ -186,6 +186,7 @@ def written_for(context: Context) -> str:
 
 def lower_deck(thing: Thing, context: Context) -> Deck:
     cards = [child for child in thing.children if child.kind.name == "card"]
+    cards.sort(key=lambda card: section_key(card.number or card.name))  # a deck lies in the order of its numbers
     made = tuple(
         context.keep(card, Card(**context.common(card), number=card.number or card.name, fields=context.fields(card)))
         for card in cards
