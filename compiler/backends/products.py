@@ -131,6 +131,7 @@ class Maker:
         self._composer = Composer(layout, shop.theme, shop.icons, filler, shop.pictures, shop.sink)
         words: dict[str, str] = {**layout.words.get("en", {}), **layout.words.get(views.language, {})}
         self._shared: dict[str, object] = {"words": words, "maps": layout.maps, "lang": views.language}
+        self._shared["colours"] = shop.theme.colours
         self._hash = hashlib.sha256(
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )

@@ -159,7 +159,12 @@ class Filler:
     def _read(self, template: str, rich: bool) -> quick.Answer:
         tree = self._parsed(template, rich)
         plain = quick.words_of(tree, self._functions, self._filters, rich)
-        return plain or self._environments[rich].from_string(template).render
+        if plain is not None:
+            return plain
+        try:
+            return self._environments[rich].from_string(template).render
+        except (jinja2.TemplateError, RecursionError) as fault:
+            raise FillError(_short(fault)) from None
 
     def _read_expression(self, expression: str) -> quick.Answer:
         tree = self._parsed("{{ (" + expression + ") }}", rich=False)

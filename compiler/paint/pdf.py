@@ -24,6 +24,10 @@ class NoPainterError(Exception):
     """reportlab, which writes PDF files, is not installed."""
 
 
+class PaintError(Exception):
+    """Something of a draw list that cannot be painted: a damaged picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """What the file says of itself."""
@@ -149,7 +153,10 @@ class _Painter:
         if name is None:
             code = self._canvas._code
             before = len(code)
-            self._canvas.drawImage(ImageReader(io.BytesIO(image.data)), 0, 0, 1, 1, mask="auto")
+            try:
+                self._canvas.drawImage(ImageReader(io.BytesIO(image.data)), 0, 0, 1, 1, mask="auto")
+            except (OSError, ValueError, SyntaxError) as fault:
+                raise PaintError("a picture is damaged and cannot be painted") from fault
             name = self._images[image.data] = next(
                 one.split()[0] for line in code[before:] for one in [line.rpartition("/")[2]] if line.endswith(" Do")
             )

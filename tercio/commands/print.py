@@ -7,7 +7,6 @@ import json
 import os
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +21,8 @@ if TYPE_CHECKING:
     from compiler.layout.sheets import Grid
     from dsl.diagnostics import Diagnostic, Sink
     from dsl.source import Span
-    from engine.model.battles import Army, Command, Piece
     from engine.model.pack import Rulepack
-    from engine.model.rules import Entry, Origin
+    from engine.model.rules import Origin
 
 DESCRIPTION = """\
 Prints cards: troop cards, leaders and order decks, on sheets for a printer at home or one card a page for a print
@@ -71,7 +69,7 @@ class _File:
 
 def run(options: argparse.Namespace) -> int:
     from compiler.layout.codes import NO_ROOM
-    from compiler.paint.pdf import NoPainterError
+    from compiler.paint.pdf import NoPainterError, PaintError
     from dsl.diagnostics import Sink
     from dsl.source import Source
     from tercio.scenarios import HasErrors, NotFound
@@ -86,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
         span = Source("--back-offset", options.back_offset).span(0, len(options.back_offset))
         sink.report(NO_ROOM, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
         files, problems = [], ()
-    except (NoPainterError, NotFound) as fault:
+    except (NoPainterError, PaintError, NotFound) as fault:
         sys.stderr.write(f"tercio: {fault}\n")
         return 1
     except HasErrors:
@@ -135,6 +133,7 @@ def _files(
     progress: Progress,
 ) -> Iterator[_File]:
     from compiler.backends.products import Workshop, print_product, products_of
+    from compiler.backends.quantities import quantities_for
     from compiler.layout.icons import read_icons
     from compiler.layout.pictures import Pictures
     from compiler.layout.sheets import read_sheet, read_size
@@ -147,14 +146,14 @@ def _files(
     size = read_size(library, options.size, sink) if options.size else None
     if theme is None or sheet is None or sink.has_errors:
         return
-    shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(), size)
+    shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(options.paths), size)
     families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
     products = [product for family in families for product in products_of(family, library, sink)]
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     known = [product.name for product in products]
     for word in wanted:
         _unknown(word, known, sink)
-    quantities, lists = _quantities(pack, scenario)
+    quantities, lists = quantities_for(pack, scenario)
     for product in products:
         for language in ("en", "it") if options.lang == "both" else (options.lang,):
             if wanted and product.name not in wanted:
@@ -222,42 +221,21 @@ def _file(
     return _File(name, product, printed.name, language, len(printed.cards), copies, len(pages), printed.digest, data)
 
 
-# --- how many, and where it was written -------------------------------------------------------------------------
+# --- where it was written -------------------------------------------------------------------------
 
 
-def _quantities(pack: Rulepack, scenario: str | None) -> tuple[Callable[[str, Entry], int], list[str] | None]:
-    """As many cards as the order of battle of a scenario has pieces, or as the profile itself asks for."""
-    if scenario is None:
-        return _own_quantity, None
-    battle = next(one for one in pack.scenarios if one.name == scenario)
-    counts: Counter[tuple[str, str]] = Counter()
-    lists = [name for army in battle.armies for name in army.lists]
-    for army in battle.armies:
-        for piece in _pieces(army):
-            counts.update((name, piece.profile) for name in army.lists if piece.profile)
-    return lambda army, entry: counts[army, entry.name], lists
-
-
-def _own_quantity(_army: str, entry: Entry) -> int:
-    quantity = entry.get("quantity")
-    return quantity if isinstance(quantity, int) else 1
-
-
-def _pieces(holder: Army | Command) -> Iterator[Piece]:
-    yield from holder.pieces
-    for command in holder.commands:
-        yield from _pieces(command)
-
-
-def _places() -> Callable[[Origin], Span]:
+def _places(paths: list[str]) -> Callable[[Origin], Span]:
+    """Origins are told from the root of a project or of the library: look in whatever the paths lie in."""
     from dsl.source import Source
 
-    library = settings().library
+    given = [Path(path).resolve() for path in paths if Path(path).exists()]
+    folders = [one for path in given for one in (path, *path.parents)]
+    roots = list(dict.fromkeys([*folders, project_or_library(), settings().library]))
     sources: dict[str, Source] = {}
 
     def place(origin: Origin) -> Span:
         if origin.file not in sources:
-            path = next((one for one in (library / origin.file, Path(origin.file)) if one.is_file()), None)
+            path = next((root / origin.file for root in roots if (root / origin.file).is_file()), None)
             text = path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
             sources[origin.file] = Source(origin.file, text)
         source = sources[origin.file]

@@ -27,7 +27,8 @@ from compiler.backends.products import Maker, Workshop
 from compiler.backends.views import Views
 from compiler.compile import compile_files
 from compiler.layout.boxes import read_layout
-from compiler.layout.draw import Page, Path as Outline, Placed, Rect, Run, walk
+from compiler.layout.draw import Page, Placed, Rect, Run, walk
+from compiler.layout.draw import Path as Outline
 from compiler.layout.icons import read_icons
 from compiler.layout.impose import Card, Press, impose
 from compiler.layout.library import Library

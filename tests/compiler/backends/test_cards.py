@@ -1,0 +1,198 @@
+"""The cards of `esa`: complete in both languages, nothing cut off, nothing on top of anything else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from compiler.backends.products import ruleset_of
+from compiler.backends.views import Views
+from compiler.layout.draw import Group, Path, Placed, Run, walk
+from compiler.layout.impose import Card
+from engine.model.rules import Card as DeckCard
+from engine.model.rules import Entry
+from engine.model.values import Text
+from tests.compiler.backends.sets import KINDS, LANGUAGES, cards, composed, pack, workshop
+
+BOTH = [(kind, language) for kind in KINDS for language in LANGUAGES]
+SAFE = 3.0
+
+
+def sides(kind: str, language: str) -> list[tuple[str, Group]]:
+    made = []
+    for printed in cards(kind, language):
+        for card in printed.cards:
+            made += [(f"{card.name}, {side.name}", side) for side in (card.front, card.back) if side is not None]
+    return made
+
+
+def runs(side: Group) -> list[Placed]:
+    return [leaf for leaf in walk(side.items) if isinstance(leaf.item, Run)]
+
+
+def words(side: Group | None) -> str:
+    assert side is not None
+    return (
+        " ".join(leaf.item.words for leaf in runs(side) if isinstance(leaf.item, Run))
+        .replace("  ", " ")
+        .replace("- ", "-")
+    )
+
+
+def one(kind: str, language: str, name: str) -> Card:
+    return next(card for printed in cards(kind, language) for card in printed.cards if card.name == name)
+
+
+@pytest.mark.parametrize(("kind", "language"), BOTH)
+def test_no_words_leave_the_safe_zone(kind: str, language: str) -> None:
+    outside = []
+    for name, side in sides(kind, language):
+        for leaf in runs(side):
+            left, top, right, low = leaf.bounds()
+            if left < SAFE - 0.01 or top < SAFE - 0.5 or right > 63 - SAFE + 0.01 or low > 88 - SAFE + 0.5:
+                outside.append((name, leaf.item, leaf.bounds()))
+    assert outside == []
+
+
+@pytest.mark.parametrize(("kind", "language"), BOTH)
+def test_no_words_lie_on_others(kind: str, language: str) -> None:
+    for name, side in sides(kind, language):
+        placed = [(leaf.item, leaf.bounds()) for leaf in runs(side)]
+        for index, (item, (left, top, right, low)) in enumerate(placed):
+            for other, (x, y, far, deep) in placed[index + 1 :]:
+                assert isinstance(item, Run)
+                assert isinstance(other, Run)
+                if item.box == other.box:
+                    continue
+                overlap = min(right, far) - max(left, x) > 0.05 and min(low, deep) - max(top, y) > 0.35
+                assert not overlap, f"{name}: {item.words} ({item.box}) and {other.words} ({other.box})"
+
+
+@pytest.mark.parametrize(("kind", "language"), BOTH)
+def test_all_type_can_be_read(kind: str, language: str) -> None:
+    small = [leaf.item for _, side in sides(kind, language) for leaf in runs(side) if leaf.item.points < 5.99]  # type: ignore[union-attr]
+    assert small == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_profile_leader_and_order_card_is_there_with_its_title(language: str) -> None:
+    for kind, sort in (("units", "profile"), ("leaders", "leader")):
+        for army in pack().army_lists:
+            views = Views(next(one for one in pack().rulesets if one.name == army.ruleset), language)
+            made = {
+                card.name: card
+                for printed in cards(kind, language)
+                if printed.name == army.name
+                for card in printed.cards
+            }
+            wanted = [entry for entry in army.profiles if entry.kind == sort]
+            assert list(made) == [entry.name for entry in wanted]
+            assert all(views.title(entry) in words(made[entry.name].front) for entry in wanted)
+    for deck, printed in zip(pack().decks, cards("decks", language), strict=True):
+        ruleset = ruleset_of(deck, pack())
+        assert ruleset is not None
+        views = Views(ruleset, language)
+        assert [card.title for card in printed.cards] == [views.words(card.title) for card in deck.cards]
+        assert all(card.number in words(made.front) for card, made in zip(deck.cards, printed.cards, strict=True))
+
+
+def test_italian_cards_have_no_english_left() -> None:
+    front, back = one("units", "it", "veteran_pike").front, one("units", "it", "veteran_pike").back
+    for english in ("Movement", "Strength", "Points", "France", "Firing", "Charge", "always", "The old"):
+        assert english not in words(front) + words(back)
+    assert "Reggimenti veterani" in words(front)
+    assert "Dopo un test di morale" in words(back)
+    assert "Movimento" in words(one("decks", "it", "base_5").front)
+
+
+def test_a_troop_card_shows_what_the_pack_says() -> None:
+    card = one("units", "en", "veteran_pike")
+    for shown in ("Veteran regiments", "Pike and shot", "France", "1 | 1", "−1", "+2", "Charge 1", "9", "CL·DM"):
+        assert shown in words(card.front), shown
+    assert "Steadiness. Shoots once" in words(card.back)
+    icons = [item.name for item in card.front.items if isinstance(item, Group)]
+    assert icons.count("icon:strength") == 4
+    assert icons.count("icon:mark_in_line") == 3
+    assert icons.count("icon:mark_always") == 2
+    assert icons.count("icon:burst") == 4
+    hexes = [item for item in card.front.items if isinstance(item, Path) and len(item.parts) == 7]
+    assert len(hexes) == 6 + 7
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [("tercio_viejo", ("strength above three", "strength three or less")), ("dragoons", ("mounted", "dismounted"))],
+)
+def test_cards_with_two_rows_show_both(name: str, rows: tuple[str, str]) -> None:
+    front = words(one("units", "en", name).front)
+    assert all(row in front for row in rows)
+
+
+def lit(card: Card) -> int:
+    panels = [item for item in card.front.items if getattr(item, "radius", 0) == 1.4]
+    assert len(panels) == 4
+    return sum(1 for panel in panels if getattr(panel, "fill", "") != "#f1e9d6")
+
+
+def test_orders_are_lit_or_greyed() -> None:
+    for deck, printed in zip(pack().decks, cards("decks", "en"), strict=True):
+        for card, made in zip(deck.cards, printed.cards, strict=True):
+            orders = card.get("orders")
+            assert isinstance(orders, tuple)
+            assert lit(made) == len(orders), made.name
+
+
+def test_low_random_values_stand_out() -> None:
+    for deck, printed in zip(pack().decks, cards("decks", "en"), strict=True):
+        for card, made in zip(deck.cards, printed.cards, strict=True):
+            names = [item.name for item in made.front.items if isinstance(item, Group)]
+            value = card.get("value")
+            assert isinstance(value, int)
+            assert ("icon:points" in names) == (value <= 3), made.name
+
+
+# --- what does not fit --------------------------------------------------------------------------------------------
+
+
+def test_a_title_that_does_not_fit_names_its_card() -> None:
+    army = next(army for army in pack().army_lists if army.name == "france_1648")
+    entry = replace(army.profiles[0], title=Text((("en", "The very long and never ending name " * 4),)))
+    rules = replace(pack(), army_lists=(replace(army, profiles=(entry,)),))
+    _, found = composed("units", "en", workshop(), rules)
+    assert {one.code.code for one in found} == {"E1103"}
+    assert all("The very long" in one.message and "title" in one.message for one in found)
+
+
+@pytest.mark.parametrize("theme", ["default", "grayscale", "draft"])
+def test_every_theme_prints(theme: str) -> None:
+    assert composed("units", "it", workshop(theme))[1] == ()
+    assert composed("decks", "en", workshop(theme))[1] == ()
+
+
+def test_grayscale_has_no_colour() -> None:
+    (first, *_), _ = composed("units", "en", workshop("grayscale"))
+    fills = {
+        leaf.item.fill
+        for leaf in walk(first.cards[0].front.items)
+        if not isinstance(leaf.item, Run) and hasattr(leaf.item, "fill")
+    }
+    colours = [fill for fill in fills if fill and not fill[1:3] == fill[3:5] == fill[5:7]]
+    assert colours == []
+
+
+@pytest.mark.parametrize("size", [(63.5, 88.9), (63.0, 88.0)])
+def test_other_sizes_print_or_say_why_not(size: tuple[float, float]) -> None:
+    assert composed("units", "en", workshop(size=size))[1] == ()
+
+
+def test_a_mini_card_says_what_does_not_fit() -> None:
+    _, found = composed("units", "en", workshop(size=(30.0, 45.0)))
+    assert found
+    assert {one.code.code for one in found} <= {"E1101", "E1103"}
+
+
+def test_a_card_of_a_deck_knows_its_ruleset() -> None:
+    assert [getattr(ruleset_of(deck, pack()), "name", None) for deck in pack().decks] == ["esa", "esa"]
+    assert isinstance(pack().decks[0].cards[0], DeckCard)
+    assert isinstance(pack().army_lists[0].profiles[0], Entry)

@@ -1,0 +1,128 @@
+"""`tercio print`: what it writes, that it writes it twice alike, and nothing at all when something is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from tercio.cli import main
+from tests.compiler.finding import REPOSITORY
+
+ARMY = REPOSITORY / "scenarios" / "esa" / "armies" / "france_1648.tercio"
+
+
+def ran(*words: str | Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    code = main(["print", *map(str, words)])
+    return code, capsys.readouterr().out
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())} if folder.is_dir() else {}
+
+
+def test_an_army_list_prints_in_both_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = ran(ARMY, "--out", tmp_path, "--lang", "both", "--what", "units", "--format", "json", capsys=capsys)
+    assert code == 0
+    summary = json.loads(told)
+    assert summary["ok"] is True
+    assert [(one["language"], one["cards"], one["copies"], one["pages"]) for one in summary["files"]] == [
+        ("en", 11, 30, 8),
+        ("it", 11, 30, 8),
+    ]
+    made = files(tmp_path)
+    assert list(made) == ["units_france_1648_en.pdf", "units_france_1648_it.pdf"]
+    for data, title in zip(made.values(), ("Veteran regiments", "Reggimenti veterani"), strict=True):
+        reader = pypdf.PdfReader(io.BytesIO(data))
+        assert title in " ".join(reader.pages[0].extract_text().split())
+        fonts = {
+            str(font.get_object()["/BaseFont"])
+            for page in reader.pages
+            for font in page["/Resources"]["/Font"].values()  # type: ignore[union-attr, index]
+        }
+        assert all("+Tercio" in font for font in fonts), fonts
+        assert reader.pages[0].trimbox != reader.pages[0].mediabox
+
+
+@pytest.mark.slow
+def test_two_runs_under_two_hash_seeds_write_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(REPOSITORY)}
+        command = [sys.executable, "-m", "tercio", "print", str(ARMY), "--out", str(out)]
+        subprocess.run(command, cwd=REPOSITORY, env=environment, check=True, capture_output=True)
+        made.append(files(out))
+    assert made[0].keys() == made[1].keys()
+    assert len(made[0]) >= 4
+    assert made[0] == made[1]
+
+
+def test_letter_paper_and_one_card_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(ARMY, "--out", tmp_path, "--what", "leaders", "--paper", "letter", capsys=capsys)[0] == 0
+    assert ran(ARMY, "--out", tmp_path, "--what", "leaders", "--singles", capsys=capsys)[0] == 0
+    sheet, single = (pypdf.PdfReader(io.BytesIO(data)) for data in files(tmp_path).values())
+    assert [round(float(side)) for side in sheet.pages[0].mediabox] == [0, 0, 612, 792]
+    assert len(single.pages) == 14
+    assert [round(float(side) * 25.4 / 72, 1) for side in single.pages[0].trimbox] == [3, 3, 66, 91]
+
+
+def test_a_scenario_prints_what_its_order_of_battle_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = ran("rethel_1650", "--out", tmp_path, "--what", "units,leaders", "--format", "json", capsys=capsys)
+    assert code == 0
+    copies = {(one["product"], one["set"]): one["copies"] for one in json.loads(told)["files"]}
+    assert all(count > 0 for count in copies.values())
+    assert ("units", "savoy_1650") not in copies
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--theme", "defaul"), "did you mean `default`?"),
+        (("--paper", "a44"), "did you mean `a4`?"),
+        (("--size", "pokr"), "did you mean `poker`?"),
+        (("--size", "350x390"), "no card of 350 × 390 mm fits"),
+        (("--what", "unit"), "did you mean `units`?"),
+        (("--back-offset", "a,b"), "an offset is two lengths"),
+        (("--size", "20x30"), "overfull-text"),
+    ],
+)
+def test_bad_input_is_told_and_earlier_files_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    earlier = tmp_path / "units_france_1648_en.pdf"
+    earlier.write_bytes(b"earlier")
+    code, out = ran(ARMY, "--out", tmp_path, *words, capsys=capsys)
+    assert code == 1
+    assert told in out
+    assert files(tmp_path) == {earlier.name: b"earlier"}
+
+
+def test_mistakes_of_the_source_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.tercio"
+    bad.write_text("use esa\narmy_list mine { nation fra }\n", encoding="utf-8")
+    code, out = ran(bad, "--out", tmp_path / "out", capsys=capsys)
+    assert code == 1
+    assert "did you mean" in out
+    assert files(tmp_path / "out") == {}
+
+
+def test_a_title_that_does_not_fit_is_shown_in_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    long = "A regiment whose name goes on and on and on until nobody listens any more at all"
+    mine = tmp_path / "mine.tercio"
+    mine.write_text(
+        f'use esa\narmy_list mine "Mine" it "Mia" {{\n  profile long "{long}" it "{long}" {{\n'
+        "    class PM  movement 1, 1  shooting 0  melee 1  morale 1  points 5  weakness closed\n  }\n}\n",
+        encoding="utf-8",
+    )
+    code, out = ran(mine, "--out", tmp_path / "out", "--what", "units", capsys=capsys)
+    assert code == 1
+    assert "overfull-text" in out
+    assert "mine.tercio:3:3" in out
+    assert "front.title" in out

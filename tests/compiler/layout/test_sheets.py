@@ -1,0 +1,181 @@
+"""Sheets: where cards stand, that backs lie behind fronts, and marks that survive the knife."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
+from compiler.layout.impose import Card, Press, impose, single_pages
+from compiler.layout.sheets import Grid, grid_for, read_sheet, read_size
+from dsl.diagnostics import Sink
+from tests.compiler.layout.drawing import OURS, theme
+
+FONT = "TercioSans-Regular"
+
+
+def grid(paper: str = "a4", size: str = "poker") -> Grid:
+    sink = Sink()
+    sheet = read_sheet(OURS, paper, sink)
+    card = read_size(OURS, size, sink)
+    assert sheet is not None
+    assert card is not None
+    made = grid_for(sheet, *card, sink)
+    assert made is not None
+    return made
+
+
+def card(name: str, quantity: int = 1) -> Card:
+    """A card with a dot near its upper left corner, on both sides."""
+    side = Group((Rect(-3, -3, 69, 94, "#ffffff"), Rect(4, 5, 1, 1, "#000000")))
+    return Card(name, name, side, side, quantity)
+
+
+def press(**how: object) -> Press:
+    return Press(font=FONT, face=theme().faces[FONT], **how)  # type: ignore[arg-type]
+
+
+def placed(page: Page) -> dict[str, tuple[float, float, int]]:
+    """Where the upper left trim corner of each card lies on the page, and how it is turned."""
+    found = {}
+    for item in page.items:
+        if isinstance(item, Group) and item.name.startswith("card:"):
+            found[item.name.removeprefix("card:")] = (item.x, item.y, item.turn)
+    return found
+
+
+def test_nine_poker_cards_stand_where_they_should_on_a4() -> None:
+    nine = grid()
+    assert (nine.columns, nine.rows) == (3, 3)
+    assert nine.xs() == [10.5, 73.5, 136.5]
+    assert nine.ys() == [10, 98, 186]
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "count"),
+    [
+        ("a4", "poker", 9),
+        ("letter", "poker", 9),
+        ("a4", "poker_us", 9),
+        ("letter", "poker_us", 9),
+        ("a4", "bridge", 9),
+        ("letter", "bridge", 9),
+        ("a4", "mini", 16),
+        ("a4", "tarot", 4),
+        ("letter", "tarot", 4),
+        ("a4_gutter", "poker", 9),
+        ("a4", "63.5x88.9", 9),
+    ],
+)
+def test_papers_and_sizes(paper: str, size: str, count: int) -> None:
+    made = grid(paper, size)
+    assert made.count == count
+    right, low = made.xs()[-1] + made.width, made.ys()[-1] + made.height
+    assert min(*made.xs(), *made.ys()) > 3
+    assert right < made.sheet.width - 3
+    assert low < made.sheet.height - 3
+
+
+def test_a_size_nobody_knows_is_told() -> None:
+    sink = Sink()
+    assert read_size(OURS, "pokre", sink) is None
+    assert [one.help for one in sink.sorted()] == ["did you mean `poker`?"]
+
+
+def test_a_card_larger_than_the_paper_is_told() -> None:
+    sink = Sink()
+    sheet = read_sheet(OURS, "a4", sink)
+    assert sheet is not None
+    assert grid_for(sheet, 300, 300, sink) is None
+    assert [one.code.code for one in sink.sorted()] == ["E1106"]
+
+
+# --- backs --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 9])
+def test_backs_lie_behind_their_fronts_when_turned_on_the_long_edge(count: int) -> None:
+    made = grid()
+    front, back = impose([card(f"c{n}") for n in range(count)], made, press(duplex="long"))
+    fronts, backs = placed(front), placed(back)
+    assert fronts.keys() == backs.keys()
+    for name, (x, y, _) in fronts.items():
+        # Turned like a page of a book: what was at x from the left is at x from the right.
+        bx, by, turn = backs[name]
+        assert bx + made.width == pytest.approx(210 - x)
+        assert by == y
+        assert turn == 0
+
+
+def test_backs_lie_behind_their_fronts_when_turned_on_the_short_edge() -> None:
+    made = grid()
+    front, back = impose([card(f"c{n}") for n in range(7)], made, press(duplex="short"))
+    for name, (x, y, _) in placed(front).items():
+        # Turned like a calendar: what was at y from the top is at y from the foot, and stands on its head.
+        corner_x, corner_y, turn = placed(back)[name]
+        assert turn == 180
+        assert corner_x - made.width == pytest.approx(x)
+        assert corner_y == pytest.approx(297 - y)
+
+
+def test_the_back_of_this_printer_is_moved_and_the_front_is_not() -> None:
+    cards = [card("a")]
+    plain = impose(cards, grid(), press())
+    moved = impose(cards, grid(), press(back_offset=(0.4, -0.2)))
+    assert placed(moved[0]) == placed(plain[0])
+    (x, y, _), (there_x, there_y, _) = placed(plain[1])["a"], placed(moved[1])["a"]
+    assert (there_x - x, there_y - y) == (pytest.approx(0.4), pytest.approx(-0.2))
+
+
+def test_fronts_then_backs_and_as_many_copies_as_wanted() -> None:
+    cards = [card("a", 10), card("b", 2)]
+    pages = impose(cards, grid(), press(fronts_first=True))
+    told = [run.words for page in pages for leaf in walk(page.items) if isinstance(run := leaf.item, Run)]
+    assert [words for words in told if "/" in words] == ["front 1/2", "front 2/2", "back 1/2", "back 2/2"]
+    assert sum(1 for page in pages[:2] for item in page.items if isinstance(item, Group)) == 12
+
+
+# --- the press ----------------------------------------------------------------------------------------------------
+
+
+def test_marks_stand_outside_the_trim_and_at_every_corner() -> None:
+    made = grid()
+    (page,) = impose([Card("a", "a", card("a").front, None, 9)], made, press())
+    lines = [item.parts for item in page.items if isinstance(item, Path)]
+    ends = [(a[1], b[1]) for a, b in lines]
+    margin = [pair for pair in ends if not _within(pair, made)]
+    upright = {pair[0][0] for pair in margin if pair[0][0] == pair[1][0]}
+    level = {pair[0][1] for pair in margin if pair[0][1] == pair[1][1]}
+    assert upright == {10.5, 73.5, 136.5, 199.5}
+    assert level == {10.0, 98.0, 186.0, 274.0}
+    for x in upright:
+        for y in level:
+            assert ((x - 1, y), (x + 1, y)) in ends
+            assert ((x, y - 1), (x, y + 1)) in ends
+
+
+def _within(pair: tuple[tuple[float, ...], tuple[float, ...]], made: Grid) -> bool:
+    left, right, top, low = made.xs()[0] - 2, made.xs()[-1] + made.width + 2, made.ys()[0] - 2, made.ys()[-1] + 90
+    return all(left <= x <= right and top <= y <= low for x, y in pair)
+
+
+def test_every_sheet_has_a_bar_of_fifty_millimetres_and_says_what_it_is() -> None:
+    for page in impose([card("a", 12)], grid("letter"), press(margin="Troop cards · 0123456789ab")):
+        leaves = [leaf.item for leaf in walk(page.items)]
+        assert any(isinstance(item, Rect) and item.width == 50.0 and item.height < 1 for item in leaves)
+        assert any(isinstance(item, Run) and "0123456789ab" in item.words for item in leaves)
+        assert all(0 < leaf.bounds()[3] < page.height for leaf in walk(page.items) if isinstance(leaf.item, Run))
+
+
+def test_bleed_stops_half_way_to_a_neighbour() -> None:
+    page, _ = impose([card(f"c{n}") for n in range(9)], grid("a4_gutter"), press())
+    clips = [item.clip for item in page.items if isinstance(item, Group)]
+    assert clips[4] == (-2, -2, 67, 92)
+    assert clips[0] == (-3, -3, 68, 93)
+
+
+def test_a_single_card_a_page_has_its_bleed_and_its_trim() -> None:
+    pages = single_pages([card("a"), card("b")], 63, 88, 3)
+    assert len(pages) == 4
+    assert {(page.width, page.height, page.trim, page.bleed) for page in pages} == {
+        (69, 94, (3, 3, 63, 88), (0, 0, 69, 94))
+    }
