@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.views import Plain, Views
@@ -29,7 +29,7 @@ from engine.model.rules import Deck, Entry, Origin
 from engine.model.values import Ref, Value
 
 MOST_COPIES: Final = 200
-_KEYS: Final = ("title", "kind", "layout", "from")
+_KEYS: Final = ("title", "kind", "layout", "from", "copies", "skip")
 
 Quantities = Callable[[str, Entry], int]
 """How many of a profile of an army list are wanted."""
@@ -44,6 +44,11 @@ class Product:
     source: str
     kind: str
     layout: str
+    family: str = ""
+    """The ruleset whose product it is."""
+    copies: int = 1
+    skip: tuple[str, ...] = ()
+    """Entries of the kind that have no card or counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,7 @@ class Printed:
     height: float
     cards: tuple[Card, ...]
     digest: str
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +92,11 @@ def products_of(ruleset: str, library: Library, sink: Sink) -> list[Product]:
         said = {part: value.plain() for part, value in one.mapping().items()}
         title = said.get("title")
         words = {str(k): str(v) for k, v in title.items()} if isinstance(title, dict) else {"en": str(title or key)}
-        made.append(
-            Product(key, words, str(said.get("from", "")), str(said.get("kind", "")), str(said.get("layout", "")))
-        )
+        source, kind, layout = (str(said.get(part, "")) for part in ("from", "kind", "layout"))
+        copies, skip = said.get("copies", 1), said.get("skip", [])
+        count = copies if isinstance(copies, int) else 1
+        left_out = tuple(str(name) for name in skip) if isinstance(skip, list) else ()
+        made.append(Product(key, words, source, kind, layout, family, count, left_out))
     return made
 
 
@@ -118,6 +126,7 @@ class Maker:
         self._layout = layout
         self._views = views
         self._shop = shop
+        self.edition = str(views.plain(dict(views.ruleset.fields).get("edition")) or "")
         self.width, self.height = shop.size or (layout.width, layout.height)
         functions: dict[str, Callable[..., object]] = {
             "lookup": views.lookup,
@@ -144,6 +153,12 @@ class Maker:
         group: dict[str, Plain] = {"name": army.name, "title": views.title(army)}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
         return self._make(entry.name, entry.origin, card, views.titles(entry.kind), group, nation, None, quantity)
+
+    def thing(self, entry: Entry, quantity: int) -> Card:
+        """Something of the ruleset itself: a marker."""
+        card, titles = self._views.entry(entry), self._views.titles(entry.kind)
+        group: dict[str, Plain] = {"name": self._views.ruleset.name, "title": self._views.title(self._views.ruleset)}
+        return self._make(entry.name, entry.origin, card, titles, group, None, entry.name, quantity)
 
     def cards(self, deck: Deck) -> Iterable[Card]:
         views = self._views
@@ -206,6 +221,15 @@ def print_product(
                 yield _printed(deck.name, maker, layout, tuple(maker.cards(deck)), Views(ruleset, language).title(deck))
         return
     rulesets = {ruleset.name: ruleset for ruleset in pack.rulesets}
+    if product.source == "entries":
+        ruleset = rulesets.get(product.family)
+        if ruleset is not None:
+            maker = Maker(layout, Views(ruleset, language), replace(shop, size=None))
+            held = [one for one in ruleset.entries if one.kind == product.kind and one.name not in product.skip]
+            cards = tuple(maker.thing(entry, min(product.copies, MOST_COPIES)) for entry in held)
+            if cards:
+                yield _printed(product.family, maker, layout, cards, Views(ruleset, language).title(ruleset))
+        return
     for army in pack.army_lists:
         if army.ruleset not in rulesets or (chosen is not None and army.name not in chosen):
             continue
@@ -220,4 +244,4 @@ def print_product(
 
 
 def _printed(name: str, maker: Maker, layout: Layout, cards: tuple[Card, ...], title: str) -> Printed:
-    return Printed(name, title, layout, maker.width, maker.height, cards, maker.digest())
+    return Printed(name, title, layout, maker.width, maker.height, cards, maker.digest(), maker.edition)

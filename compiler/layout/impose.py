@@ -37,7 +37,9 @@ class Press:
     """How far this printer's second side lies from the first, to be taken back: right and down."""
     fronts_first: bool = False
     margin: str = ""
-    """What the margin of each sheet says: title, edition, content hash."""
+    """What the cards are, said in the margin of each sheet."""
+    stamp: str = ""
+    """Which edition and contents they have, said beside it."""
     words: tuple[str, str] = ("front", "back")
     check: str = "50 mm"
     font: str
@@ -164,9 +166,14 @@ def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: st
         tall = 1.6 if step in (0, 5) else 1.0
         made.append(Rect(round(start + step * 10 - 0.05, 4), base - tall + 0.3, 0.1, tall, _BLACK))
     made.append(_run(press, press.check, start + _BAR + 1.5, base + 0.3, 0.0))
-    words = " · ".join(part for part in (press.margin, told) if part)
-    made.append(_run(press, words, xs[-1] - 2.0, base + 0.3, 1.0))
-    return made
+    stamp = " · ".join(part for part in (press.stamp, told) if part)
+    if grid.columns > 2:
+        # Each between two marks to cut by, which may reach as far down as the words.
+        made.append(_run(press, press.margin, xs[2] + 2.0, base + 0.3, 0.0))
+    else:
+        stamp = f"{press.margin} · {stamp}"
+    made.append(_run(press, stamp, xs[-1] - 2.0, base + 0.3, 1.0))
+    return [item for item in made if not isinstance(item, Run) or item.words]
 
 
 def _run(press: Press, words: str, x: float, y: float, align: float) -> Run:

@@ -50,15 +50,22 @@ def read_theme(library: Library, name: str, sink: Sink) -> Theme | None:
         if needed not in colours:
             sink.report(BAD_LAYOUT, f"theme `{name}` has no colour `{needed}`", spot.span)
             colours[needed] = "#000000"
-    palettes = {"": _colours(said.get("other"), sink, gray=gray)}
+    palettes = {"": _palette({}, said.get("other"), sink, gray=gray)}
     for nation, one in said["palettes"].mapping().items() if "palettes" in said else ():
-        palettes[nation] = {**palettes[""], **_colours(one, sink, gray=gray)}
+        palettes[nation] = _palette(palettes[""], one, sink, gray=gray)
     faces: dict[str, Face] = {}
     fonts = _fonts(library, said.get("fonts"), faces, sink)
     if not fonts:
         sink.report(BAD_LAYOUT, f"theme `{name}` names no font", spot.span)
         return None
     return Theme(name, colours, palettes, fonts, faces)
+
+
+def _palette(below: dict[str, str], spot: Spot | None, sink: Sink, *, gray: bool) -> dict[str, str]:
+    """The colours of a nation. What is drawn on bare paper has its main colour, unless the theme says otherwise."""
+    own = _colours(spot, sink, gray=gray)
+    mark = own.get("mark") or own.get("main") or below.get("mark")
+    return {**below, **own, **({"mark": mark} if mark else {})}
 
 
 def _colours(spot: Spot | None, sink: Sink, *, gray: bool) -> dict[str, str]:

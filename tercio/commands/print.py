@@ -194,15 +194,16 @@ def _file(
     theme, sink, bleed = shop.theme, shop.sink, printed.layout.bleed
     font = theme.fonts["sans"][""] if "sans" in theme.fonts else next(iter(theme.faces))
     italian = language == "it"
-    margin = " · ".join((f"Tercio · {words}: {printed.title}", printed.digest))
+    margin = f"Tercio · {words}: {printed.title}"
+    scale = "stampare al 100 %" if italian else "print at 100 %"
     press = Press(
         duplex=options.duplex,
         bleed=bleed,
         back_offset=offset,
         fronts_first=options.fronts_first,
         margin=margin,
+        stamp=" · ".join(part for part in (scale, printed.edition, printed.digest) if part),
         words=("fronte", "retro") if italian else ("front", "back"),
-        check="50 mm: stampare al 100 %" if italian else "50 mm: print at 100 %",
         font=font,
         face=theme.faces[font],
     )

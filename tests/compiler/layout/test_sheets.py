@@ -159,7 +159,7 @@ def _within(pair: tuple[tuple[float, ...], tuple[float, ...]], made: Grid) -> bo
 
 
 def test_every_sheet_has_a_bar_of_fifty_millimetres_and_says_what_it_is() -> None:
-    for page in impose([card("a", 12)], grid("letter"), press(margin="Troop cards · 0123456789ab")):
+    for page in impose([card("a", 12)], grid("letter"), press(margin="Troop cards", stamp="0123456789ab")):
         leaves = [leaf.item for leaf in walk(page.items)]
         assert any(isinstance(item, Rect) and item.width == 50.0 and item.height < 1 for item in leaves)
         assert any(isinstance(item, Run) and "0123456789ab" in item.words for item in leaves)
