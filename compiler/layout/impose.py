@@ -167,10 +167,12 @@ def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: st
         made.append(Rect(round(start + step * 10 - 0.05, 4), base - tall + 0.3, 0.1, tall, _BLACK))
     made.append(_run(press, press.check, start + _BAR + 1.5, base + 0.3, 0.0))
     stamp = " · ".join(part for part in (press.stamp, told) if part)
-    if grid.columns > 2:
-        # Each between two marks to cut by, which may reach as far down as the words.
-        made.append(_run(press, press.margin, xs[2] + 2.0, base + 0.3, 0.0))
-    else:
+    # Each between two marks to cut by, which may reach as far down as the words.
+    clear = [x for x in xs[2::2] if x >= start + _BAR + 10]
+    title = _run(press, press.margin, clear[0] + 2.0 if clear else 0.0, base + 0.3, 0.0)
+    if clear and title.x + title.width + press.face.width(stamp) * _SMALL + 3 < xs[-1]:
+        made.append(title)
+    elif press.margin:
         stamp = f"{press.margin} · {stamp}"
     made.append(_run(press, stamp, xs[-1] - 2.0, base + 0.3, 1.0))
     return [item for item in made if not isinstance(item, Run) or item.words]

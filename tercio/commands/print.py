@@ -8,7 +8,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,8 @@ from tercio.places import project_or_library, settings, shipped
 from tercio.progress import Progress
 
 if TYPE_CHECKING:
-    from compiler.backends.products import Printed, Workshop
+    from compiler.backends.files import File
     from compiler.layout.library import Library
-    from compiler.layout.sheets import Grid
     from dsl.diagnostics import Diagnostic, Sink
     from dsl.source import Span
     from engine.model.pack import Rulepack
@@ -42,7 +40,9 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, or the name of a scenario")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the PDF files go to")
-    parser.add_argument("--what", default="", metavar="KINDS", help="units,leaders,decks (all that there is)")
+    parser.add_argument(
+        "--what", default="", metavar="KINDS", help="units,leaders,markers,decks,calibration (all cards)"
+    )
     parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
     parser.add_argument("--duplex", choices=("long", "short", "none"), default="long", help="the edge sheets turn on")
@@ -52,19 +52,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", default="default", help="default, grayscale, draft, or a theme of your own")
     parser.add_argument("--lang", choices=("en", "it", "both"), default="en", help="the language of the cards (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    name: str
-    product: str
-    group: str
-    language: str
-    cards: int
-    copies: int
-    pages: int
-    digest: str
-    data: bytes
 
 
 def run(options: argparse.Namespace) -> int:
@@ -131,7 +118,8 @@ def _files(
     offset: tuple[float, float],
     sink: Sink,
     progress: Progress,
-) -> Iterator[_File]:
+) -> Iterator[File]:
+    from compiler.backends.files import How, calibration_file, card_file
     from compiler.backends.products import Workshop, print_product, products_of
     from compiler.backends.quantities import quantities_for
     from compiler.layout.icons import read_icons
@@ -146,13 +134,16 @@ def _files(
     size = read_size(library, options.size, sink) if options.size else None
     if theme is None or sheet is None or sink.has_errors:
         return
+    how = How(options.duplex, offset, fronts_first=options.fronts_first, singles=options.singles)
     shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(options.paths), size)
     families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
     products = [product for family in families for product in products_of(family, library, sink)]
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     known = [product.name for product in products]
     for word in wanted:
-        _unknown(word, known, sink)
+        _unknown(word, [*known, "calibration"], sink)
+    if "calibration" in wanted and not sink.has_errors:
+        yield calibration_file(sheet, theme, how, "it" if options.lang == "it" else "en")
     quantities, lists = quantities_for(pack, scenario)
     for product in products:
         for language in ("en", "it") if options.lang == "both" else (options.lang,):
@@ -160,8 +151,7 @@ def _files(
                 continue
             for printed in print_product(product, pack, language, shop, quantities, lists):
                 progress.tell(f"{product.name}, {printed.name}, {language}")
-                words = product.title.get(language, product.name)
-                file = _file(options, printed, product.name, words, language, sheet, shop, offset)
+                file = card_file(printed, product, language, sheet, shop, how)
                 if file is not None:
                     yield file
 
@@ -174,52 +164,6 @@ def _unknown(word: str, known: list[str], sink: Sink) -> None:
     if word not in known:
         span = Source("--what", word).span(0, len(word))
         sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=did_you_mean(word, known, sink))
-
-
-def _file(
-    options: argparse.Namespace,
-    printed: Printed,
-    product: str,
-    words: str,
-    language: str,
-    sheet: object,
-    shop: Workshop,
-    offset: tuple[float, float],
-) -> _File | None:
-    from compiler.layout.impose import Press, impose, single_pages
-    from compiler.layout.sheets import Sheet, grid_for
-    from compiler.paint.pdf import About, paint_pdf
-
-    assert isinstance(sheet, Sheet), "a sheet was read"
-    theme, sink, bleed = shop.theme, shop.sink, printed.layout.bleed
-    font = theme.fonts["sans"][""] if "sans" in theme.fonts else next(iter(theme.faces))
-    italian = language == "it"
-    margin = f"Tercio · {words}: {printed.title}"
-    scale = "stampare al 100 %" if italian else "print at 100 %"
-    press = Press(
-        duplex=options.duplex,
-        bleed=bleed,
-        back_offset=offset,
-        fronts_first=options.fronts_first,
-        margin=margin,
-        stamp=" · ".join(part for part in (scale, printed.edition, printed.digest) if part),
-        words=("fronte", "retro") if italian else ("front", "back"),
-        font=font,
-        face=theme.faces[font],
-    )
-    grid: Grid | None = grid_for(sheet, printed.width, printed.height, sink)
-    if grid is None or sink.has_errors:
-        return None
-    if options.singles:
-        pages = single_pages(printed.cards, printed.width, printed.height, bleed)
-    else:
-        pages = impose(printed.cards, grid, press)
-    about = About(f"{words}: {printed.title}", margin, "", (product, printed.name, language, printed.digest))
-    data = paint_pdf(pages, {name: face.path for name, face in theme.faces.items()}, about)
-    ending = "_single" if options.singles else ""
-    copies = sum(card.quantity for card in printed.cards)
-    name = f"{product}_{printed.name}_{language}{ending}.pdf"
-    return _File(name, product, printed.name, language, len(printed.cards), copies, len(pages), printed.digest, data)
 
 
 # --- where it was written -------------------------------------------------------------------------
@@ -268,7 +212,7 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _tell(options: argparse.Namespace, files: list[_File], diagnostics: tuple[Diagnostic, ...], *, ok: bool) -> None:
+def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Diagnostic, ...], *, ok: bool) -> None:
     from dsl.render import render_json, render_text
 
     if options.format == "json":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from compiler.layout.calibration import calibration_pages
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from compiler.layout.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets import Grid, grid_for, read_sheet, read_size
@@ -166,6 +169,18 @@ def test_every_sheet_has_a_bar_of_fifty_millimetres_and_says_what_it_is() -> Non
         assert all(0 < leaf.bounds()[3] < page.height for leaf in walk(page.items) if isinstance(leaf.item, Run))
 
 
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot", "18x18"])
+def test_what_stands_in_the_margin_stands_apart(size: str) -> None:
+    pages = impose([card("a")], grid("a4", size), press(margin="Troop cards: The King’s army", stamp="0123456789ab"))
+    for page in pages:
+        leaves = [leaf for leaf in walk(page.items) if not leaf.within]
+        bars = [leaf.bounds() for leaf in leaves if isinstance(leaf.item, Rect)]
+        words = sorted(leaf.bounds() for leaf in leaves if isinstance(leaf.item, Run))
+        assert max(right for _, _, right, _ in bars) < words[0][0]
+        assert all(one[2] < other[0] for one, other in pairwise(words))
+        assert words[-1][2] < page.width
+
+
 def test_bleed_stops_half_way_to_a_neighbour() -> None:
     page, _ = impose([card(f"c{n}") for n in range(9)], grid("a4_gutter"), press())
     clips = [item.clip for item in page.items if isinstance(item, Group)]
@@ -179,3 +194,23 @@ def test_a_single_card_a_page_has_its_bleed_and_its_trim() -> None:
     assert {(page.width, page.height, page.trim, page.bleed) for page in pages} == {
         (69, 94, (3, 3, 63, 88), (0, 0, 69, 94))
     }
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -> None:
+    sheet = grid().sheet
+    front, back = calibration_pages(sheet, duplex, (0.0, 0.0), "it", FONT, theme().faces[FONT])
+    across = [
+        item.parts for item in front.items if isinstance(item, Path) and item.parts[1][1][0] - item.parts[0][1][0] == 10
+    ]
+    centres = {((a[1][0] + b[1][0]) / 2, a[1][1]) for a, b in across}
+    crosses = {
+        ((a[1][0] + b[1][0]) / 2, a[1][1])
+        for a, b in (item.parts for item in back.items if isinstance(item, Path))
+        if a[1][1] == b[1][1]
+    }
+    assert len(centres) == 5
+    if duplex == "long":
+        assert crosses == {(210 - x, y) for x, y in centres}
+    else:
+        assert crosses == {(x, 297 - y) for x, y in centres}
