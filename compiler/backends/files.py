@@ -7,10 +7,14 @@ from typing import Final
 
 from compiler.backends.products import Printed, Product, Workshop
 from compiler.layout.calibration import calibration_pages
+from compiler.layout.codes import NO_ROOM
+from compiler.layout.draw import Page
 from compiler.layout.impose import Press, impose, single_pages
 from compiler.layout.sheets import Sheet, grid_for
 from compiler.layout.themes import Theme
+from compiler.layout.tuckbox import tuck_box
 from compiler.paint.pdf import About, paint_pdf
+from dsl.source import Source
 
 _WORDS: Final = {
     "en": ("front", "back", "print at 100 %"),
@@ -61,7 +65,9 @@ def card_file(printed: Printed, product: Product, language: str, sheet: Sheet, s
     grid = grid_for(sheet, printed.width, printed.height, shop.sink)
     if grid is None or shop.sink.has_errors:
         return None
-    if how.singles:
+    if product.source == "boxes":
+        pages = _boxes(printed, sheet, shop)
+    elif how.singles:
         pages = single_pages(printed.cards, printed.width, printed.height, bleed)
     else:
         pages = impose(printed.cards, grid, press)
@@ -73,6 +79,22 @@ def card_file(printed: Printed, product: Product, language: str, sheet: Sheet, s
     return File(
         name, product.name, printed.name, language, len(printed.cards), copies, len(pages), printed.digest, data
     )
+
+
+def _boxes(printed: Printed, sheet: Sheet, shop: Workshop) -> list[Page]:
+    """A tuck box as large as the deck needs it."""
+    back = next((card.back for card in printed.cards if card.back is not None), None)
+    if back is None:
+        return []
+    copies = sum(card.quantity for card in printed.cards)
+    font = shop.theme.fonts.get("title", {}).get("b") or _font(shop.theme)
+    size = (printed.width, printed.height)
+    box = tuck_box(back, copies, size, printed.title, sheet, font, shop.theme.faces[font])
+    if box is None:
+        message = f"no box for {copies} cards of {size[0]:g} × {size[1]:g} mm fits on `{sheet.name}`"
+        shop.sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
+        return []
+    return [box]
 
 
 def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> File:

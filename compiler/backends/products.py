@@ -213,7 +213,7 @@ def print_product(
     if layout is None:
         return
     chosen = None if lists is None else set(lists)
-    if product.source == "decks":
+    if product.source in ("decks", "boxes"):
         for deck in pack.decks:
             ruleset = ruleset_of(deck, pack)
             if ruleset is not None:

@@ -161,10 +161,7 @@ def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: st
     base = min(ys[-1] + press.bleed + sheet.mark + 4.0, sheet.height - 3.2)
     base = max(base, ys[-1] + press.bleed + 0.5)
     start = xs[0] + 2.0
-    made: list[Item] = [Rect(start, base, _BAR, 0.3, _BLACK)]
-    for step in range(6):
-        tall = 1.6 if step in (0, 5) else 1.0
-        made.append(Rect(round(start + step * 10 - 0.05, 4), base - tall + 0.3, 0.1, tall, _BLACK))
+    made = scale_bar(start, base)
     made.append(_run(press, press.check, start + _BAR + 1.5, base + 0.3, 0.0))
     stamp = " · ".join(part for part in (press.stamp, told) if part)
     # Each between two marks to cut by, which may reach as far down as the words.
@@ -176,6 +173,15 @@ def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: st
         stamp = f"{press.margin} · {stamp}"
     made.append(_run(press, stamp, xs[-1] - 2.0, base + 0.3, 1.0))
     return [item for item in made if not isinstance(item, Run) or item.words]
+
+
+def scale_bar(x: float, y: float) -> list[Item]:
+    """Fifty millimetres, to be measured before anything is cut."""
+    made: list[Item] = [Rect(x, y, _BAR, 0.3, _BLACK)]
+    for step in range(6):
+        tall = 1.6 if step in (0, 5) else 1.0
+        made.append(Rect(round(x + step * 10 - 0.05, 4), y - tall + 0.3, 0.1, tall, _BLACK))
+    return made
 
 
 def _run(press: Press, words: str, x: float, y: float, align: float) -> Run:

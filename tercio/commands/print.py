@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, or the name of a scenario")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the PDF files go to")
     parser.add_argument(
-        "--what", default="", metavar="KINDS", help="units,leaders,markers,decks,calibration (all cards)"
+        "--what", default="", metavar="KINDS", help="units,leaders,markers,decks,boxes,calibration (all but the last)"
     )
     parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")

@@ -126,3 +126,19 @@ def test_a_title_that_does_not_fit_is_shown_in_its_file(tmp_path: Path, capsys: 
     assert "overfull-text" in out
     assert "mine.tercio:3:3" in out
     assert "front.title" in out
+
+
+def test_every_product_of_the_library_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--what", "markers,boxes,decks,calibration", "--lang", "it", "--format", "json")
+    code, told = ran(REPOSITORY / "scenarios" / "esa", "--out", tmp_path, *words, capsys=capsys)
+    assert code == 0
+    assert {one["product"] for one in json.loads(told)["files"]} == {"markers", "boxes", "decks", "calibration"}
+
+
+def test_without_reportlab_it_is_said_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    assert main(["print", str(ARMY), "--what", "units", "--out", str(tmp_path)]) == 1
+    assert "pip install 'tercio[print]'" in capsys.readouterr().err
+    assert files(tmp_path) == {}

@@ -10,6 +10,7 @@ from compiler.layout.calibration import calibration_pages
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from compiler.layout.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets import Grid, grid_for, read_sheet, read_size
+from compiler.layout.tuckbox import CARD, ROOM, tuck_box
 from dsl.diagnostics import Sink
 from tests.compiler.layout.drawing import OURS, theme
 
@@ -214,3 +215,22 @@ def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -
         assert crosses == {(210 - x, y) for x, y in centres}
     else:
         assert crosses == {(x, 297 - y) for x, y in centres}
+
+
+def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
+    sheet, face = grid().sheet, theme().faces[FONT]
+    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", sheet, FONT, face)
+    assert page is not None
+    faces = [item for item in page.items if isinstance(item, Group) and item.name == "face"]
+    # From the second face to the first: a face and a side.
+    assert faces[1].x - faces[0].x == pytest.approx((63 + ROOM) + (30 * CARD + ROOM))
+    for leaf in walk(page.items):
+        left, top, right, low = leaf.bounds()
+        if "face" not in leaf.within:
+            assert min(left, top) > 4
+            assert right < sheet.width - 4
+            assert low < sheet.height - 4
+
+
+def test_a_box_for_too_many_cards_is_refused() -> None:
+    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", grid().sheet, FONT, theme().faces[FONT]) is None
