@@ -7,12 +7,14 @@ import json
 import os
 import subprocess
 import sys
+from math import ceil
 from pathlib import Path
 
 import pypdf
 import pytest
 
 from tercio.cli import main
+from tests.compiler.backends.sets import pack
 from tests.compiler.finding import REPOSITORY
 
 ARMY = REPOSITORY / "scenarios" / "esa" / "armies" / "france_1648.tercio"
@@ -32,9 +34,11 @@ def test_an_army_list_prints_in_both_languages(tmp_path: Path, capsys: pytest.Ca
     assert code == 0
     summary = json.loads(told)
     assert summary["ok"] is True
+    army = next(one for one in pack().army_lists if one.name == "france_1648")
+    wanted = [entry.get("quantity") for entry in army.profiles if entry.kind == "profile"]
+    copies = sum(count for count in wanted if isinstance(count, int))
     assert [(one["language"], one["cards"], one["copies"], one["pages"]) for one in summary["files"]] == [
-        ("en", 11, 30, 8),
-        ("it", 11, 30, 8),
+        (language, len(wanted), copies, 2 * ceil(copies / 9)) for language in ("en", "it")
     ]
     made = files(tmp_path)
     assert list(made) == ["units_france_1648_en.pdf", "units_france_1648_it.pdf"]
@@ -69,7 +73,9 @@ def test_letter_paper_and_one_card_a_page(tmp_path: Path, capsys: pytest.Capture
     assert ran(ARMY, "--out", tmp_path, "--what", "leaders", "--singles", capsys=capsys)[0] == 0
     sheet, single = (pypdf.PdfReader(io.BytesIO(data)) for data in files(tmp_path).values())
     assert [round(float(side)) for side in sheet.pages[0].mediabox] == [0, 0, 612, 792]
-    assert len(single.pages) == 14
+    assert len(single.pages) == 2 * sum(
+        1 for army in pack().army_lists if army.name == "france_1648" for one in army.profiles if one.kind == "leader"
+    )
     assert [round(float(side) * 25.4 / 72, 1) for side in single.pages[0].trimbox] == [3, 3, 66, 91]
 
 
