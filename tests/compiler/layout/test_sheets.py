@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from compiler.layout.calibration import calibration_pages
+from compiler.layout.calibration import calibration_pages, signs
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from compiler.layout.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets import Grid, grid_for, read_sheet, read_size
@@ -234,3 +234,14 @@ def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
 
 def test_a_box_for_too_many_cards_is_refused() -> None:
     assert tuck_box(card("a").front, 300, (63, 88), "Base deck", grid().sheet, FONT, theme().faces[FONT]) is None
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("fault", [(0.6, 0.0), (0.0, 0.4), (-0.3, 0.5)])
+def test_what_is_read_from_the_calibration_sheet_puts_the_backs_right(duplex: str, fault: tuple[float, float]) -> None:
+    """`fault` is by how much the printer's second side is off, right and down on its own page."""
+    seen_right = -fault[0] if duplex == "long" else fault[0]
+    seen_down = -fault[1] if duplex == "short" else fault[1]
+    across, down = signs(duplex)
+    read = (across * seen_right, down * seen_down)
+    assert (fault[0] + read[0], fault[1] + read[1]) == (0, 0)
