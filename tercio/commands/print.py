@@ -239,8 +239,8 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
     for file in files:
-        sys.stdout.write(
-            f"wrote {options.out / file.name}: {file.copies} cards on {file.pages} pages ({file.digest})\n"
-        )
+        noun = "sheet" if file.product == "calibration" else "cards"
+        hashed = f" ({file.digest})" if file.digest else ""
+        sys.stdout.write(f"wrote {options.out / file.name}: {file.copies} {noun} on {file.pages} pages{hashed}\n")
     if ok and not files:
         sys.stdout.write("nothing here has cards to print\n")
