@@ -29,7 +29,7 @@ $(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: $(STAMP) ## check and compile the library, play a battle, start a scenario of your own
+demo: $(STAMP) ## check and compile the library, play a battle, print its cards, start your own
 	@set -e; tercio=$(BIN)/tercio; out=$(BUILD)/demo; \
 	rm -rf $$out; mkdir -p $$out; \
 	say() { printf '\n== %s\n' "$$1"; }; \
@@ -43,6 +43,8 @@ demo: $(STAMP) ## check and compile the library, play a battle, start a scenario
 	$$tercio play rethel_1650 --seed 7 --players captain --journal $$out/rethel.jsonl > $$out/rethel.txt; \
 	$$tercio play rethel_1650 --seed 7 --players captain --lang it > $$out/rethel.it.txt; \
 	tail -n 3 $$out/rethel.txt; \
+	say "Printing the cards of that battle"; \
+	$$tercio print rethel_1650 --out $$out/print | tail -n 2; \
 	say "Starting a scenario of our own, and playing it"; \
 	$$tercio new scenario my_first_battle --out $$out; \
 	$$tercio check $$out; \
@@ -53,6 +55,7 @@ demo: $(STAMP) ## check and compile the library, play a battle, start a scenario
 	echo "  $(BUILD)/library.json                  the compiled library: one rulepack"; \
 	echo "  $$out/rethel.txt (.it.txt)      the battle, told in English and Italian"; \
 	echo "  $$out/rethel.jsonl              its journal, event by event"; \
+	echo "  $$out/print/                    its cards and order decks, as PDF"; \
 	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"
 
 test: lint ## lint, check the types, run all tests

@@ -24,6 +24,7 @@ from compiler.checks import (
     unused,
 )
 from compiler.codes import amending, book, loading, naming, scenarios, tables, typing
+from compiler.layout import codes as printing
 from compiler.lower.context import Context
 from dsl import codes as syntax
 from dsl.diagnostics import Code, Sink
@@ -60,6 +61,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             *tables.CODES,
             *scenarios.CODES,
             *amending.CODES,
+            *printing.CODES,
             section_numbers.SECTION_TWICE,
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,

@@ -22,8 +22,14 @@ ABOUT_FILES = {
     "E0206": "a link on the disk",
     "E0207": "two rulesets in the library",
     "E0304": "two files",
+    "E1101": "a layout",
+    "E1102": "a template",
+    "E1103": "a printed card",
+    "E1104": "a font",
+    "E1105": "a picture",
+    "E1106": "a sheet",
 }
-"""Codes that no single text can give. Each has a unit test with files of its own in `test_loading.py`."""
+"""Codes that no single text can give. Those of files are tested in `test_loading.py`, those of print beside it."""
 
 OURS = [code for code in CODES if not code.code.startswith("E01")]
 IDS = [code.code for code in CODES]
@@ -78,7 +84,7 @@ def test_codes_and_names_stand_once_and_look_stable() -> None:
     assert len({code.code for code in CODES}) == len(CODES)
     assert len({code.name for code in CODES}) == len(CODES)
     for code in CODES:
-        assert re.fullmatch(r"[EW](0[1-9]|10)[0-9]{2}", code.code)
+        assert re.fullmatch(r"[EW](0[1-9]|1[01])[0-9]{2}", code.code)
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
 
 
