@@ -1,4 +1,4 @@
-"""Hexes: pointy tops, columns and lines from the top left, even lines half a hex to the right.
+"""Hexes: pointy tops, columns and lines from the top left, even lines half a hex to the right; facings and lines.
 
 Places are `Hex(column, line)` as on the printed map; distances and neighbours go through axial steps (`q` right, `r`
 down).
@@ -58,3 +58,73 @@ def area(rectangle: Area) -> tuple[Hex, ...]:
     lines = range(min(first.line, last.line), max(first.line, last.line) + 1)
     columns = range(min(first.column, last.column), max(first.column, last.column) + 1)
     return tuple(Hex(column, line) for line in lines for column in columns)
+
+
+# --- facings ----------------------------------------------------------------------------------------------------
+
+FACINGS: Final = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
+FRONT, SIDE, REAR = 0, 1, 2
+BEARINGS: Final = ("front", "side", "rear")
+_BEARING_OF: Final = (FRONT, SIDE, REAR, REAR, SIDE, FRONT)
+"""Bearing of direction d for facing 0: north-east front, east side, and so on round."""
+
+
+def bearing(facing: int, direction: int) -> int:
+    """The two hexes at the faced vertex are the front, the next two the sides, the last two the rear."""
+    return _BEARING_OF[(direction - facing) % 6]
+
+
+def turned(q: int, r: int, facing: int) -> tuple[int, int]:
+    """A step of facing 0, seen from another facing."""
+    for _ in range(facing):
+        q, r = -r, q + r
+    return q, r
+
+
+# --- lines ------------------------------------------------------------------------------------------------------
+
+_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""Corners of a hex, on a grid where hex (q, r) has its centre at (2q + r, 3r): all integers, nothing is rounded."""
+
+
+def trace(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:
+    """Hexes whose inside a line from the origin crosses, and pairs of hexes whose common side it runs along."""
+    ex, ey = 2 * q + r, 3 * r
+    length = ex * ex + ey * ey
+    reach = (abs(q) + abs(r) + abs(q + r)) // 2
+    crossed: list[tuple[int, int]] = []
+    touched: list[tuple[int, int]] = []
+    for dq in range(-reach, reach + 1):
+        for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
+            if (dq, dr) in ((0, 0), (q, r)):
+                continue
+            cx, cy = 2 * dq + dr, 3 * dr
+            along = [(cx + x) * ex + (cy + y) * ey for x, y in _CORNERS]
+            if max(along) <= 0 or min(along) >= length:
+                continue
+            across = [(cx + x) * ey - (cy + y) * ex for x, y in _CORNERS]
+            if min(across) < 0 < max(across):
+                crossed.append((dq, dr))
+            elif across.count(0) == 2:
+                touched.append((dq, dr))
+    pairs = [
+        (one, other)
+        for index, one in enumerate(touched)
+        for other in touched[index + 1 :]
+        if (other[0] - one[0], other[1] - one[1]) in STEPS
+    ]
+    return tuple(crossed), tuple(pairs)
+
+
+def ring(place: Hex, radius: int) -> tuple[Hex, ...]:
+    """The hexes at exactly a distance, on the map or not, clockwise from the one straight to the north-west."""
+    if radius == 0:
+        return (place,)
+    q, r = axial(place)
+    q, r = q + radius * STEPS[5][0], r + radius * STEPS[5][1]
+    found: list[Hex] = []
+    for dq, dr in (STEPS[1], STEPS[2], STEPS[3], STEPS[4], STEPS[5], STEPS[0]):
+        for _ in range(radius):
+            found.append(from_axial(q, r))
+            q, r = q + dq, r + dr
+    return tuple(found)

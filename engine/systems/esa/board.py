@@ -12,26 +12,8 @@ from typing import Final
 
 from engine.model.battles import Map
 from engine.model.values import Hex, Ref
-from engine.space.hexes import STEPS, axial, from_axial, is_on
+from engine.space.hexes import STEPS, axial, from_axial, is_on, trace
 from engine.systems.esa.book import Book, Ground
-
-FACINGS: Final = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
-FRONT, SIDE, REAR = 0, 1, 2
-BEARINGS: Final = ("front", "side", "rear")
-_BEARING_OF: Final = (FRONT, SIDE, REAR, REAR, SIDE, FRONT)
-"""Bearing of direction d for facing 0: north-east front, east side, and so on round."""
-
-
-def bearing(facing: int, direction: int) -> int:
-    """1.3.1c: the two hexes at the faced vertex are the front, the next two the sides, the last two the rear."""
-    return _BEARING_OF[(direction - facing) % 6]
-
-
-def turned(q: int, r: int, facing: int) -> tuple[int, int]:
-    """A step of facing 0, seen from another facing."""
-    for _ in range(facing):
-        q, r = -r, q + r
-    return q, r
 
 
 class Board:
@@ -202,38 +184,5 @@ class Board:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:
         known = self._lines.get((q, r))
         if known is None:
-            known = self._lines[q, r] = _trace(q, r)
+            known = self._lines[q, r] = trace(q, r)
         return known
-
-
-_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""Corners of a hex, on a grid where hex (q, r) has its centre at (2q + r, 3r): all integers, nothing is rounded."""
-
-
-def _trace(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:
-    """Hexes whose inside a line from the origin crosses, and pairs of hexes whose common side it runs along."""
-    ex, ey = 2 * q + r, 3 * r
-    length = ex * ex + ey * ey
-    reach = (abs(q) + abs(r) + abs(q + r)) // 2
-    crossed: list[tuple[int, int]] = []
-    touched: list[tuple[int, int]] = []
-    for dq in range(-reach, reach + 1):
-        for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
-            if (dq, dr) in ((0, 0), (q, r)):
-                continue
-            cx, cy = 2 * dq + dr, 3 * dr
-            along = [(cx + x) * ex + (cy + y) * ey for x, y in _CORNERS]
-            if max(along) <= 0 or min(along) >= length:
-                continue
-            across = [(cx + x) * ey - (cy + y) * ex for x, y in _CORNERS]
-            if min(across) < 0 < max(across):
-                crossed.append((dq, dr))
-            elif across.count(0) == 2:
-                touched.append((dq, dr))
-    pairs = [
-        (one, other)
-        for index, one in enumerate(touched)
-        for other in touched[index + 1 :]
-        if (other[0] - one[0], other[1] - one[1]) in STEPS
-    ]
-    return tuple(crossed), tuple(pairs)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import BEARINGS, FRONT
 from engine.systems.esa.book import MELEE
 from engine.systems.esa.charges import can_step_into, free_move, step_into
 from engine.systems.esa.events.fights import CombatFought, Reacted

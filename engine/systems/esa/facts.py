@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import BEARINGS, FACINGS
 from engine.systems.esa.book import MELEE, MOVEMENT, ORDERS, SHOOTING
 from engine.systems.esa.state import POSTURES
 

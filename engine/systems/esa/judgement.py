@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.space.hexes import BEARINGS, FRONT, bearing
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import BEARINGS, FRONT, bearing
 from engine.systems.esa.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.game import Game
 from engine.systems.esa.sighting import zone_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.systems.esa.board import bearing
+from engine.space.hexes import bearing
 from engine.systems.esa.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
 from engine.systems.esa.state import CHARACTER, IN_BATTERY, LIMBERED, ON_FOOT, Division, General, Unit
 

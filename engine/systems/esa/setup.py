@@ -6,7 +6,7 @@ from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.model.battles import Army, Command, Example, Piece
 from engine.model.values import Area, Hex, Ref, Value
-from engine.systems.esa.board import FACINGS
+from engine.space.hexes import FACINGS
 from engine.systems.esa.book import ORDERS, Card, Profile, RulesError, names, number, pair
 from engine.systems.esa.game import Game
 from engine.systems.esa.setting import Setting

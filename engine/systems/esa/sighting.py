@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.space.hexes import turned
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import turned
 from engine.systems.esa.book import Zone
 from engine.systems.esa.game import Game
 from engine.systems.esa.state import Unit

@@ -14,8 +14,8 @@ from engine.core.decisions import Decision
 from engine.core.events import Event
 from engine.model.rules import Step
 from engine.model.values import Hex, Ref, Value
+from engine.space.hexes import FACINGS
 from engine.systems.esa import questions as ask
-from engine.systems.esa.board import FACINGS
 from engine.systems.esa.book import ORDERS
 from engine.systems.esa.events.fights import CombatFought, Forfeited
 from engine.systems.esa.events.moves import Evaded, Forced, Moved
