@@ -34,6 +34,7 @@ _FAMILIES: Final = {
     "08": "Maps, armies, objectives",
     "09": "Events",
     "10": "Amendments",
+    "11": "Print",
 }
 
 
