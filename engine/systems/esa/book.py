@@ -111,13 +111,14 @@ class Stats:
 class Profile:
     """A troop card. `rows` has one row, or large and small, or mounted and dismounted."""
 
-    __slots__ = ("abilities", "charge", "entry", "name", "points", "rows", "strength", "title")
+    __slots__ = ("abilities", "charge", "counted", "entry", "name", "points", "rows", "strength", "title")
 
-    def __init__(self, entry: Entry, changes: dict[str, Value] | None = None) -> None:
+    def __init__(self, entry: Entry, counted: int, changes: dict[str, Value] | None = None) -> None:
         """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
         changed = changes or {}
         fields = dict(entry.fields) | changed
         self.entry = entry
+        self.counted = counted
         top = Stats(fields)
         self.name = entry.name
         self.title = entry.title
@@ -204,7 +205,9 @@ class Book:
         family = pack.family(ruleset.name)
         lists = [army for army in pack.army_lists if army.ruleset in family]
         cards = [*ruleset.entries, *(entry for army in lists for entry in army.profiles)]
-        self.profiles: Final = {entry.name: Profile(entry) for entry in cards if entry.kind == "profile"}
+        self.profiles: Final = {
+            entry.name: Profile(entry, self.figure("counted_strength")) for entry in cards if entry.kind == "profile"
+        }
         self.leaders: Final = {entry.name: entry for entry in cards if entry.kind == "leader"}
         decks: list[Deck] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
         self.cards: Final = {

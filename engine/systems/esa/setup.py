@@ -237,7 +237,7 @@ class _Builder:
         fields = dict(piece.fields)
         changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
         if changes:
-            profile = Profile(profile.entry, changes)
+            profile = Profile(profile.entry, profile.counted, changes)
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if "strength" in fields:
             unit.strength = number(fields["strength"])

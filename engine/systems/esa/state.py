@@ -117,7 +117,7 @@ class Unit:
         """9.7a, 9.15a, 9.15b: the row of the card that holds now."""
         rows = self.profile.rows
         if "large" in rows:
-            return rows["large" if self.strength > 3 else "small"]
+            return rows["large" if self.strength > self.profile.counted else "small"]
         if "mounted" in rows:
             return rows["dismounted" if self.posture == ON_FOOT else "mounted"]
         return next(iter(rows.values()))

@@ -22,6 +22,7 @@ from engine.systems.esa.roster import roster, tally
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.setup import new_game
 from engine.systems.esa.shown import SHOWN
+from engine.systems.esa.state import STEPS
 
 
 class Esa:
@@ -84,7 +85,7 @@ def view(game: Game, seat: int) -> dict[str, Any]:
     """Everything on the table, the own hand, and of the enemy's cards only their number; his assigned cards are seen
     once revealed."""
     state = game.state
-    revealed = state.step > 4
+    revealed = state.step > STEPS.index("reveal")
     sides = []
     for side in state.sides:
         own = side.id == seat
@@ -119,7 +120,7 @@ def view(game: Game, seat: int) -> dict[str, Any]:
 def redeal(game: Game, seat: int, chance: Chance) -> None:
     """The enemy's unseen cards, wherever they are, are mixed and dealt again in the same numbers."""
     state = game.state
-    revealed = state.step > 4
+    revealed = state.step > STEPS.index("reveal")
     for side in state.sides:
         if side.id == seat:
             continue
