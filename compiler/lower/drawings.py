@@ -273,8 +273,16 @@ def lower_sector(thing: Thing, context: Context) -> Sector:
     )
 
 
+def _signs(drawn: DrawnCell) -> Iterable[DrawnCell]:
+    """A doubt takes the blank after its sign, so that the line keeps its columns: `o?o` is two hexes."""
+    at = drawn.span.start
+    for written in drawn.text.replace("?", "? ").split():
+        yield DrawnCell(written, Place(drawn.span.source, at, at + len(written)))
+        at += len(written)
+
+
 def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Context) -> tuple[SectorCell, ...]:
-    """Every sign takes two columns, so a line's shift by half a hex is one column. `@` is the unit."""
+    """Every sign takes two columns, so a line's shift by half a hex is one column. `@` is the unit, `?` a doubt."""
     by_sign = {mark.sign: mark.name for mark in marks}
     source = part.span.source
     rows = read_rows(part, source)
@@ -282,7 +290,7 @@ def _sector_cells(part: nodes.TextPart, marks: tuple[Mark, ...], context: Contex
     home: tuple[int, int] | None = None
     placed: list[tuple[int, int, DrawnCell]] = []
     for line, row in enumerate(rows):
-        for cell in row.cells:
+        for cell in (sign for drawn in row.cells for sign in _signs(drawn)):
             column = cell.span.start - starts[line]
             if cell.text == "@":
                 if home is not None:

@@ -295,6 +295,12 @@ def test_a_doubt_in_a_sector_is_remembered() -> None:
     assert sector(" o p?", "  @").cells == (SectorCell(0, -1, "near"), SectorCell(1, -1, "far", True))
 
 
+def test_a_doubt_takes_the_blank_after_its_sign() -> None:
+    doubted, plain = sector("o?p?o", " o?p", "  @"), sector("o p o", " o p", "  @")
+    assert [(cell.q, cell.r, cell.mark) for cell in doubted.cells] == [(c.q, c.r, c.mark) for c in plain.cells]
+    assert [cell.doubt for cell in doubted.cells] == [True, True, False, True, False]
+
+
 @pytest.mark.parametrize(
     ("lines", "code", "words"),
     [
