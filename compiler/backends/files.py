@@ -72,7 +72,7 @@ def card_file(printed: Printed, product: Product, language: str, sheet: Sheet, s
     else:
         pages = impose(printed.cards, grid, press)
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
-    about = About(title, told, "", (product.name, printed.name, language))
+    about = About(title, told, "", (product.name, printed.name, language), language)
     data = paint_pdf(pages, {name: face.path for name, face in theme.faces.items()}, about)
     name = f"{product.name}_{printed.name}_{language}{'_single' if how.singles else ''}.pdf"
     copies = sum(card.quantity for card in printed.cards)
@@ -102,7 +102,7 @@ def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> Fil
     face = theme.faces[font]
     pages = calibration_pages(sheet, how.duplex, how.back_offset, language, font, face)
     data = paint_pdf(pages, {font: face.path}, About("Tercio: calibration"))
-    return File(f"calibration_{sheet.name}.pdf", "calibration", sheet.name, language, 1, 1, len(pages), "", data)
+    return File(f"calibration_{sheet.name}.pdf", "calibration", sheet.name, language, 0, 0, len(pages), "", data)
 
 
 def _font(theme: Theme) -> str:

@@ -29,7 +29,7 @@ from engine.model.rules import Deck, Entry, Origin
 from engine.model.values import Ref, Value
 
 MOST_COPIES: Final = 200
-_KEYS: Final = ("title", "kind", "layout", "from", "copies", "skip")
+_KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip")
 
 Quantities = Callable[[str, Entry], int]
 """How many of a profile of an army list are wanted."""
@@ -49,6 +49,8 @@ class Product:
     copies: int = 1
     skip: tuple[str, ...] = ()
     """Entries of the kind that have no card or counter."""
+    what: str = "cards"
+    """The group that it is printed with: cards, orders, counters, events, box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def products_of(ruleset: str, library: Library, sink: Sink) -> list[Product]:
         copies, skip = said.get("copies", 1), said.get("skip", [])
         count = copies if isinstance(copies, int) else 1
         left_out = tuple(str(name) for name in skip) if isinstance(skip, list) else ()
-        made.append(Product(key, words, source, kind, layout, family, count, left_out))
+        what = str(said.get("what", "cards"))
+        made.append(Product(key, words, source, kind, layout, family, count, left_out, what))
     return made
 
 

@@ -84,6 +84,27 @@ Item = Rect | Path | Run | Image | Group
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A place on the page that leads elsewhere: to an anchor of the same file (`#name`), or to an address."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that links lead to. With a title it is a bookmark as well: `level` 0 is a chapter."""
+
+    name: str
+    y: float
+    title: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A sheet: its size, its boxes for the press (x, y, width, height), and what is on it."""
 
@@ -92,6 +113,8 @@ class Page:
     items: tuple[Item, ...]
     trim: tuple[float, float, float, float] | None = None
     bleed: tuple[float, float, float, float] | None = None
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class About:
     subject: str = ""
     author: str = ""
     keywords: tuple[str, ...] = ()
+    language: str = "en"
 
 
 def paint_pdf(pages: Iterable[Page], fonts: Mapping[str, FilePath], about: About) -> bytes:
@@ -61,7 +62,7 @@ class _Painter:
         self._bytes = io.BytesIO()
         first = next(iter(fonts), "Helvetica")
         self._canvas: Any = Canvas(
-            self._bytes, pageCompression=1, invariant=1, initialFontName=first, pdfVersion=(1, 6), lang="en"
+            self._bytes, pageCompression=1, invariant=1, initialFontName=first, pdfVersion=(1, 6), lang=about.language
         )
         self._canvas.setTitle(about.title)
         self._canvas.setSubject(about.subject)
@@ -72,9 +73,12 @@ class _Painter:
         self._known: dict[int, tuple[tuple[Item, ...], str]] = {}
         self._colours: dict[str, str] = {}
         self._images: dict[bytes, str] = {}
+        self._level = -1
 
     def paint(self, pages: Iterable[Page]) -> bytes:
         canvas = self._canvas
+        anchors: set[str] = set()
+        asked: dict[str, None] = {}
         for page in pages:
             canvas.setPageSize((page.width * POINTS_PER_MM, page.height * POINTS_PER_MM))
             if page.trim is not None:
@@ -86,9 +90,38 @@ class _Painter:
             canvas.addLiteral(self._body(page.items))
             canvas._currentPageHasImages = int(bool(self._images))
             canvas.addLiteral("Q")
+            anchors |= self._anchors(page)
+            asked |= self._links(page)
             canvas.showPage()
+        for name in asked:
+            if name not in anchors:
+                raise PaintError(f"a link leads to `{name}`, which is nowhere in the file")
         canvas.save()
         return self._bytes.getvalue()
+
+    def _anchors(self, page: Page) -> set[str]:
+        """Places for links, and the bookmarks of a reader; a level that was skipped is closed up."""
+        for anchor in page.anchors:
+            top = (page.height - anchor.y) * POINTS_PER_MM
+            self._canvas.bookmarkPage(anchor.name, fit="XYZ", left=0, top=round(top, 3))
+            if anchor.title:
+                self._level = min(anchor.level, self._level + 1)
+                self._canvas.addOutlineEntry(anchor.title, anchor.name, self._level, self._level > 0)
+                self._canvas.showOutline()
+        return {anchor.name for anchor in page.anchors}
+
+    def _links(self, page: Page) -> dict[str, None]:
+        asked: dict[str, None] = {}
+        for link in page.links:
+            place = _box((link.x, link.y, link.width, link.height), page.height)
+            if link.target.startswith("#"):
+                asked[link.target[1:]] = None
+                self._canvas.linkRect("", link.target[1:], place, relative=0, thickness=0)
+            elif link.target.startswith(("https://", "http://")):
+                self._canvas.linkURL(link.target, place, relative=0, thickness=0)
+            else:
+                raise PaintError(f"`{link.target}` is no address that a page may lead to")
+        return asked
 
     def _body(self, items: tuple[Item, ...]) -> str:
         out: list[str] = []

@@ -6,7 +6,7 @@ import base64
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from compiler.layout.draw import Group, Image, Item, Page, Path, Rect, Run
+from compiler.layout.draw import Group, Image, Item, Link, Page, Path, Rect, Run
 
 _FALLBACK: Final = {"Serif": "'Source Serif Pro', Georgia, serif", "Sans": "'Source Sans Pro', Arial, sans-serif"}
 _WEIGHTS: Final = {"Regular": "400", "Semibold": "600", "Bold": "700", "Italic": "400"}
@@ -15,7 +15,7 @@ _WEIGHTS: Final = {"Regular": "400", "Semibold": "600", "Bold": "700", "Italic":
 def paint_svg(page: Page, title: str = "") -> str:
     """One page. Nothing in it is fetched from anywhere."""
     painter = _Painter()
-    body = painter.items(page.items, "  ")
+    body = painter.items(page.items, "  ") + [_link(link) for link in page.links]
     size = f'width="{_number(page.width)}mm" height="{_number(page.height)}mm"'
     view = f'viewBox="0 0 {_number(page.width)} {_number(page.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>'
@@ -65,6 +65,14 @@ class _Painter:
             self.clips.append(f'    <clipPath id="{name}"><rect {rect}/></clipPath>')
             told += f' clip-path="url(#{name})"'
         return [f"{margin}<g{told}>", *self.items(group.items, margin + "  "), f"{margin}</g>"]
+
+
+def _link(link: Link) -> str:
+    """An unseen place to press. Only anchors and addresses of the web: nothing that a browser would run."""
+    if not link.target.startswith(("#", "https://", "http://")):
+        raise ValueError(f"`{link.target}` is no address that a page may lead to")
+    place = _attributes(x=link.x, y=link.y, width=link.width, height=link.height)
+    return f'  <a href={quoteattr(link.target)}><rect {place} fill="none" pointer-events="all"/></a>'
 
 
 def _run(run: Run) -> str:

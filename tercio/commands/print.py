@@ -119,9 +119,9 @@ def _files(
     sink: Sink,
     progress: Progress,
 ) -> Iterator[File]:
-    from compiler.backends.files import How, calibration_file, card_file
-    from compiler.backends.products import Workshop, print_product, products_of
-    from compiler.backends.quantities import quantities_for
+    from compiler.backends.catalogue import Job, files
+    from compiler.backends.files import How
+    from compiler.backends.products import Workshop
     from compiler.layout.icons import read_icons
     from compiler.layout.pictures import Pictures
     from compiler.layout.sheets import read_sheet, read_size
@@ -136,34 +136,10 @@ def _files(
         return
     how = How(options.duplex, offset, fronts_first=options.fronts_first, singles=options.singles)
     shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(options.paths), size)
-    families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
-    products = [product for family in families for product in products_of(family, library, sink)]
+    job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
-    known = [product.name for product in products]
-    for word in wanted:
-        _unknown(word, [*known, "calibration"], sink)
-    if "calibration" in wanted and not sink.has_errors:
-        yield calibration_file(sheet, theme, how, "it" if options.lang == "it" else "en")
-    quantities, lists = quantities_for(pack, scenario)
-    for product in products:
-        for language in ("en", "it") if options.lang == "both" else (options.lang,):
-            if wanted and product.name not in wanted:
-                continue
-            for printed in print_product(product, pack, language, shop, quantities, lists):
-                progress.tell(f"{product.name}, {printed.name}, {language}")
-                file = card_file(printed, product, language, sheet, shop, how)
-                if file is not None:
-                    yield file
-
-
-def _unknown(word: str, known: list[str], sink: Sink) -> None:
-    from compiler.front.spelling import did_you_mean
-    from compiler.layout.codes import NO_ROOM
-    from dsl.source import Source
-
-    if word not in known:
-        span = Source("--what", word).span(0, len(word))
-        sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=did_you_mean(word, known, sink))
+    languages = ("en", "it") if options.lang == "both" else (options.lang,)
+    yield from files(job, languages, wanted, progress.tell)
 
 
 # --- where it was written -------------------------------------------------------------------------
@@ -239,8 +215,9 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
     for file in files:
-        noun = "sheet" if file.product == "calibration" else "cards"
         hashed = f" ({file.digest})" if file.digest else ""
-        sys.stdout.write(f"wrote {options.out / file.name}: {file.copies} {noun} on {file.pages} pages{hashed}\n")
+        held = f"{file.copies} cards on " if file.copies else ""
+        pages = "1 page" if file.pages == 1 else f"{file.pages} pages"
+        sys.stdout.write(f"wrote {options.out / file.name}: {held}{pages}{hashed}\n")
     if ok and not files:
         sys.stdout.write("nothing here has cards to print\n")

@@ -1,0 +1,151 @@
+"""The catalogue: everything that can be printed, made from one job, and where a new kind of document plugs in.
+
+Two sorts of things are printed. **Cards** are data: `layouts/<ruleset>/products.yaml` names them, `products.py` makes
+them. **Documents** (a booklet, a rulebook, a roster) are pages that flow; each kind is a row of `DOCUMENTS`:
+
+    Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets)
+
+whose function is given the job and a language and yields `Document`s, none if the job has nothing for it:
+
+    def _booklets(job: Job, language: str) -> Iterable[Document]:
+        from compiler.backends.booklet import booklets  # late: only who prints booklets reads this
+
+        return booklets(job, language)
+
+A document is pages of a draw list (`compiler.layout.draw.Page`) as large as `job.sheet`, in millimetres. Bookmarks and
+places for links are the `anchors` of its pages, links their `links`. Everything shared is in `job.shop`: `theme`
+(colours, fonts and their faces), `icons`, `pictures`, `library` (templates, the author's own first), `sink` for what is
+wrong (codes of `compiler.layout.codes`), `place(origin)` for where something was written. `job.scenarios` and
+`job.rulesets` are what the paths or the name given have: make one document each, named after it. A document shows its
+edition and `digest_of(…)` its contents on every page, as card sheets do. Nothing is painted or written while the sink
+has errors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from compiler.backends.files import File, How, calibration_file, card_file
+from compiler.backends.products import Product, Workshop, print_product, products_of
+from compiler.backends.quantities import quantities_for
+from compiler.front.spelling import did_you_mean
+from compiler.layout.codes import NO_ROOM
+from compiler.layout.draw import Page
+from compiler.layout.sheets import Sheet
+from compiler.paint.pdf import About, paint_pdf
+from dsl.source import Source
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+
+CALIBRATION: Final = "calibration"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What is printed, on what, and how."""
+
+    pack: Rulepack
+    scenario: str | None = None
+    """The one scenario that is meant, if one is: cards are printed as often as its order of battle needs them."""
+    shop: Workshop
+    sheet: Sheet
+    how: How = field(default_factory=How)
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(one for one in self.pack.scenarios if self.scenario in (None, one.name))
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """Whole rule systems, without those that are a scenario's own amendments."""
+        meant = {one.ruleset.partition(".")[0] for one in self.scenarios} if self.scenario is not None else None
+        whole = [one for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
+        return tuple(one for one in whole if meant is None or one.name in meant)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A file of pages. `name` is what it is of (`rethel_1650`, `esa`); kind and language are added to the file's."""
+
+    name: str
+    title: str
+    pages: Sequence[Page]
+    digest: str = ""
+    """Told in the summary and in the file; the pages should show it too."""
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document: its name for `--what`, its title by language, and who makes it."""
+
+    name: str
+    title: dict[str, str]
+    make: Callable[[Job, str], Iterable[Document]]
+    unasked: bool = True
+    """Printed when nobody says `--what`; a rulebook is long, and printed for a ruleset but not for each scenario."""
+
+
+DOCUMENTS: Final[tuple[Kind, ...]] = ()
+
+
+def digest_of(*contents: object) -> str:
+    """Twelve signs that change when the contents do. Give plain values, never sets: the order counts."""
+    return hashlib.sha256(repr(contents).encode()).hexdigest()[:12]
+
+
+def files(
+    job: Job,
+    languages: Sequence[str],
+    wanted: Sequence[str] = (),
+    tell: Callable[[str], None] = lambda _: None,
+    documents: Sequence[Kind] = DOCUMENTS,
+) -> Iterator[File]:
+    """Every file of a job, or those of the kinds that are wanted: a product, a group of products or a document."""
+    shop = job.shop
+    families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in job.pack.rulesets)
+    products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
+    known = dict.fromkeys(
+        (*(product.what for product in products), *(kind.name for kind in documents), CALIBRATION)
+    ) | dict.fromkeys(product.name for product in products)
+    for word in wanted:
+        if word not in known:
+            span = Source("--what", word).span(0, len(word))
+            help = did_you_mean(word, known, shop.sink) or f"there are {', '.join(known)}"
+            shop.sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=help)
+    if shop.sink.has_errors:
+        return
+    if CALIBRATION in wanted:
+        yield calibration_file(job.sheet, shop.theme, job.how, languages[0])
+    for language in languages:
+        for product in products:
+            if not wanted or product.name in wanted or product.what in wanted:
+                yield from _cards(job, product, language, tell)
+        for kind in documents:
+            if kind.name in wanted or (not wanted and (kind.unasked or job.scenario is None)):
+                yield from _documents(job, kind, language, tell)
+
+
+def _cards(job: Job, product: Product, language: str, tell: Callable[[str], None]) -> Iterator[File]:
+    quantities, lists = quantities_for(job.pack, job.scenario)
+    for printed in print_product(product, job.pack, language, job.shop, quantities, lists):
+        tell(f"{product.name}, {printed.name}, {language}")
+        file = card_file(printed, product, language, job.sheet, job.shop, job.how)
+        if file is not None:
+            yield file
+
+
+def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None]) -> Iterator[File]:
+    for document in kind.make(job, language):
+        tell(f"{kind.name}, {document.name}, {language}")
+        if job.shop.sink.has_errors:
+            continue
+        told = " · ".join(part for part in (document.edition, document.digest) if part)
+        about = About(document.title, told, "", (kind.name, document.name, language), language)
+        fonts = {name: face.path for name, face in job.shop.theme.faces.items()}
+        data = paint_pdf(document.pages, fonts, about)
+        name = f"{kind.name}_{document.name}_{language}.pdf"
+        yield File(name, kind.name, document.name, language, 0, 0, len(document.pages), document.digest, data)
