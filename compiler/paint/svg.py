@@ -12,9 +12,9 @@ _FALLBACK: Final = {"Serif": "'Source Serif Pro', Georgia, serif", "Sans": "'Sou
 _WEIGHTS: Final = {"Regular": "400", "Semibold": "600", "Bold": "700", "Italic": "400"}
 
 
-def paint_svg(page: Page, title: str = "") -> str:
-    """One page. Nothing in it is fetched from anywhere."""
-    painter = _Painter()
+def paint_svg(page: Page, title: str = "", prefix: str = "") -> str:
+    """One page. Nothing in it is fetched from anywhere. Names inside begin with `prefix`."""
+    painter = _Painter(prefix)
     body = painter.items(page.items, "  ") + [_link(link) for link in page.links]
     size = f'width="{_number(page.width)}mm" height="{_number(page.height)}mm"'
     view = f'viewBox="0 0 {_number(page.width)} {_number(page.height)}"'
@@ -25,8 +25,9 @@ def paint_svg(page: Page, title: str = "") -> str:
 
 
 class _Painter:
-    def __init__(self) -> None:
+    def __init__(self, prefix: str) -> None:
         self.clips: list[str] = []
+        self._prefix = "".join(sign if sign.isalnum() else "-" for sign in prefix)
 
     def items(self, items: tuple[Item, ...], margin: str) -> list[str]:
         return [line for item in items for line in self._item(item, margin)]
@@ -60,7 +61,7 @@ class _Painter:
             told += f" data-name={quoteattr(group.name)}"
         if group.clip is not None:
             x, y, width, height = group.clip
-            name = f"clip{len(self.clips) + 1}"
+            name = f"{self._prefix}clip{len(self.clips) + 1}"
             rect = _attributes(x=x, y=y, width=width, height=height)
             self.clips.append(f'    <clipPath id="{name}"><rect {rect}/></clipPath>')
             told += f' clip-path="url(#{name})"'
