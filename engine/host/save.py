@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn
 
 from engine.core.chance import FaceError, Recorded
 from engine.core.driver import Refused, Replayer, TooLong, run
+from engine.core.system import Playing
 from engine.host.play import Played, Ready, Table, finished, prepare
 from engine.model.pack import Rulepack
 
@@ -87,14 +88,15 @@ def load_save(path: Path) -> Save:
         raise SaveError(f"{path.name}: {error}") from None
 
 
-def replay(pack: Rulepack, save: Save) -> Played:
+def replay(pack: Rulepack, save: Save, *, began: Callable[[Playing], None] | None = None) -> Played:
     """Plays a save again: the same journal, event for event."""
     if not any(scenario.name == save.scenario for scenario in pack.scenarios):
         raise SaveError(f"the save is of the scenario `{save.scenario}`, which the rulepack does not have")
-    return replay_ready(prepare(pack, save.scenario), save)
+    return replay_ready(prepare(pack, save.scenario), save, began=began)
 
 
-def replay_ready(ready: Ready, save: Save) -> Played:
+def replay_ready(ready: Ready, save: Save, *, began: Callable[[Playing], None] | None = None) -> Played:
+    """`began` is handed the game before its first event."""
     if ready.rules != save.rules:
         raise SaveError(
             f"the save was played with other rules: its hash is {save.rules}, that of `{save.scenario}` is now "
@@ -103,6 +105,8 @@ def replay_ready(ready: Ready, save: Save) -> Played:
     chance = Recorded(save.faces)
     game = ready.begin(chance, near=save.near)
     roster = ready.system.roster(game)
+    if began is not None:
+        began(game)
     table = Table(ready.system, game)
     player = Replayer(save.choices, table)
     try:

@@ -21,7 +21,8 @@ class Setting:
             raise RulesError(f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`")
         self.book: Final = book
         self.battle: Final = battle
-        self._scale: Final = CENTIMETRES[battle.map.size.unit]
+        self.scale: Final = CENTIMETRES[battle.map.size.unit]
+        """How many of the map's unit make a centimetre."""
         self.width: Final = self._hundredths(battle.map.size.width)
         self.height: Final = self._hundredths(battle.map.size.height)
         if max(self.width, self.height) > LONGEST_SIDE:
@@ -43,7 +44,7 @@ class Setting:
 
     def _hundredths(self, amount: object) -> int:
         exact = hundredths(amount)  # type: ignore[arg-type]  # a size of the model is a number
-        return exact // self._scale
+        return exact // self.scale
 
     def point(self, place: Point) -> tuple[int, int]:
         return self._hundredths(place.x), self._hundredths(place.y)

@@ -7,6 +7,8 @@ from typing import Any, Final
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
+from engine.core.events import Event
+from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
@@ -21,6 +23,7 @@ from engine.systems.condottiero.game import Game
 from engine.systems.condottiero.invariants import INVARIANTS
 from engine.systems.condottiero.near import near_start
 from engine.systems.condottiero.roster import roster, tally
+from engine.systems.condottiero.scene import figures, scene, thrown
 from engine.systems.condottiero.setting import Setting
 from engine.systems.condottiero.setup import new_game
 
@@ -62,6 +65,15 @@ class Condottiero:
 
     def roster(self, game: Game) -> Roster:
         return roster(game)
+
+    def figures(self, game: Game) -> tuple[Figure, ...]:
+        return figures(game)
+
+    def scene(self, game: Game) -> Scene:
+        return scene(game)
+
+    def thrown(self, event: Event) -> Thrown | None:
+        return thrown(event)
 
     def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
         return tally(game)

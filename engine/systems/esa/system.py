@@ -7,6 +7,8 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
+from engine.core.events import Event
+from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
@@ -19,6 +21,7 @@ from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
 from engine.systems.esa.invariants import INVARIANTS
 from engine.systems.esa.roster import roster, tally
+from engine.systems.esa.scene import figures, scene, thrown
 from engine.systems.esa.setting import Setting
 from engine.systems.esa.setup import new_game
 from engine.systems.esa.shown import SHOWN
@@ -65,6 +68,15 @@ class Esa:
 
     def roster(self, game: Game) -> Roster:
         return roster(game)
+
+    def figures(self, game: Game) -> tuple[Figure, ...]:
+        return figures(game)
+
+    def scene(self, game: Game) -> Scene:
+        return scene(game)
+
+    def thrown(self, event: Event) -> Thrown | None:
+        return thrown(event)
 
     def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
         return tally(game)

@@ -1,0 +1,74 @@
+"""What can be seen of a game from outside, at one moment: for viewers, which know no system.
+
+A system that can be watched fulfils `Watched` besides its own protocol. `figures` says once what takes part, `scene`
+where everything stands now, `thrown` what an event turned up. All of it is plain: ids of the roster, places of the map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from engine.core.events import Event
+from engine.model.values import Amount, Hex, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece of the roster that can be seen, or that something can be said of; what stays the same of it.
+
+    `look` names what it is drawn as: a class of troops, or nothing. `radius`, in the map's own measure, is that of a
+    round base; 0 is a counter, as large as its hex. `within` is the number of the body it belongs to, of the kind
+    `body`."""
+
+    kind: str
+    number: int
+    look: str = ""
+    most: int = 0
+    """Its full strength; 0 where none is counted."""
+    radius: Amount = 0
+    body: str = ""
+    within: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a figure stands at one moment."""
+
+    place: Hex | Point | None = None
+    """Nothing, when it is not in the field."""
+    facing: int = -1
+    """Degrees clockwise from the top of the map; -1 for what faces nowhere."""
+    strength: int = 0
+    marks: tuple[str, ...] = ()
+    """Words of the system's battle reports: `shaken`."""
+    card: int = 0
+    """The card that lies by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Stands in the order of the figures; `heart` is what each side has left of what it can lose a battle by."""
+
+    stands: tuple[Stand, ...]
+    heart: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What chance gave: `kind` is `card`, by numbers, or `die`, by faces; `side` is who, or -1."""
+
+    kind: str
+    faces: tuple[int, ...]
+    side: int = -1
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A system whose games can be shown."""
+
+    def figures(self, game: Any) -> tuple[Figure, ...]: ...  # noqa: ANN401 - each system has its own game
+
+    def scene(self, game: Any) -> Scene: ...  # noqa: ANN401
+
+    def thrown(self, event: Event) -> Thrown | None: ...

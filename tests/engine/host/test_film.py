@@ -1,0 +1,91 @@
+"""Films of games: what a viewer is handed is what the engine played, shot for shot."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.core.scene import Scene, Watched
+from engine.core.system import Playing
+from engine.host.film import Camera, Film
+from engine.host.journal import journal_text
+from engine.host.play import Played, Ready, play_ready, prepare
+from engine.host.rules import HostError
+from engine.host.save import replay_ready, save_of
+from engine.systems.registry import SYSTEMS
+from tests.engine.conformance.games import pack_of, shipped
+
+WATCHED = [(system, scenario) for system, scenario in shipped() if isinstance(SYSTEMS[system], Watched)]
+FIRST = list({system: (system, scenario) for system, scenario in reversed(WATCHED)}.values())
+EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
+
+
+@cache
+def ready(system: str, scenario: str) -> Ready:
+    return prepare(pack_of(system), scenario)
+
+
+@cache
+def filmed(system: str, scenario: str) -> tuple[Played, Film, Scene]:
+    stage = ready(system, scenario)
+    camera = Camera(stage.system)
+    games: list[Playing] = []
+
+    def began(game: Playing) -> None:
+        games.append(game)
+        camera.attach(game)
+
+    played = play_ready(stage, 11, ("eager",), near=True, began=began)
+    assert isinstance(stage.system, Watched)
+    return played, camera.film(), stage.system.scene(games[0])
+
+
+def scene_after(film: Film, shots: int) -> Scene:
+    stands, heart = list(film.first.stands), film.first.heart
+    for shot in film.shots[:shots]:
+        for place, stand in shot.stands:
+            stands[place] = stand
+        heart = shot.heart
+    return Scene(tuple(stands), heart)
+
+
+@EACH
+def test_the_shots_lead_from_the_first_scene_to_the_last(system: str, scenario: str) -> None:
+    played, film, last = filmed(system, scenario)
+    assert len(film.shots) == len(played.journal)
+    assert scene_after(film, len(film.shots)) == last
+    assert last != film.first
+    assert last.heart == played.result.score
+
+
+@EACH
+def test_a_camera_changes_nothing(system: str, scenario: str) -> None:
+    played, _, _ = filmed(system, scenario)
+    assert journal_text(play_ready(ready(system, scenario), 11, ("eager",), near=True)) == journal_text(played)
+
+
+@EACH
+def test_a_save_played_again_gives_the_same_film(system: str, scenario: str) -> None:
+    played, film, _ = filmed(system, scenario)
+    camera = Camera(ready(system, scenario).system)
+    replay_ready(ready(system, scenario), save_of(played), began=camera.attach)
+    assert camera.film() == film
+
+
+@EACH
+def test_figures_are_pieces_of_the_roster_and_nothing_stands_twice(system: str, scenario: str) -> None:
+    played, film, _ = filmed(system, scenario)
+    roster = dict(played.roster.pieces)
+    assert all(figure.number < len(roster[figure.kind]) for figure in film.figures)
+    assert len({(figure.kind, figure.number) for figure in film.figures}) == len(film.figures)
+    for figure in film.figures:
+        assert not figure.body or figure.within < len(roster[figure.body])
+
+
+def test_a_system_that_cannot_be_shown_says_so() -> None:
+    class Blind:
+        name = "blind"
+
+    with pytest.raises(HostError, match="battles of `blind` can be told, but not yet shown"):
+        Camera(Blind())  # type: ignore[arg-type]
