@@ -1,6 +1,6 @@
 """The catalogue: everything that can be printed, made from one job, and where a new kind of document plugs in.
 
-Two sorts of things are printed. **Cards** are data: `layouts/<ruleset>/products.yaml` names them, `products.py` makes
+Two sorts of things are printed. **Cards** are data: `layouts/<ruleset>/products.yaml` names them, `sources.py` finds
 them. **Documents** (a booklet, a rulebook, a roster) are pages that flow; each kind is a row of `DOCUMENTS`:
 
     Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets)
@@ -29,8 +29,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.backends.files import File, How, calibration_file, card_file
-from compiler.backends.products import Product, Workshop, print_product, products_of
-from compiler.backends.quantities import quantities_for
+from compiler.backends.products import Product, Workshop, products_of
+from compiler.backends.quantities import wanted_for
+from compiler.backends.sources import print_product
 from compiler.front.spelling import did_you_mean
 from compiler.layout.codes import NO_ROOM
 from compiler.layout.draw import Page
@@ -130,8 +131,8 @@ def files(
 
 
 def _cards(job: Job, product: Product, language: str, tell: Callable[[str], None]) -> Iterator[File]:
-    quantities, lists = quantities_for(job.pack, job.scenario)
-    for printed in print_product(product, job.pack, language, job.shop, quantities, lists):
+    wanted = wanted_for(job.pack, job.scenario)
+    for printed in print_product(product, job.pack, language, job.shop, wanted):
         tell(f"{product.name}, {printed.name}, {language}")
         file = card_file(printed, product, language, job.sheet, job.shop, job.how)
         if file is not None:

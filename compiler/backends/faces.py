@@ -4,8 +4,8 @@
         page = f"{face.set}/{face.name}.svg"  # face.front, face.back
 
 The same draw lists as in print. Put the SVG into a page inline and let its style sheet bring the fonts ("Tercio Serif",
-"Tercio Sans", from `templates/fonts`); as a picture of its own it uses whatever serif and sans the reader has, stretched
-to the same widths. Names of clips inside begin with `prefix`, so that many faces can stand on one page.
+"Tercio Sans", from `templates/fonts`); as a picture of its own it uses whatever serif and sans the reader has, set to
+the same widths. Names of clips inside begin with `prefix`, so that many faces can stand on one page.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from compiler.backends.products import Workshop, print_product, products_of
+from compiler.backends.products import Workshop, products_of
+from compiler.backends.quantities import once
+from compiler.backends.sources import print_product
 from compiler.layout.draw import Group, Page
 from compiler.paint.svg import paint_svg
 from engine.model.pack import Rulepack
-from engine.model.rules import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def faces(pack: Rulepack, language: str, shop: Workshop, wanted: Container[str] 
             # A box is no face; and the cards in it are those of its deck.
             if product.source == "boxes" or not (wanted is None or product.name in wanted or product.what in wanted):
                 continue
-            for printed in print_product(product, pack, language, shop, _once, None):
+            for printed in print_product(product, pack, language, shop, once()):
                 size = printed.width, printed.height
                 for card in printed.cards:
                     mark = f"{product.name}-{printed.name}-{card.name}-{language}"
@@ -66,7 +67,3 @@ def svg_of(side: Group, size: tuple[float, float], title: str, prefix: str = "")
     width, height = size
     cut = Group(side.items, clip=(0.0, 0.0, width, height), name=side.name)
     return paint_svg(Page(width, height, (cut,)), title, prefix)
-
-
-def _once(_army: str, _entry: Entry) -> int:
-    return 1

@@ -23,7 +23,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from compiler.backends.products import Maker, Workshop
+from compiler.backends.maker import Maker
+from compiler.backends.products import Workshop
 from compiler.backends.views import Views
 from compiler.compile import compile_files
 from compiler.layout.boxes import read_layout

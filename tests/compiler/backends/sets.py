@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from compiler.backends.products import Printed, Workshop, print_product, products_of
+from compiler.backends.products import Printed, Workshop, products_of
+from compiler.backends.quantities import once
+from compiler.backends.sources import print_product
 from compiler.compile import compile_files
 from compiler.layout.icons import read_icons
 from compiler.layout.pictures import Pictures
@@ -12,7 +14,6 @@ from compiler.layout.themes import read_theme
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.source import Source
 from engine.model.pack import Rulepack
-from engine.model.rules import Entry
 from tests.compiler.finding import REPOSITORY, SETTINGS
 from tests.compiler.layout.drawing import OURS
 
@@ -35,15 +36,11 @@ def workshop(theme: str = "default", size: tuple[float, float] | None = None) ->
     return Workshop(OURS, read, read_icons(OURS, sink), Pictures(None), sink, lambda _: nowhere, size)
 
 
-def _one(_army: str, _entry: Entry) -> int:
-    return 1
-
-
 def composed(
     kind: str, language: str, shop: Workshop, rules: Rulepack | None = None
 ) -> tuple[tuple[Printed, ...], tuple[Diagnostic, ...]]:
     (product,) = (one for one in products_of("esa", OURS, shop.sink) if one.name == kind)
-    made = tuple(print_product(product, rules or pack(), language, shop, _one, None))
+    made = tuple(print_product(product, rules or pack(), language, shop, once()))
     return made, shop.sink.sorted()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.products import ruleset_of
+from compiler.backends.sources import ruleset_of
 from compiler.backends.views import Views
 from compiler.layout.draw import Group, Path, Placed, Run, walk
 from compiler.layout.impose import Card

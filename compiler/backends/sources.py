@@ -1,0 +1,258 @@
+"""Where the things on cards come from: one function a source of `products.yaml`, each giving sets of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from compiler.backends import encounters
+from compiler.backends.maker import Maker, Shown, Side
+from compiler.backends.products import MOST_COPIES, Counter, Printed, Product, Workshop
+from compiler.backends.quantities import Wanted
+from compiler.backends.views import Plain, Views
+from compiler.layout.boxes import Layout, read_layout
+from compiler.layout.codes import BAD_LAYOUT
+from compiler.layout.impose import Card
+from dsl.source import Source as Text
+from engine.model.battles import Army, Command, Piece, Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Deck, Declared, Events
+from engine.model.values import Ref, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One product of one pack in one language."""
+
+    product: Product
+    layout: Layout
+    pack: Rulepack
+    language: str
+    shop: Workshop
+    wanted: Wanted
+
+    def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
+        """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
+        shop = replace(self.shop, size=None) if own_size else self.shop
+        return Maker(self.layout, Views(ruleset, self.language), shop)
+
+    def ruleset(self, name: str) -> Ruleset | None:
+        return next((one for one in self.pack.rulesets if one.name == name), None)
+
+    def in_family(self, ruleset: str) -> bool:
+        return ruleset.partition(".")[0] == self.product.family
+
+
+def print_product(product: Product, pack: Rulepack, language: str, shop: Workshop, wanted: Wanted) -> Iterator[Printed]:
+    """The cards of a product, one set an army list, a deck, an army, a table or a ruleset."""
+    source = _SOURCES.get(product.source)
+    layout = read_layout(shop.library, product.layout, shop.sink)
+    if layout is not None and source is not None:
+        yield from source(Task(product, layout, pack, language, shop, wanted))
+
+
+# --- army lists -------------------------------------------------------------------------------------------------
+
+
+def _profiles(task: Task) -> Iterator[Printed]:
+    rulesets = {ruleset.name: ruleset for ruleset in task.pack.rulesets}
+    wanted = task.wanted
+    for army in task.pack.army_lists:
+        unwanted = wanted.lists is not None and army.name not in wanted.lists
+        if army.ruleset not in rulesets or unwanted or not task.in_family(army.ruleset):
+            continue
+        maker = task.maker(rulesets[army.ruleset])
+        held = [entry for entry in army.profiles if entry.kind in task.product.kinds]
+        counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
+        cards = [maker.profile(entry, army, count) for entry, count in counted if count > 0]
+        if cards:
+            yield maker.printed(army.name, maker.views.title(army), cards)
+
+
+# --- pieces of scenarios ----------------------------------------------------------------------------------------
+
+
+def _pieces(task: Task) -> Iterator[Printed]:
+    """Those who stand in a scenario with a name and figures of their own: generals, characters. A set an army."""
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        for army in scenario.armies:
+            maker = task.maker(ruleset)
+            cards = list(_people(army, army, scenario, maker, task.product.kinds))
+            if cards:
+                title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
+                yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
+
+
+def _people(
+    holder: Army | Command, army: Army, scenario: Scenario, maker: Maker, kinds: tuple[str, ...]
+) -> Iterator[Card]:
+    views = maker.views
+    nation = views.plain(Ref("nation", army.nation)) if army.nation else None
+    group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
+    command: Plain = None
+    if isinstance(holder, Command):
+        units: list[Plain] = [views.title(piece) for piece in holder.pieces if piece.kind not in kinds]
+        command = {"title": views.title(holder), "units": units}
+        command |= {key: views.plain(value) for key, value in holder.fields}
+    for piece in holder.pieces:
+        if piece.kind in kinds:
+            shown = _piece(piece, views) | {"command": command}
+            side = Side(card=shown, titles=views.titles(piece.kind), group=group, nation=nation)
+            yield maker.make(piece.name, piece.origin, side, 1)
+    for inner in holder.commands:
+        yield from _people(inner, army, scenario, maker, kinds)
+
+
+def _piece(piece: Piece, views: Views) -> Shown:
+    shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
+    shown |= {key: views.plain(value) for key, value in piece.fields}
+    shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}
+    return shown | {"marks": [views.thing("tag", mark) for mark in piece.marks]}
+
+
+# --- things of the ruleset --------------------------------------------------------------------------------------
+
+
+def _entries(task: Task) -> Iterator[Printed]:
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    product, maker = task.product, task.maker(ruleset, own_size=True)
+    held = [one for one in ruleset.entries if one.kind in product.kinds and one.name not in product.skip]
+    cards = [
+        maker.make(entry.name, entry.origin, _marker(maker.views, entry.kind, entry), product.copies) for entry in held
+    ]
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
+def _counters(task: Task) -> Iterator[Printed]:
+    """Counters with a thing of the ruleset on each side."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset, own_size=True)
+    cards = [card for counter in task.product.counters for card in _counter(counter, ruleset, maker, task)]
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
+def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> Iterator[Card]:
+    found = [(side.partition(".")[0], _named(side, ruleset)) for side in (counter.front, counter.back)]
+    for side, (_, thing) in zip((counter.front, counter.back), found, strict=True):
+        if thing is None:
+            place = Text(f"layouts/{task.product.family}/products.yaml", "").span(0, 0)
+            message = f"counter `{counter.name}`: the ruleset `{ruleset.name}` has no `{side}`"
+            task.shop.sink.report(BAD_LAYOUT, message, place)
+            return
+    front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
+    origin = next(thing.origin for _, thing in found if thing is not None)
+    if not counter.count:
+        yield maker.make(counter.name, origin, front, counter.copies, back)
+    for number in range(1, counter.count + 1):
+        sides = [replace(side, card=side.card | {"number": number}) for side in (front, back)]
+        yield maker.make(f"{counter.name}_{number}", origin, sides[0], counter.copies, sides[1])
+
+
+def _named(side: str, ruleset: Ruleset) -> Declared | None:
+    kind, _, name = side.partition(".")
+    if kind == "term":
+        return next((term for term in ruleset.terms if term.name == name), None)
+    return next((entry for entry in ruleset.entries if (entry.kind, entry.name) == (kind, name)), None)
+
+
+def _marker(views: Views, kind: str, thing: Declared) -> Side:
+    if kind == "term":
+        card: Shown = {"name": thing.name, "kind": kind, "title": views.title(thing), "means": None, "number": None}
+    else:
+        card = {"number": None} | views.thing(kind, thing.name)
+    group: Shown = {"name": views.ruleset.name, "title": views.title(views.ruleset)}
+    return Side(card=card, titles=views.titles(kind), group=group, palette=thing.name)
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+def _decks(task: Task) -> Iterator[Printed]:
+    for deck in task.pack.decks:
+        ruleset = ruleset_of(deck, task.pack)
+        if ruleset is None or not task.in_family(ruleset.name):
+            continue
+        maker = task.maker(ruleset)
+        # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
+        copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
+        yield maker.printed(deck.name, maker.views.title(deck), list(maker.cards(deck, copies)))
+
+
+def ruleset_of(deck: Deck, pack: Rulepack) -> Ruleset | None:
+    """The ruleset whose words the cards of a deck use."""
+    refs = {ref for card in deck.cards for _, value in card.fields for ref in _refs(value)}
+    return _knowing(refs, pack)
+
+
+def _knowing(refs: set[tuple[str, str]], pack: Rulepack) -> Ruleset | None:
+    whole = [ruleset for ruleset in pack.rulesets if ruleset.amends is None and "." not in ruleset.name]
+    for ruleset in (*whole, *pack.rulesets):
+        known = {(entry.kind, entry.name) for entry in ruleset.entries}
+        if refs <= known:
+            return ruleset
+    return None
+
+
+def _refs(value: Value) -> Iterable[tuple[str, str]]:
+    if isinstance(value, Ref):
+        yield value.kind, value.name
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _refs(one)
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+
+def _event_cards(task: Task) -> Iterator[Printed]:
+    for ruleset, events in _event_tables_of(task):
+        maker = task.maker(ruleset)
+        yield maker.printed(events.name, maker.views.title(events), list(encounters.cards(events, maker)))
+
+
+def _event_tables(task: Task) -> Iterator[Printed]:
+    for ruleset, events in _event_tables_of(task):
+        maker = task.maker(ruleset, own_size=True)
+        yield maker.printed(events.name, maker.views.title(events), [encounters.table(events, maker)])
+
+
+def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, Events]]:
+    """Tables that rulesets hold, and those of files that use one."""
+    named = task.wanted.events
+    found: list[tuple[Ruleset, Events]] = [
+        (ruleset, events) for ruleset in task.pack.rulesets if "." not in ruleset.name for events in ruleset.events
+    ]
+    for events in task.pack.events:
+        refs = {ref for event in events.events for _, value in event.fields for ref in _refs(value)}
+        ruleset = _knowing({ref for ref in refs if ref[0] == "encounter"}, task.pack)
+        if ruleset is not None:
+            found.append((ruleset, events))
+    for ruleset, events in found:
+        if task.in_family(ruleset.name) and (named is None or events.name in named):
+            yield ruleset, events
+
+
+class _Source(Protocol):
+    def __call__(self, task: Task) -> Iterator[Printed]: ...
+
+
+_SOURCES: Final[dict[str, _Source]] = {
+    "profiles": _profiles,
+    "entries": _entries,
+    "pieces": _pieces,
+    "counters": _counters,
+    "decks": _decks,
+    "boxes": _decks,
+    "event_cards": _event_cards,
+    "event_tables": _event_tables,
+}
