@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.products import Workshop
@@ -20,6 +21,16 @@ from engine.space.hexes import area
 _SPARE: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one."""
 Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Coat:
+    """The colours of a counter: its body, its edge and how broad that is, and what is drawn on it."""
+
+    body: str
+    edge: str
+    ink: str
+    line: float
 
 
 def pieces_of(holder: Army | Command) -> Iterator[Piece]:
@@ -94,6 +105,14 @@ class Atlas:
 
     def palette(self, army: str | None) -> dict[str, str]:
         return self.palettes.get(army or "", self.shop.theme.palettes[""])
+
+    def coat(self, army: str) -> Coat:
+        """How the counters of an army look. Every other army is light, so that two tell apart without their colours."""
+        palette = self.palette(army)
+        names = [one.name for one in self.battle.armies]
+        if names.index(army) % 2:
+            return Coat(self.scribe.colour("white"), palette["mark"], palette["mark"], 0.55)
+        return Coat(palette["main"], palette["deep"], palette["on"], 0.2)
 
     def style(self, terrain: str) -> GroundStyle:
         return self.grounds.style(terrain, self.terrains.get(terrain))

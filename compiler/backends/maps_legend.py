@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.backends.maps_atlas import Atlas, pieces_of
+from compiler.backends.maps_atlas import Atlas, Coat, pieces_of
 from compiler.layout.battlefield import HexField, TableField
 from compiler.layout.battlefield_ground import dashes, draw_line, rotated, slope
 from compiler.layout.draw import Item, Path, Rect, circle, polygon
@@ -86,11 +86,11 @@ def _strip(atlas: Atlas, y: float) -> list[Item]:
 def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
     made = []
     for army in atlas.battle.armies:
-        palette = atlas.palette(army.name)
+        coat = atlas.coat(army.name)
 
-        def swatch(x: float, y: float, palette: dict[str, str] = palette) -> list[Item]:
-            square = Rect(x - 3.6, y - 1.9, 3.8, 3.8, palette["main"], palette["deep"], 0.2, 0.5)
-            return [square, Path(circle(x + 2.4, y, 1.5), palette["deep"], palette["gold"], 0.3)]
+        def swatch(x: float, y: float, coat: Coat = coat) -> list[Item]:
+            square = Rect(x - 3.6, y - 1.9, 3.8, 3.8, coat.body, coat.edge, coat.line, 0.5)
+            return [square, Path(circle(x + 2.4, y, 1.5), coat.body, coat.edge, coat.line)]
 
         if pieces and any(piece.at is not None for piece in pieces_of(army)):
             made.append(LegendEntry(swatch, atlas.views.title(army)))

@@ -51,21 +51,21 @@ def draw_pieces(atlas: Atlas) -> list[Item]:
 
 def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, number: int | None) -> Group:
     """A square in the colours of its nation: the arm above, its number below, an arrow where it faces."""
-    palette, side = atlas.palette(army.name), counter_size(atlas)
+    coat, side = atlas.coat(army.name), counter_size(atlas)
     x, y = spot
     down = side * 0.2 if isinstance(atlas.field, HexField) else 0.0
     left, top = x - side / 2, y - side / 2 + down
     items: list[Item] = []
     angle = _facing(piece)
     if angle is not None:
-        items.append(_arrow((x, y + down), angle, side, palette["deep"]))
-    items.append(Rect(left, top, side, side, palette["main"], palette["deep"], 0.2, side * 0.12))
+        items.append(_arrow((x, y + down), angle, side, coat.edge))
+    items.append(Rect(left, top, side, side, coat.body, coat.edge, coat.line, side * 0.12))
     icon, letters = atlas.sign(army, piece)
-    ink = palette["on"]
+    ink = coat.ink
     small = max(SMALLEST, min(points(7), side * 0.3))
     tall = side - small * 0.78 - side * 0.2 if number is not None else side * 0.76
     if icon is not None:
-        items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, palette["main"]))
+        items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, coat.body))
     else:
         size = max(SMALLEST, tall * 0.72)
         items.append(_written(atlas, letters, x, top + side * 0.1 + tall * 0.76, size, ink))
@@ -76,15 +76,15 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, number: int
 
 
 def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot) -> Group:
-    palette, radius = atlas.palette(army.name), counter_size(atlas) * 0.36
+    coat, radius = atlas.coat(army.name), counter_size(atlas) * 0.36
     x, y = spot
-    items: list[Item] = [Path(circle(x, y, radius), palette["deep"], palette["gold"], 0.3)]
+    items: list[Item] = [Path(circle(x, y, radius), coat.body, coat.edge, coat.line)]
     icon, letters = atlas.sign(army, piece)
     size = radius * 1.25
     if icon is not None:
-        items.append(atlas.shop.icons.drawn(icon, x - size / 2, y - size / 2, size, palette["on"], palette["deep"]))
+        items.append(atlas.shop.icons.drawn(icon, x - size / 2, y - size / 2, size, coat.ink, coat.body))
     else:
-        items.append(_written(atlas, letters, x, y + SMALLEST * 0.34, SMALLEST, palette["on"]))
+        items.append(_written(atlas, letters, x, y + SMALLEST * 0.34, SMALLEST, coat.ink))
     atlas.taken.append((x - radius, y - radius, x + radius, y + radius))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
