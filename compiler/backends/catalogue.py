@@ -25,18 +25,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from compiler.backends.files import File, How, calibration_file, card_file
-from compiler.backends.products import Product, Workshop, products_of
+from compiler.backends.files import File, How, calibration_file, card_files
+from compiler.backends.products import Printed, Product, Workshop, products_of
 from compiler.backends.quantities import wanted_for
 from compiler.backends.sources import print_product
+from compiler.diff import diff_packs
 from compiler.front.spelling import did_you_mean
 from compiler.layout.codes import NO_ROOM
 from compiler.layout.draw import Page
+from compiler.layout.impose import Card
 from compiler.layout.sheets import Sheet
 from compiler.paint.pdf import About, paint_pdf
+from dsl.diagnostics import Sink
 from dsl.source import Source
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -54,6 +57,8 @@ class Job:
     shop: Workshop
     sheet: Sheet
     how: How = field(default_factory=How)
+    since: Rulepack | None = None
+    """Rules that were printed before: only what looks otherwise now is printed again."""
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -117,7 +122,7 @@ def files(
             span = Source("--what", word).span(0, len(word))
             help = did_you_mean(word, known, shop.sink) or f"there are {', '.join(known)}"
             shop.sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=help)
-    if shop.sink.has_errors:
+    if shop.sink.has_errors or (job.since is not None and not diff_packs(job.since, job.pack)):
         return
     if CALIBRATION in wanted:
         yield calibration_file(job.sheet, shop.theme, job.how, languages[0])
@@ -132,21 +137,70 @@ def files(
 
 def _cards(job: Job, product: Product, language: str, tell: Callable[[str], None]) -> Iterator[File]:
     wanted = wanted_for(job.pack, job.scenario)
+    before = {} if job.since is None else _printed_before(job, job.since, product, language)
     for printed in print_product(product, job.pack, language, job.shop, wanted):
         tell(f"{product.name}, {printed.name}, {language}")
-        file = card_file(printed, product, language, job.sheet, job.shop, job.how)
-        if file is not None:
-            yield file
+        earlier = before.get(printed.name)
+        if earlier is None:
+            yield from card_files(printed, product, language, job.sheet, job.shop, job.how)
+        elif product.source == "boxes":
+            if _box(earlier) != _box(printed):
+                yield from card_files(printed, product, language, job.sheet, job.shop, job.how)
+        else:
+            changed = replace(printed, cards=tuple(changed_cards(earlier.cards, printed.cards)))
+            for file in card_files(changed, product, language, job.sheet, job.shop, job.how):
+                yield replace(file, left_out=len(printed.cards) - len(changed.cards))
+
+
+# --- only what changed ------------------------------------------------------------------------------------------
+
+
+def changed_cards(before: Sequence[Card], now: Sequence[Card]) -> Iterator[Card]:
+    """Cards that look otherwise than they did, and as many of the others as were not needed before."""
+    known = {card.name: card for card in before}
+    for card in now:
+        old = known.get(card.name)
+        more = card.quantity - old.quantity if old is not None else 0
+        if old is None or (old.front, old.back) != (card.front, card.back):
+            yield card
+        elif more > 0:
+            yield replace(card, quantity=more)
+
+
+def _printed_before(job: Job, since: Rulepack, product: Product, language: str) -> dict[str, Printed]:
+    """What the earlier rules would print today: what is wrong with them is nobody's business any more."""
+    shop = replace(job.shop, sink=Sink())
+    scenario = job.scenario if any(one.name == job.scenario for one in since.scenarios) else None
+    made = print_product(product, since, language, shop, wanted_for(since, scenario))
+    return {printed.name: printed for printed in made}
+
+
+def _box(printed: Printed) -> tuple[object, ...]:
+    """What a tuck box depends on."""
+    return printed.title, sum(card.quantity for card in printed.cards), printed.cards[0].back if printed.cards else None
+
+
+# --- documents --------------------------------------------------------------------------------------------------
 
 
 def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None]) -> Iterator[File]:
+    before: dict[str, Sequence[Page]] = {}
+    if job.since is not None:
+        old = replace(job, pack=job.since, since=None, shop=replace(job.shop, sink=Sink()))
+        before = {document.name: document.pages for document in kind.make(old, language)}
     for document in kind.make(job, language):
         tell(f"{kind.name}, {document.name}, {language}")
-        if job.shop.sink.has_errors:
+        if job.shop.sink.has_errors or list(before.get(document.name, ())) == list(document.pages):
             continue
         told = " · ".join(part for part in (document.edition, document.digest) if part)
         about = About(document.title, told, "", (kind.name, document.name, language), language)
         fonts = {name: face.path for name, face in job.shop.theme.faces.items()}
-        data = paint_pdf(document.pages, fonts, about)
-        name = f"{kind.name}_{document.name}_{language}.pdf"
-        yield File(name, kind.name, document.name, language, 0, 0, len(document.pages), document.digest, data)
+        yield File(
+            name=f"{kind.name}_{document.name}_{language}.pdf",
+            product=kind.name,
+            group=document.name,
+            language=language,
+            pages=len(document.pages),
+            digest=document.digest,
+            data=paint_pdf(document.pages, fonts, about),
+        )

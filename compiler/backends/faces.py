@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from compiler.backends.products import Workshop, products_of
 from compiler.backends.quantities import once
 from compiler.backends.sources import print_product
-from compiler.layout.draw import Group, Page
-from compiler.paint.svg import paint_svg
+from compiler.paint.svg import paint_svg_side
 from engine.model.pack import Rulepack
 
 
@@ -53,17 +52,10 @@ def faces(pack: Rulepack, language: str, shop: Workshop, wanted: Container[str] 
                 for card in printed.cards:
                     mark = f"{product.name}-{printed.name}-{card.name}-{language}"
                     front, back = (
-                        svg_of(side, size, card.title, f"{mark}-{side.name}-") if side is not None else None
+                        paint_svg_side(side, size, card.title, f"{mark}-{side.name}-") if side is not None else None
                         for side in (card.front, card.back)
                     )
                     assert front is not None, "every card has a front"
                     yield Face(
                         product.name, product.what, printed.name, card.name, card.title, *size, front=front, back=back
                     )
-
-
-def svg_of(side: Group, size: tuple[float, float], title: str, prefix: str = "") -> str:
-    """One side, cut along its trim."""
-    width, height = size
-    cut = Group(side.items, clip=(0.0, 0.0, width, height), name=side.name)
-    return paint_svg(Page(width, height, (cut,)), title, prefix)

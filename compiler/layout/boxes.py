@@ -18,7 +18,8 @@ from dsl.source import Span
 LEAST_TYPE: Final = 6 * MM_PER_POINT
 """Smaller type is not read at a table."""
 MOST_BOXES: Final = 2000
-_LAYOUT_KEYS: Final = ("title", "about", "size", "bleed", "safe", "words", "maps", "front", "back")
+_LAYOUT_KEYS: Final = ("title", "about", "size", "shape", "gap", "bleed", "safe", "words", "maps", "front", "back")
+SHAPES: Final = ("rect", "round", "hex")
 _EDGES: Final = ("left", "right", "width", "top", "bottom", "height")
 _TEMPLATES: Final = ("text", "icon", "image", "fill", "stroke", "colour", "paper", "when", "over", "hexes")
 _CHOICES: Final = {
@@ -83,6 +84,10 @@ class Layout:
     maps: dict[str, object]
     front: tuple[Box, ...]
     back: tuple[Box, ...]
+    shape: str = "rect"
+    """What is cut out of the sheet: the whole rectangle, the circle or the hex in it."""
+    gap: float = 0.0
+    """How far apart they stand on a sheet at least, so that each can be cut out on its own."""
 
 
 def read_layout(library: Library, name: str, sink: Sink) -> Layout | None:
@@ -111,6 +116,8 @@ def read_layout(library: Library, name: str, sink: Sink) -> Layout | None:
         maps if isinstance(maps, dict) else {},
         reader.boxes(said.get("front"), "front"),
         reader.boxes(said.get("back"), "back"),
+        reader.shape(said.get("shape")),
+        reader.length(said, "gap", 0.0),
     )
     return None if sink.has_errors and not before else layout
 
@@ -133,6 +140,13 @@ class _Reader:
             self._sink.report(BAD_LAYOUT, f"layout `{self._layout}`: `{key}` is a length of 0 to 50 mm", said[key].span)
             return default
         return length.mm
+
+    def shape(self, spot: Spot | None) -> str:
+        if spot is None or spot.value in SHAPES:
+            return str(spot.value) if spot is not None else "rect"
+        help = did_you_mean(str(spot.value), SHAPES, self._sink) or f"there are {', '.join(SHAPES)}"
+        self._sink.report(BAD_LAYOUT, f"layout `{self._layout}`: no `shape` is `{spot.value}`", spot.span, help=help)
+        return "rect"
 
     def boxes(self, spot: Spot | None, within: str) -> tuple[Box, ...]:
         if spot is None:
@@ -168,7 +182,7 @@ class _Reader:
             item=str(said["as"].value) if "as" in said else "item",
             step=self._step(name, said.get("step")),
             marks=self._marks(said.get("marks")),
-            turn=int(self._number(name, said, "turn", 0, 0, 270)),
+            turn=self._turn(name, said),
             boxes=self.boxes(said.get("boxes"), name),
         )
         smallest = box.lengths.get("least", box.lengths.get("size", LEAST_TYPE))
@@ -218,6 +232,12 @@ class _Reader:
             self._wrong(name, key, f"is a number from {least:g} to {most:g}", said[key].span)
             return default
         return value
+
+    def _turn(self, name: str, said: dict[str, Spot]) -> int:
+        turn = int(self._number(name, said, "turn", 0, 0, 270))
+        if turn % 90:
+            self._wrong(name, "turn", "is 0, 90, 180 or 270", said["turn"].span)
+        return turn - turn % 90
 
     def _step(self, name: str, spot: Spot | None) -> tuple[Length, Length] | None:
         if spot is None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT, Item, Page, Rect, Run, line
 from compiler.layout.fonts import Face
+from compiler.layout.impose import signed_margin
 from compiler.layout.sheets import Sheet
 
 _BLACK: Final = "#000000"
@@ -41,9 +42,9 @@ def signs(duplex: str) -> tuple[int, int]:
 
 
 def calibration_pages(
-    sheet: Sheet, duplex: str, offset: tuple[float, float], language: str, font: str, face: Face
+    sheet: Sheet, duplex: str, offset: tuple[float, float], language: str, stamp: str, font: str, face: Face
 ) -> list[Page]:
-    """Rulers in front, crosses behind them, where the sheet is turned as `duplex` says."""
+    """Rulers in front, crosses behind them, where the sheet turns as `duplex` says. `stamp` goes into the margin."""
     places = [(x, y) for x in (30.0, sheet.width - 30) for y in (40.0, sheet.height - 40)]
     places.append((sheet.width / 2, sheet.height / 2))
     front: list[Item] = [item for x, y in places for item in _rulers(x, y, signs(duplex), font, face)]
@@ -59,6 +60,8 @@ def calibration_pages(
         by = sheet.height - y if duplex == "short" else y
         back += [line(bx + dx - 6, by + dy, bx + dx + 6, by + dy, _BLUE, 0.2)]
         back += [line(bx + dx, by + dy - 6, bx + dx, by + dy + 6, _BLUE, 0.2)]
+    front += signed_margin(sheet, stamp, font, face)
+    back += signed_margin(sheet, stamp, font, face)
     whole = (0.0, 0.0, sheet.width, sheet.height)
     return [Page(sheet.width, sheet.height, tuple(items), whole, whole) for items in (front, back)]
 

@@ -21,6 +21,13 @@ from dsl.source import Span
 MOST_REPEATS: Final = 400
 _ALIGN: Final = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
+# Width and height of a box as seen by what is turned in it, and the corner about which that is turned.
+_TURNED: Final = {
+    90: lambda x, y, wide, high: (high, wide, x + wide, y),
+    180: lambda x, y, wide, high: (wide, high, x + wide, y + high),
+    270: lambda x, y, wide, high: (high, wide, x, y + high),
+}
+
 Values = dict[str, object]
 
 
@@ -115,6 +122,16 @@ class Composer:
         if wide < 0 or high < 0:
             self._wrong(box, BAD_LAYOUT, "is smaller than nothing on a card of this size")
             return
+        if not box.turn:
+            self._drawn(box, values, x, y, wide, high, out)
+            return
+        # Drawn upright in a place of its own, which is then turned clockwise into the box.
+        inner: list[Item] = []
+        wide, high, x, y = _TURNED[box.turn](x, y, wide, high)
+        self._drawn(box, values, 0.0, 0.0, wide, high, inner)
+        out.append(Group(tuple(inner), x, y, turn=box.turn, name=box.name))
+
+    def _drawn(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
         templates = box.templates
         if ("fill" in templates or "stroke" in templates) and "hexes" not in templates:
             self._shape(box, values, x, y, wide, high, out)

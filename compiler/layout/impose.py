@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line
+from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line
 from compiler.layout.fonts import Face
-from compiler.layout.sheets import Grid
+from compiler.layout.outlines import outline
+from compiler.layout.sheets import Grid, Sheet
 
 _BLACK: Final = "#000000"
 _GRAY: Final = "#8a8a8a"
@@ -56,7 +57,7 @@ def impose(cards: Sequence[Card], grid: Grid, press: Press) -> list[Page]:
         for number, sheet in enumerate(sheets, 1)
         if any(card.back is not None for card in sheet)
     ]
-    if len(backs) < len(fronts) or press.fronts_first or press.duplex == "none":
+    if len(backs) < len(fronts) or press.fronts_first or press.duplex not in ("long", "short"):
         return [*fronts, *backs]
     return [page for pair in zip(fronts, backs, strict=True) for page in pair]
 
@@ -83,8 +84,11 @@ def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: i
         if side is not None:
             x, y = grid.back(index, press.duplex) if back else grid.front(index)
             items.append(_placed(card, side, index, x + dx, y + dy, grid, press, back=back))
+            if grid.shape != "rect" and not back:
+                cut = outline(grid.shape, x, y, grid.width, grid.height)
+                items.append(Path(cut, stroke=_GRAY, line=sheet.hairline))
     xs, ys = _edges(grid, press.duplex if back else "", dx, dy)
-    items += _marks(xs, ys, grid, press.bleed)
+    items += _marks(xs, ys, grid, press.bleed) if grid.shape == "rect" else []
     items += _margin(xs, ys, grid, press, f"{press.words[int(back)]} {number}/{total}")
     left, top, wide, high = xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]
     b = press.bleed
@@ -182,6 +186,17 @@ def scale_bar(x: float, y: float) -> list[Item]:
         tall = 1.6 if step in (0, 5) else 1.0
         made.append(Rect(round(x + step * 10 - 0.05, 4), y - tall + 0.3, 0.1, tall, _BLACK))
     return made
+
+
+def signed_margin(sheet: Sheet, words: str, font: str, face: Face) -> list[Item]:
+    """The foot of a sheet without a grid: a bar of 50 mm, and what the sheet is."""
+    left, base = max(sheet.side, 5.0) + 2.0, sheet.height - 6.0
+    wide, check = face.width(words) * _SMALL, "50 mm"
+    return [
+        *scale_bar(left, base),
+        Run(left + _BAR + 1.5, base + 0.3, check, font, _SMALL, _BLACK, face.width(check) * _SMALL, "margin"),
+        Run(round(sheet.width - left - wide, 4), base + 0.3, words, font, _SMALL, _BLACK, wide, "margin"),
+    ]
 
 
 def _run(press: Press, words: str, x: float, y: float, align: float) -> Run:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.front.spelling import did_you_mean
@@ -16,7 +16,6 @@ from dsl.source import Source
 
 _KEYS: Final = ("title", "about", "paper", "top", "bottom", "side", "gutter", "mark", "hairline")
 _CUSTOM: Final = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)\s*x\s*(\d{1,3}(?:\.\d{1,3})?)")
-DUPLEX: Final = ("long", "short", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,8 @@ class Grid:
     height: float
     columns: int
     rows: int
+    shape: str = "rect"
+    """What is cut out of each place."""
 
     @property
     def count(self) -> int:
@@ -128,12 +129,15 @@ def read_size(library: Library, name: str, sink: Sink) -> tuple[float, float] | 
     return size
 
 
-def grid_for(sheet: Sheet, width: float, height: float, sink: Sink) -> Grid | None:
-    """As many cards as the paper takes."""
+def grid_for(
+    sheet: Sheet, width: float, height: float, sink: Sink, *, shape: str = "rect", gap: float = 0.0
+) -> Grid | None:
+    """As many cards as the paper takes, at least `gap` apart."""
+    sheet = replace(sheet, gutter=max(sheet.gutter, gap))
     columns = int((sheet.width - 2 * sheet.side + sheet.gutter + 1e-6) // (width + sheet.gutter))
     rows = int((sheet.height - sheet.top - sheet.bottom + sheet.gutter + 1e-6) // (height + sheet.gutter))
     if columns < 1 or rows < 1:
         message = f"no card of {width:g} × {height:g} mm fits on `{sheet.name}`"
         sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
         return None
-    return Grid(sheet, width, height, columns, rows)
+    return Grid(sheet, width, height, columns, rows, shape)

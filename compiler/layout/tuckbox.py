@@ -6,7 +6,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
 from compiler.layout.fonts import Face
-from compiler.layout.impose import scale_bar
+from compiler.layout.impose import signed_margin
 from compiler.layout.sheets import Sheet
 
 CARD: Final = 0.33
@@ -23,9 +23,9 @@ Corner = tuple[float, float]
 
 
 def tuck_box(
-    back: Group, count: int, size: tuple[float, float], title: str, sheet: Sheet, font: str, face: Face
+    back: Group, count: int, size: tuple[float, float], title: str, stamp: str, sheet: Sheet, font: str, face: Face
 ) -> Page | None:
-    """The net on one sheet, or nothing if it is larger than that."""
+    """The net on one sheet, or nothing if it is larger than that. `stamp` is told in the margin."""
     wide, tall, deep = size[0] + ROOM, size[1] + ROOM, count * CARD + ROOM
     left = (sheet.width - (2 * (wide + deep) + _GLUE)) / 2
     top = (sheet.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
@@ -47,9 +47,7 @@ def tuck_box(
     # A half moon to get hold of the cards by.
     thumb = (xs[0] + wide / 2, top)
     items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, _CUT, 0.15))
-    items += scale_bar(left, sheet.height - 12)
-    told, small = "50 mm", 6 * MM_PER_POINT
-    items.append(Run(left + 51.5, sheet.height - 11.7, told, font, small, _CUT, face.width(told) * small, "margin"))
+    items += signed_margin(sheet, stamp, font, face)
     whole = (0.0, 0.0, sheet.width, sheet.height)
     return Page(sheet.width, sheet.height, tuple(items), whole, whole)
 

@@ -24,6 +24,12 @@ def paint_svg(page: Page, title: str = "", prefix: str = "") -> str:
     return "\n".join([head, *named, *clips, *body, "</svg>", ""])
 
 
+def paint_svg_side(side: Group, size: tuple[float, float], title: str, prefix: str = "") -> str:
+    """One side of a card, cut along its trim."""
+    cut = Group(side.items, clip=(0.0, 0.0, *size), name=side.name)
+    return paint_svg(Page(*size, (cut,)), title, prefix)
+
+
 class _Painter:
     def __init__(self, prefix: str) -> None:
         self.clips: list[str] = []

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,32 +21,51 @@ if TYPE_CHECKING:
     from engine.model.rules import Origin
 
 DESCRIPTION = """\
-Prints cards: troop cards, leaders and order decks, on sheets for a printer at home or one card a page for a print
-service. Words that do not fit, letters that a font lacks, pictures that are missing: each is an error with its place,
-and nothing is written until all is well.
+Prints what a project, a file or a battle needs: cards, order decks, counters, event tables, booklets, on sheets for a
+printer at home or one card a page for a print service. Words that do not fit, letters that a font lacks, pictures that
+are missing: each is an error with its place, and nothing is written until all is well.
 """
 EXAMPLES = """\
 examples:
   tercio print --out build/print                            everything of the project, or of the library
   tercio print rethel_1650 --out build/print --lang it      what one battle needs, as often as it needs it
+  tercio print rethel_1650 --what cards,orders --duplex fold --out build/print      for printers with one side
   tercio print scenarios/esa/armies/france_1648.tercio --what units --paper letter --out build/print
-  tercio print --what decks --singles --out build/print     one card a page, with bleed, for a print service
-  tercio print --theme grayscale --duplex short --back-offset 0.4,-0.2 --out build/print
+  tercio print --what orders --single --out build/print     one card a page, with bleed, for a print service
+  tercio print --what counters --cut --out build/print      with the cuts as SVG, for a plotter
+  tercio print --since build/printed.json --out build/again     only the cards that look otherwise by now
+  tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
+"""
+WHAT = """\
+cards, orders, counters, events, box, and the documents: booklet, reference, rulebook, roster, templates; or one product
+of a ruleset, such as units or leaders; or calibration. Everything but the last, if nobody says
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, or the name of a scenario")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the PDF files go to")
     parser.add_argument(
-        "--what", default="", metavar="KINDS", help="units,leaders,markers,decks,boxes,calibration (all but the last)"
+        "paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, the name of a scenario, or `calibration`"
     )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the files go to")
+    parser.add_argument("--what", default="", metavar="KINDS", help=" ".join(WHAT.split()))
     parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
-    parser.add_argument("--duplex", choices=("long", "short", "none"), default="long", help="the edge sheets turn on")
+    parser.add_argument(
+        "--duplex",
+        choices=("long", "short", "fold", "off", "none"),
+        default="long",
+        help="the edge that sheets are turned on; or front and back side by side, to be folded together; or neither",
+    )
     parser.add_argument("--back-offset", default="0,0", metavar="X,Y", help="mm by which the backs are moved")
     parser.add_argument("--fronts-first", action="store_true", help="all fronts, then all backs")
-    parser.add_argument("--singles", action="store_true", help="one card a page, with its bleed")
+    parser.add_argument(
+        "--single", "--singles", dest="singles", action="store_true", help="one card a page, with its bleed"
+    )
+    parser.add_argument("--cut", action="store_true", help="also write the cuts of each sheet as SVG, for a plotter")
+    parser.add_argument("--svg", action="store_true", help="also write each face as an SVG file")
+    parser.add_argument(
+        "--since", type=Path, metavar="OLD.json", help="a rulepack printed before: print only what has changed"
+    )
     parser.add_argument("--theme", default="default", help="default, grayscale, draft, or a theme of your own")
     parser.add_argument("--lang", choices=("en", "it", "both"), default="en", help="the language of the cards (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
@@ -59,9 +76,13 @@ def run(options: argparse.Namespace) -> int:
     from compiler.paint.pdf import NoPainterError, PaintError
     from dsl.diagnostics import Sink
     from dsl.source import Source
+    from engine.model.codec import PackError
     from tercio.scenarios import HasErrors, NotFound
+    from tercio.writing import write_bytes
 
     sink = Sink()
+    if options.paths == ["calibration"]:
+        options.paths, options.what = [], "calibration"
     try:
         offset = _offset(options.back_offset)
         with Progress("printing") as progress:
@@ -71,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         span = Source("--back-offset", options.back_offset).span(0, len(options.back_offset))
         sink.report(NO_ROOM, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
         files, problems = [], ()
-    except (NoPainterError, PaintError, NotFound) as fault:
+    except (NoPainterError, PaintError, NotFound, PackError) as fault:
         sys.stderr.write(f"tercio: {fault}\n")
         return 1
     except HasErrors:
@@ -80,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     ok = not any(one.severity.value == "error" for one in diagnostics)
     if ok:
         for file in files:
-            _write(options.out / file.name, file.data)
+            write_bytes(options.out / file.name, file.data)
     _tell(options, files if ok else [], diagnostics, ok=ok)
     return 0 if ok else 1
 
@@ -126,6 +147,7 @@ def _files(
     from compiler.layout.pictures import Pictures
     from compiler.layout.sheets import read_sheet, read_size
     from compiler.layout.themes import read_theme
+    from engine.host.packfile import read_pack
 
     library = _library()
     theme = read_theme(library, options.theme, sink)
@@ -134,9 +156,17 @@ def _files(
     size = read_size(library, options.size, sink) if options.size else None
     if theme is None or sheet is None or sink.has_errors:
         return
-    how = How(options.duplex, offset, fronts_first=options.fronts_first, singles=options.singles)
+    how = How(
+        duplex=options.duplex,
+        back_offset=offset,
+        fronts_first=options.fronts_first,
+        singles=options.singles,
+        cuts=options.cut,
+        faces=options.svg,
+    )
+    since = read_pack(options.since) if options.since is not None else None
     shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(options.paths), size)
-    job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how)
+    job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how, since=since)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
     yield from files(job, languages, wanted, progress.tell)
@@ -171,21 +201,7 @@ def _places(paths: list[str]) -> Callable[[Origin], Span]:
     return place
 
 
-# --- writing and telling ----------------------------------------------------------------------------------------
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Aside first, then into place: what was good before stays good when something fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(aside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        Path(aside).replace(path)
-    except BaseException:
-        Path(aside).unlink(missing_ok=True)
-        raise
+# --- telling --------------------------------------------------------------------------------------------------
 
 
 def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Diagnostic, ...], *, ok: bool) -> None:
@@ -203,6 +219,7 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
                     "cards": file.cards,
                     "copies": file.copies,
                     "pages": file.pages,
+                    "left_out": file.left_out,
                     "bytes": len(file.data),
                     "hash": file.digest,
                 }
@@ -215,9 +232,21 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
     for file in files:
-        hashed = f" ({file.digest})" if file.digest else ""
-        held = f"{file.copies} cards on " if file.copies else ""
-        pages = "1 page" if file.pages == 1 else f"{file.pages} pages"
-        sys.stdout.write(f"wrote {options.out / file.name}: {held}{pages}{hashed}\n")
-    if ok and not files:
-        sys.stdout.write("nothing here has cards to print\n")
+        if file.product != "faces":
+            sys.stdout.write(f"wrote {options.out / file.name}: {_said(file)}\n")
+    faces = sum(file.product == "faces" for file in files)
+    if faces:
+        sys.stdout.write(f"wrote {faces} faces into {options.out / 'faces'}\n")
+    if ok and files:
+        pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
+        sys.stdout.write(f"{len(files)} files, {cards} cards, {pages} pages; print them at 100 %\n")
+    elif ok:
+        since = f"nothing looks otherwise than in {options.since}" if options.since is not None else ""
+        sys.stdout.write(f"{since or 'nothing here can be printed'}\n")
+
+
+def _said(file: File) -> str:
+    held = f"{file.copies} cards on " if file.copies else ""
+    pages = "1 page" if file.pages == 1 else f"{file.pages} pages"
+    hashed = f" ({file.digest})" if file.digest else ""
+    return f"{held}{pages}{hashed}" + (f", {file.left_out} unchanged left out" if file.left_out else "")

@@ -200,7 +200,7 @@ def test_a_single_card_a_page_has_its_bleed_and_its_trim() -> None:
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -> None:
     sheet = grid().sheet
-    front, back = calibration_pages(sheet, duplex, (0.0, 0.0), "it", FONT, theme().faces[FONT])
+    front, back = calibration_pages(sheet, duplex, (0.0, 0.0), "it", "stamp", FONT, theme().faces[FONT])
     across = [
         item.parts for item in front.items if isinstance(item, Path) and item.parts[1][1][0] - item.parts[0][1][0] == 10
     ]
@@ -219,7 +219,7 @@ def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -
 
 def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
     sheet, face = grid().sheet, theme().faces[FONT]
-    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", sheet, FONT, face)
+    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", "stamp", sheet, FONT, face)
     assert page is not None
     faces = [item for item in page.items if isinstance(item, Group) and item.name == "face"]
     # From the second face to the first: a face and a side.
@@ -233,7 +233,8 @@ def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
 
 
 def test_a_box_for_too_many_cards_is_refused() -> None:
-    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", grid().sheet, FONT, theme().faces[FONT]) is None
+    sheet, face = grid().sheet, theme().faces[FONT]
+    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", "stamp", sheet, FONT, face) is None
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
