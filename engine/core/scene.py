@@ -29,6 +29,8 @@ class Figure:
     radius: Amount = 0
     body: str = ""
     within: int = -1
+    is_ground: bool = False
+    """A piece of terrain that may be laid elsewhere: part of the drawn map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Stand:
     """Degrees clockwise from the top of the map; -1 for what faces nowhere."""
     strength: int = 0
     marks: tuple[str, ...] = ()
-    """Words of the system's battle reports: `shaken`."""
+    """Words of the system's battle reports (`shaken`), or of the ruleset, with their kind (`order:attack`)."""
     card: int = 0
     """The card that lies by it."""
 

@@ -16,7 +16,7 @@ from engine.systems.condottiero.state import LINE, OK, ON_TABLE, Character, Comm
 def figures(g: Game) -> tuple[Figure, ...]:
     state, radius = g.state, _measure(g, g.setting.radius)
     return (
-        *(Figure("piece", one.id, one.ground.name) for one in state.pieces),
+        *(Figure("piece", one.id, is_ground=True) for one in state.pieces),
         *(
             Figure("unit", one.id, one.profile.klass.name, radius=radius, body="command", within=one.command)
             for one in state.units
@@ -87,4 +87,6 @@ def _character(g: Game, character: Character) -> Stand:
 def _command(command: Command) -> Stand:
     if command.lost:
         return Stand(marks=("lost",))
-    return Stand(marks=(command.order,) if command.status == ON_TABLE else ("not come",))
+    if command.status != ON_TABLE:
+        return Stand(marks=("not come",))
+    return Stand(marks=(f"order:{command.order}",) if command.cavalry else ())
