@@ -180,11 +180,11 @@ def _places(value: object) -> tuple[Place, ...]:
 
 def draw_labels(atlas: Atlas) -> list[Item]:
     """The names of objectives and of named pieces of ground, where they cover nothing if that can be."""
-    named: dict[str, tuple[Spot, float]] = {}
+    named: dict[str, tuple[Spot, float, str]] = {}
     if isinstance(atlas.battle, Scenario):
         for objective in atlas.battle.objectives:
             if objective.title is not None:
-                named |= {atlas.views.title(objective): (spot, 0.0) for spot in atlas.spots(objective.at)[:1]}
+                named |= {atlas.views.title(objective): (spot, 0.0, "") for spot in atlas.spots(objective.at)[:1]}
     for feature in atlas.map.features:
         spots = atlas.spots(feature.at or feature.shape or feature.through)
         if feature.title is None or not spots or atlas.views.title(feature) in named:
@@ -192,10 +192,12 @@ def draw_labels(atlas: Atlas) -> list[Item]:
         middle = spots[len(spots) // 2]
         if feature.shape:
             middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
-        named[_named(atlas, feature)] = (middle, _reach(atlas, feature))
+        named[_named(atlas, feature)] = (middle, _reach(atlas, feature), f"feature:{feature.name}")
     field = atlas.field
     size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7)
-    return [item for words, (spot, reach) in named.items() for item in _label(atlas, words, spot, reach, size)]
+    return [
+        Group(tuple(_label(atlas, words, spot, reach, size)), name=name) for words, (spot, reach, name) in named.items()
+    ]
 
 
 def _named(atlas: Atlas, feature: Feature) -> str:

@@ -22,7 +22,7 @@ def table_ground(atlas: Atlas, field: TableField) -> list[Item]:
     clip = (field.left, field.top, field.width, field.height)
     drawn: list[Item] = []
     for feature in atlas.map.features:
-        drawn += draw_feature(atlas, field, feature)
+        drawn.append(Group(tuple(draw_feature(atlas, field, feature)), name=f"feature:{feature.name}"))
     if drawn:
         items.append(Group(tuple(drawn), clip=clip))
     return items
