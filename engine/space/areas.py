@@ -1,0 +1,236 @@
+"""Areas of a table: woods, marshes, rooms, fields. Their edge belongs to them.
+
+`contains`, `holds` and `overlaps` are exact. A length inside an area is told in whole hundredths, rounded down: exactly
+for straight sides, to a millionth of the line for round ones. How far a base moves until it is wholly inside is told to
+the hundredth, rounded up for straight sides.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import Final, final
+
+from engine.space.lines import Box, box_of, is_near, length_up, meeting, part_way
+from engine.space.plane import Disc, Point, squared
+
+
+@final
+class Polygon:
+    """Any corners whose sides do not cross, in either turn."""
+
+    __slots__ = ("box", "corners", "sides")
+
+    def __init__(self, corners: tuple[Point, ...]) -> None:
+        if len(corners) < 3:
+            raise ValueError("an area has at least three corners")
+        self.corners: Final = corners
+        self.sides: Final = tuple((corners[number - 1], corner) for number, corner in enumerate(corners))
+        self.box: Final[Box] = box_of(corners)
+
+    def contains(self, point: Point) -> bool:
+        x, y = point
+        left, bottom, right, top = self.box
+        if not (left <= x <= right and bottom <= y <= top):
+            return False
+        inside = False
+        for (ax, ay), (bx, by) in self.sides:
+            cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if cross == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
+                return True
+            if (ay > y) != (by > y) and (cross > 0) == (by > ay):
+                inside = not inside
+        return inside
+
+    def holds(self, disc: Disc) -> bool:
+        return self.contains((disc.x, disc.y)) and not self._is_edge_near(disc)
+
+    def overlaps(self, disc: Disc) -> bool:
+        left, bottom, right, top = self.box
+        margin = disc.radius
+        if not (left - margin < disc.x < right + margin and bottom - margin < disc.y < top + margin):
+            return False
+        return self._is_edge_near(disc) or self.contains((disc.x, disc.y))
+
+    def _is_edge_near(self, disc: Disc) -> bool:
+        square = disc.radius * disc.radius
+        return any(is_near(disc.x, disc.y, ax, ay, bx, by, square) for (ax, ay), (bx, by) in self.sides)
+
+    def stretches(self, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
+        """The parts of a line that lie inside, as fractions of it."""
+        cuts = {Fraction(0), Fraction(1)}
+        for side in self.sides:
+            met = meeting(start, end, *side)
+            if met is not None:
+                cuts.add(Fraction(*met))
+        ordered = sorted(cuts)
+        found: list[tuple[Fraction, Fraction]] = []
+        for one, other in pairwise(ordered):
+            if self._contains_part(start, end, (one + other) / 2):
+                if found and found[-1][1] == one:
+                    found[-1] = (found[-1][0], other)
+                else:
+                    found.append((one, other))
+        return found
+
+    def _contains_part(self, start: Point, end: Point, part: Fraction) -> bool:
+        # Everything is blown up by the fraction's lower half, so that the point is whole.
+        by = part.denominator
+        x = start[0] * by + (end[0] - start[0]) * part.numerator
+        y = start[1] * by + (end[1] - start[1]) * part.numerator
+        inside = False
+        for (ax, ay), (bx, to_y) in self.sides:
+            # Between two cuts no point lies on an edge, unless the line runs along it.
+            cross = (bx - ax) * (y - ay * by) - (to_y - ay) * (x - ax * by)
+            if cross == 0 and _is_part(ax * by, bx * by, x) and _is_part(ay * by, to_y * by, y):
+                return True
+            if (ay * by > y) != (to_y * by > y) and (cross > 0) == (to_y > ay):
+                inside = not inside
+        return inside
+
+    def inside(self, start: Point, end: Point) -> int:
+        share = sum((last - first for first, last in self.stretches(start, end)), start=Fraction(0))
+        square = share * share * squared(start, end)
+        return isqrt(square.numerator // square.denominator)
+
+    def swallows(self, start: Point, end: Point, radius: int) -> int | None:
+        """How far along a move the base is first wholly inside."""
+        whole = length_up(start, end)
+        if whole == 0:
+            return 0 if self.holds(Disc(*start, radius)) else None
+        spans = [span for side in self.sides if (span := _span_near(start, end, *side, radius)) is not None]
+        # Between the spans in which the base lies over a side, it is wholly inside or wholly outside.
+        at, stop = 0, whole * _FINE
+        for low, high in sorted(spans):
+            if low > at and self._contains_at(start, end, at, low, stop):
+                return -(-at // _FINE)
+            at = max(at, high)
+        if at <= stop and self._contains_at(start, end, at, stop, stop):
+            return -(-at // _FINE)
+        return None
+
+    def _contains_at(self, start: Point, end: Point, one: int, other: int, whole: int) -> bool:
+        return self.contains(part_way(start, end, (one + other) // 2, whole))
+
+
+@final
+class Round:
+    """A round area."""
+
+    __slots__ = ("box", "radius", "x", "y")
+
+    def __init__(self, x: int, y: int, radius: int) -> None:
+        if radius <= 0:
+            raise ValueError("a round area has a radius")
+        self.x: Final = x
+        self.y: Final = y
+        self.radius: Final = radius
+        self.box: Final[Box] = (x - radius, y - radius, x + radius, y + radius)
+
+    def contains(self, point: Point) -> bool:
+        return squared((self.x, self.y), point) <= self.radius * self.radius
+
+    def holds(self, disc: Disc) -> bool:
+        room = self.radius - disc.radius
+        return room >= 0 and squared((self.x, self.y), (disc.x, disc.y)) <= room * room
+
+    def overlaps(self, disc: Disc) -> bool:
+        return squared((self.x, self.y), (disc.x, disc.y)) < (self.radius + disc.radius) ** 2
+
+    def stretches(self, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
+        """The part of a line that lies inside, to a millionth of its length."""
+        span = _chord(start, end, (self.x, self.y), self.radius * self.radius)
+        if span is None:
+            return [(Fraction(0), Fraction(1))] if start == end and self.contains(start) else []
+        first, last = max(Fraction(0), span[0]), min(Fraction(1), span[1])
+        return [(first, last)] if first < last else []
+
+    def inside(self, start: Point, end: Point) -> int:
+        if self.contains(start) and self.contains(end):
+            return isqrt(squared(start, end))
+        found = self.stretches(start, end)
+        if not found:
+            return 0
+        (first, last), length = found[0], squared(start, end)
+        if not self.contains(start) and not self.contains(end):
+            cross = (end[0] - start[0]) * (self.y - start[1]) - (end[1] - start[1]) * (self.x - start[0])
+            return isqrt(4 * (self.radius * self.radius * length - cross * cross) // length)
+        square = (last - first) ** 2 * length
+        return isqrt(square.numerator // square.denominator)
+
+    def swallows(self, start: Point, end: Point, radius: int) -> int | None:
+        """How far along a move the base is first wholly inside."""
+        if radius > self.radius:
+            return None
+        if self.holds(Disc(*start, radius)):
+            return 0
+        span = _chord(start, end, (self.x, self.y), (self.radius - radius) ** 2)
+        if span is None or span[0] > 1 or span[1] < 0:
+            return None
+        return int(max(Fraction(0), span[0]) * length_up(start, end))
+
+
+Area = Polygon | Round
+
+_MILLION: Final = 1_000_000
+_FINE: Final = 16
+"""Parts of a hundredth in which ways into an area are reckoned."""
+
+
+def _is_part(one: int, other: int, figure: int) -> bool:
+    return one <= figure <= other or other <= figure <= one
+
+
+def _chord(start: Point, end: Point, middle: Point, square: int) -> tuple[Fraction, Fraction] | None:
+    """Where the line through two points enters and leaves a circle, as parts of the way between them."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    length = across * across + up * up
+    if length == 0:
+        return None
+    away = (middle[0] - start[0], middle[1] - start[1])
+    along = away[0] * across + away[1] * up
+    cross = across * away[1] - up * away[0]
+    rest = square * length - cross * cross
+    if rest < 0:
+        return None
+    root = isqrt(rest * _MILLION * _MILLION)
+    return Fraction(along * _MILLION - root, length * _MILLION), Fraction(along * _MILLION + root, length * _MILLION)
+
+
+def _span_near(start: Point, end: Point, one: Point, other: Point, radius: int) -> tuple[int, int] | None:
+    """The part of a move, in parts of a hundredth, at which its base lies over a side; none where it does not."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    wide, tall = other[0] - one[0], other[1] - one[1]
+    right, rise = start[0] - one[0], start[1] - one[1]
+    square, length = wide * wide + tall * tall, across * across + up * up
+    fine = isqrt(length * _FINE * _FINE)
+    found = []
+    # Over the ends: two circles. Over the side itself: a strip, cut off at the ends.
+    for x, y in ((right, rise), (start[0] - other[0], start[1] - other[1])):
+        rest = radius * radius * length - (across * y - up * x) ** 2
+        if rest > 0:
+            along, root = -(x * across + y * up), isqrt(rest)
+            found.append(((along - root) * _FINE * _FINE // fine, -(-(along + root) * _FINE * _FINE // fine)))
+    keep = isqrt(radius * radius * square)
+    strip = _between(wide * rise - tall * right, wide * up - tall * across, -keep, keep, fine)
+    beside = _between(wide * right + tall * rise, wide * across + tall * up, 0, square, fine)
+    if strip is not None and beside is not None:
+        low, high = max(strip[0], beside[0]), min(strip[1], beside[1])
+        if low < high:
+            found.append((low, high))
+    if not found:
+        return None
+    low, high = min(span[0] for span in found), max(span[1] for span in found)
+    return (max(low, 0), high) if high > 0 and low < fine else None
+
+
+def _between(figure: int, rate: int, least: int, most: int, fine: int) -> tuple[int, int] | None:
+    """Where along a move a figure that grows by the rate over the whole of it lies strictly between two others."""
+    if rate == 0:
+        return (-_LONG, _LONG) if least < figure < most else None
+    ends = sorted(((least - figure) * fine, (most - figure) * fine), reverse=rate < 0)
+    return ends[0] // rate, -(-ends[1] // rate)
+
+
+_LONG: Final = 1 << 60

@@ -1,0 +1,204 @@
+"""What never moves on a table: linear obstacles and the outlines of buildings (`Barrier`), areas of ground (`Patch`).
+
+Geometry knows neither hedges nor marshes: a piece has a name, by which a rule system finds its own terrain, and the few
+properties that decide moves and lines of sight. Heights are in hundredths of a `LEVEL`, the height of a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final, Literal, final
+
+from engine.space.areas import Area
+from engine.space.lines import RING, Box, box_of, foot, is_near, length_up, part_way
+from engine.space.plane import LONGEST_SIDE, Disc, Point, squared
+
+LEVEL: Final = 100
+"""The height of a figure, and of its eyes."""
+TOUCH: Final = 4
+"""Edges nearer than this touch: points are whole, and a piece put against another is rounded outwards."""
+
+Crossable = Literal["anywhere", "openings", "never"]
+Opening = tuple[Point, int]
+"""A place on a barrier and how wide it is there."""
+Wall = tuple[int, int, int, int, int, int, int, int]
+"""A straight part of a barrier: its ends, then its box."""
+
+
+@final
+class Barrier:
+    """A line that stops whoever comes up to it: wall, hedge, ditch, or the walls of a house."""
+
+    __slots__ = ("box", "crossing", "height", "name", "openings", "points", "walls")
+
+    def __init__(
+        self,
+        name: str,
+        points: tuple[Point, ...],
+        *,
+        closed: bool = False,
+        height: int = LEVEL // 2,
+        crossing: Crossable = "anywhere",
+        openings: tuple[Opening, ...] = (),
+        gaps: tuple[Opening, ...] = (),
+    ) -> None:
+        """`openings` are doors and windows: sight and crossings pass there. `gaps` are open: everything does."""
+        if len(points) < 2:
+            raise ValueError(f"{name} needs at least two points")
+        self.name: Final = name
+        self.points: Final = (*points, points[0]) if closed else points
+        self.height: Final = height
+        self.crossing: Final = crossing
+        self.openings: Final = openings
+        lines = list(pairwise(self.points))
+        for gap in gaps:
+            lines = _cut(lines, gap)
+        self.walls: Final[tuple[Wall, ...]] = tuple((*one, *other, *box_of((one, other))) for one, other in lines)
+        self.box: Final[Box] = box_of(self.points)
+
+    def is_touched_by(self, disc: Disc, gap: int = TOUCH) -> bool:
+        """Whether the edge of a base is nearer than the gap."""
+        reach = disc.radius + gap
+        left, bottom, right, top = self.box
+        if not (left - reach < disc.x < right + reach and bottom - reach < disc.y < top + reach):
+            return False
+        return any(is_near(disc.x, disc.y, *wall[:4], reach * reach) for wall in self.walls)
+
+    def opening_at(self, point: Point) -> bool:
+        """Whether a place on the barrier lies in a door or a window."""
+        return any(4 * squared(middle, point) <= width * width for middle, width in self.openings)
+
+    def may_be_crossed_at(self, point: Point) -> bool:
+        return self.crossing == "anywhere" or (self.crossing == "openings" and self.opening_at(point))
+
+    def nearest(self, point: Point) -> tuple[Wall, Point] | None:
+        """The wall nearest to a point and the point of it; none where every wall is gone."""
+        found = [(squared(point, at), number, wall, at) for number, wall, at in self._feet(point)]
+        if not found:
+            return None
+        _, _, wall, at = min(found)
+        return wall, at
+
+    def _feet(self, point: Point) -> Iterable[tuple[int, Wall, Point]]:
+        for number, wall in enumerate(self.walls):
+            yield number, wall, foot(point, (wall[0], wall[1]), (wall[2], wall[3]))
+
+
+def _cut(lines: list[tuple[Point, Point]], gap: Opening) -> list[tuple[Point, Point]]:
+    """Without the part of the nearest line that the gap takes; a gap never goes round a corner."""
+    if not lines:
+        return lines
+    middle, width = gap
+    _, number = min((squared(middle, foot(middle, *line)), number) for number, line in enumerate(lines))
+    start, end = lines[number]
+    length = length_up(start, end)
+    if length == 0:
+        return lines
+    at = length_up(start, foot(middle, start, end))
+    low, high = at - width // 2, at + width // 2
+    kept = []
+    if low > 0:
+        kept.append((start, part_way(start, end, low, length)))
+    if high < length:
+        kept.append((part_way(start, end, high, length), end))
+    return [*lines[:number], *kept, *lines[number + 1 :]]
+
+
+@final
+class Patch:
+    """An area of ground.
+
+    `slow`: a move ends once the base is wholly inside, and one that begins there is short unless it leads out.
+    `height`: how high the ground is. `depth`: how far one sees through it; None where it hides nothing.
+    """
+
+    __slots__ = ("area", "depth", "height", "name", "slow")
+
+    def __init__(self, name: str, area: Area, *, slow: bool = False, height: int = 0, depth: int | None = None) -> None:
+        self.name: Final = name
+        self.area: Final = area
+        self.slow: Final = slow
+        self.height: Final = height
+        self.depth: Final = depth
+
+
+@final
+class Ground:
+    """A table with what stands on it for the whole battle."""
+
+    __slots__ = ("_corners", "barriers", "height", "patches", "rises", "slow", "width")
+
+    def __init__(
+        self, width: int, height: int, barriers: tuple[Barrier, ...] = (), patches: tuple[Patch, ...] = ()
+    ) -> None:
+        if not (0 < width <= LONGEST_SIDE and 0 < height <= LONGEST_SIDE):
+            raise ValueError(f"a table is at most {LONGEST_SIDE // 100} units a side")
+        names = [barrier.name for barrier in barriers] + [patch.name for patch in patches]
+        if len(set(names)) != len(names):
+            raise ValueError("two pieces of the ground have the same name")
+        self.width: Final = width
+        self.height: Final = height
+        self.barriers: Final = barriers
+        self.patches: Final = patches
+        self.slow: Final = tuple(patch for patch in patches if patch.slow)
+        self.rises: Final = tuple(patch for patch in patches if patch.height)
+        self._corners: Final[dict[int, tuple[tuple[Point, str], ...]]] = {}
+
+    def barrier(self, name: str) -> Barrier | None:
+        return next((barrier for barrier in self.barriers if barrier.name == name), None)
+
+    def patch(self, name: str) -> Patch | None:
+        return next((patch for patch in self.patches if patch.name == name), None)
+
+    def patches_at(self, disc: Disc) -> tuple[str, ...]:
+        """Those that a base stands on, wholly or in part."""
+        return tuple(patch.name for patch in self.patches if patch.area.overlaps(disc))
+
+    def patches_holding(self, disc: Disc) -> tuple[str, ...]:
+        """Those that a base stands in wholly."""
+        return tuple(patch.name for patch in self.patches if patch.area.holds(disc))
+
+    def level(self, point: Point) -> int:
+        """The height of the ground at a point."""
+        return max((patch.height for patch in self.rises if patch.area.contains(point)), default=0)
+
+    def is_on_table(self, x: int, y: int, radius: int) -> bool:
+        return radius <= x <= self.width - radius and radius <= y <= self.height - radius
+
+    def barriers_touched(self, disc: Disc, gap: int = TOUCH) -> tuple[str, ...]:
+        return tuple(barrier.name for barrier in self.barriers if barrier.is_touched_by(disc, gap))
+
+    def replaced(self, *, barriers: Iterable[Barrier] = (), patches: Iterable[Patch] = ()) -> Ground:
+        """The same table after a breach or a fire: pieces take the place of those of the same name."""
+        new_barriers = {barrier.name: barrier for barrier in barriers}
+        new_patches = {patch.name: patch for patch in patches}
+        return Ground(
+            self.width,
+            self.height,
+            tuple(new_barriers.get(barrier.name, barrier) for barrier in self.barriers),
+            tuple(new_patches.get(patch.name, patch) for patch in self.patches),
+        )
+
+    def corners(self, radius: int) -> tuple[tuple[Point, str], ...]:
+        """Where a base can turn round an end or a corner of a barrier without touching any, with the barrier's name."""
+        if radius not in self._corners:
+            self._corners[radius] = tuple(self._turning_points(radius))
+        return self._corners[radius]
+
+    def _turning_points(self, radius: int) -> Iterable[tuple[Point, str]]:
+        near = radius + TOUCH + 2
+        seen: set[Point] = set()
+        for barrier in self.barriers:
+            ends = sorted({end for wall in barrier.walls for end in ((wall[0], wall[1]), (wall[2], wall[3]))})
+            for x, y in ends:
+                for across, up in RING:
+                    # A diagonal step is longer by a root of two: 5/7 of it is a little more than as far.
+                    step = near if across == 0 or up == 0 else near * 5 // 7 + 1
+                    point = (x + across * step, y + up * step)
+                    if point not in seen and self._is_clear(point, radius):
+                        seen.add(point)
+                        yield point, barrier.name
+
+    def _is_clear(self, point: Point, radius: int) -> bool:
+        return self.is_on_table(*point, radius) and not self.barriers_touched(Disc(*point, radius))

@@ -1,0 +1,149 @@
+"""Straight lines on a table, exactly: whether they meet, where, and how near they come to each other.
+
+Points are pairs of integers. What lies between them is a fraction of the way, kept as one (above, below), so that
+nothing is rounded before a point has to be placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isqrt
+from typing import Final
+
+from engine.space.plane import Point, cosine, sine
+
+Box = tuple[int, int, int, int]
+"""Left, bottom, right, top."""
+
+RING: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""The eight winds, clockwise from the north."""
+_FINE: Final = 1_000
+
+
+def box_of(points: Iterable[Point], margin: int = 0) -> Box:
+    across, up = zip(*points, strict=True)
+    return min(across) - margin, min(up) - margin, max(across) + margin, max(up) + margin
+
+
+def boxes_meet(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def turn(start: Point, end: Point, point: Point) -> int:
+    """More than zero where the point lies on the left of the way, zero where it lies on its line."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def meet(start: Point, end: Point, other: Point, last: Point) -> bool:
+    """Whether two lines have a point in common; touching counts."""
+    one, two = turn(start, end, other), turn(start, end, last)
+    three, four = turn(other, last, start), turn(other, last, end)
+    if one * two < 0 and three * four < 0:
+        return True
+    return (
+        (one == 0 and _within(start, end, other))
+        or (two == 0 and _within(start, end, last))
+        or (three == 0 and _within(other, last, start))
+        or (four == 0 and _within(other, last, end))
+    )
+
+
+def _within(start: Point, end: Point, point: Point) -> bool:
+    """Whether a point of the same line lies between the ends."""
+    return min(start[0], end[0]) <= point[0] <= max(start[0], end[0]) and min(start[1], end[1]) <= point[1] <= max(
+        start[1], end[1]
+    )
+
+
+def meeting(start: Point, end: Point, other: Point, last: Point) -> tuple[int, int] | None:
+    """How far along the first line it meets the second, as (above, below) with 0 <= above <= below.
+
+    Lines that run side by side meet nowhere: whoever looks along a wall looks past it.
+    """
+    along = (end[0] - start[0], end[1] - start[1])
+    across = (last[0] - other[0], last[1] - other[1])
+    below = along[0] * across[1] - along[1] * across[0]
+    if below == 0:
+        return None
+    away = (other[0] - start[0], other[1] - start[1])
+    above = away[0] * across[1] - away[1] * across[0]
+    part = away[0] * along[1] - away[1] * along[0]
+    if below < 0:
+        above, part, below = -above, -part, -below
+    return (above, below) if 0 <= above <= below and 0 <= part <= below else None
+
+
+def part_way(start: Point, end: Point, above: int, below: int) -> Point:
+    """The point so far along a line, to the nearest hundredth."""
+    return (
+        start[0] + (2 * (end[0] - start[0]) * above + below) // (2 * below),
+        start[1] + (2 * (end[1] - start[1]) * above + below) // (2 * below),
+    )
+
+
+def foot(point: Point, start: Point, end: Point) -> Point:
+    """The point of a line nearest to a point, to the nearest hundredth."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    length = across * across + up * up
+    reach = (point[0] - start[0]) * across + (point[1] - start[1]) * up
+    if length == 0 or reach <= 0:
+        return start
+    return end if reach >= length else part_way(start, end, reach, length)
+
+
+def is_near(x: int, y: int, ax: int, ay: int, bx: int, by: int, square: int) -> bool:
+    """Whether a point is nearer to a line than the root of the square."""
+    across, up, right, rise = bx - ax, by - ay, x - ax, y - ay
+    reach = right * across + rise * up
+    if reach <= 0:
+        return right * right + rise * rise < square
+    length = across * across + up * up
+    if reach >= length:
+        right, rise = x - bx, y - by
+        return right * right + rise * rise < square
+    cross = across * rise - up * right
+    return cross * cross < square * length
+
+
+def come_near(start: Point, end: Point, ax: int, ay: int, bx: int, by: int, square: int) -> bool:
+    """Whether two lines come nearer to each other than the root of the square; crossing is nearest of all."""
+    px, py = start
+    qx, qy = end
+    if (
+        is_near(px, py, ax, ay, bx, by, square)
+        or is_near(qx, qy, ax, ay, bx, by, square)
+        or is_near(ax, ay, px, py, qx, qy, square)
+        or is_near(bx, by, px, py, qx, qy, square)
+    ):
+        return True
+    across, up = bx - ax, by - ay
+    if (across * (py - ay) > up * (px - ax)) == (across * (qy - ay) > up * (qx - ax)):
+        return False
+    across, up = qx - px, qy - py
+    return (across * (ay - py) > up * (ax - px)) != (across * (by - py) > up * (bx - px))
+
+
+def length_up(start: Point, end: Point) -> int:
+    """The length of a line, rounded up: what is measured is never longer than what is paid."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    square = across * across + up * up
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def offset(away: Point, length: int) -> Point:
+    """A step of at least so much in a direction, each part rounded away from zero; north where there is none."""
+    across, up = away
+    root = isqrt((across * across + up * up) * _FINE * _FINE)
+    if root == 0:
+        return 0, length
+    return _outwards(across * length * _FINE, root), _outwards(up * length * _FINE, root)
+
+
+def turned(away: Point, degrees: int) -> Point:
+    """A direction turned clockwise; longer by a million, since only its direction matters."""
+    right, ahead = sine(degrees), cosine(degrees)
+    return away[0] * ahead + away[1] * right, away[1] * ahead - away[0] * right
+
+
+def _outwards(above: int, below: int) -> int:
+    return -(-above // below) if above >= 0 else above // below

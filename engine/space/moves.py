@@ -1,0 +1,242 @@
+"""Moves over a table: straight or bent ways of a round base past barriers, bases and zones of control.
+
+The contract. A way is a list of points, the first of which is where the base stands. `judge` says exactly whether it is
+legal and how long it is (each straight part rounded up to the hundredth), or refuses it with the reason and the place:
+
+- `off_table`, `base`, `barrier`, `link`: something is in the way there;
+- `zone`: it enters an enemy's zone of control, or comes nearer to an enemy in whose zone it began;
+- `stopped`: it bends where it touches a barrier, and there every move ends;
+- `slow`: it goes on after being wholly inside slow ground; `too_far`: it is longer than the mover may go.
+
+Whatever finds a way (`engine.space.ways`, `engine.space.places`) gives one that `judge` accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, final
+
+from engine.space.bars import Bars, Edge, Rim, runs_into
+from engine.space.board import Base, Board, Refused
+from engine.space.ground import TOUCH, Patch
+from engine.space.lines import box_of, boxes_meet, come_near, is_near, length_up, meet
+from engine.space.plane import Disc, Point
+
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+@final
+class Mover:
+    """Who moves, how far, and what he may do on the way.
+
+    `slow_reach` is for moves that begin in slow ground and do not lead out. `targets` are bases whose zones may be
+    entered, as in a charge. `ignores` are barriers that do not stop him.
+    """
+
+    __slots__ = ("base", "ignores", "reach", "slow_reach", "targets")
+
+    def __init__(
+        self,
+        base: Base,
+        reach: int,
+        *,
+        slow_reach: int | None = None,
+        targets: frozenset[str] = _NONE,
+        ignores: frozenset[str] = _NONE,
+    ) -> None:
+        self.base: Final = base
+        self.reach: Final = reach
+        self.slow_reach: Final = reach if slow_reach is None else slow_reach
+        self.targets: Final = targets
+        self.ignores: Final = ignores
+
+
+@final
+class Walk:
+    """A legal move: its points, where it stands first, and its length."""
+
+    __slots__ = ("length", "way")
+
+    def __init__(self, way: tuple[Point, ...], length: int) -> None:
+        self.way: Final = way
+        self.length: Final = length
+
+    @property
+    def end(self) -> Point:
+        return self.way[-1]
+
+    def __repr__(self) -> str:
+        return f"Walk({self.way}, {self.length})"
+
+
+@final
+class Surroundings:
+    """What one mover could meet within his reach, gathered once a decision."""
+
+    __slots__ = ("board", "bodies", "edges", "links", "mover", "radius", "slow", "square", "start", "started_in")
+
+    def __init__(self, board: Board, mover: Mover) -> None:
+        base = mover.base
+        ground, radius = board.ground, base.radius
+        self.board: Final = board
+        self.mover: Final = mover
+        self.start: Final[Point] = base.at
+        self.radius: Final = radius
+        self.square: Final = radius * radius
+        reach = mover.reach + radius + TOUCH
+        left, bottom, right, top = base.x - reach, base.y - reach, base.x + reach, base.y + reach
+        bodies: list[Rim] = []
+        for other in board.bases:
+            if other.name == base.name:
+                continue
+            keep = other.zone if other.zone > other.radius and other.name not in mover.targets else 0
+            wide = max(keep, other.radius)
+            if left - wide < other.x < right + wide and bottom - wide < other.y < top + wide:
+                body = other.radius + radius
+                bodies.append((other.x, other.y, body * body, other.name, False, body))
+                if keep:
+                    zone = keep + radius
+                    bodies.append((other.x, other.y, zone * zone, other.name, True, zone))
+        self.bodies: Final = bodies
+        self.edges: Final[list[Edge]] = [
+            (ax, ay, bx, by, x0 - radius, y0 - radius, x1 + radius, y1 + radius, barrier.name)
+            for barrier in ground.barriers
+            if barrier.name not in mover.ignores
+            and barrier.box[0] < right
+            and left < barrier.box[2]
+            and barrier.box[1] < top
+            and bottom < barrier.box[3]
+            for ax, ay, bx, by, x0, y0, x1, y1 in barrier.walls
+            if x0 < right and left < x1 and y0 < top and bottom < y1
+        ]
+        self.links: Final = board.links
+        self.slow: Final[list[Patch]] = [
+            patch
+            for patch in ground.slow
+            if patch.area.box[0] < right
+            and left < patch.area.box[2]
+            and patch.area.box[1] < top
+            and bottom < patch.area.box[3]
+        ]
+        disc = base.disc
+        self.started_in: Final = frozenset(patch.name for patch in self.slow if patch.area.holds(disc))
+
+    # --- straight parts ---------------------------------------------------------------------------------------
+
+    def block(self, start: Point, end: Point) -> Refused | None:
+        """The first thing listed that a straight move would run into."""
+        if not self.board.ground.is_on_table(*end, self.radius):
+            return Refused("off_table", end)
+        body = next(iter(self.bodies_met(start, end)), None)
+        if body is not None:
+            return Refused("zone" if body[4] else "base", (body[0], body[1]), body[3])
+        edge = next(iter(self.edges_met(start, end)), None)
+        if edge is not None:
+            return Refused("barrier", start, edge[8])
+        for link in self.links:
+            if meet(start, end, *link):
+                return Refused("link", start)
+        return None
+
+    def bodies_met(self, start: Point, end: Point) -> list[Rim]:
+        px, py = start
+        qx, qy = end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        found = []
+        for body in self.bodies:
+            x, y, square, _, zone, wide = body
+            if (
+                left - wide < x < right + wide
+                and bottom - wide < y < top + wide
+                and runs_into(px, py, qx, qy, x, y, square, zone)
+            ):
+                found.append(body)
+        return found
+
+    def edges_met(self, start: Point, end: Point) -> list[Edge]:
+        px, py = start
+        qx, qy = end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        square = self.square
+        return [
+            edge
+            for edge in self.edges
+            if left < edge[6]
+            and edge[4] < right
+            and bottom < edge[7]
+            and edge[5] < top
+            and come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)
+        ]
+
+    def is_free(self, start: Point, end: Point) -> bool:
+        return (
+            self.board.ground.is_on_table(*end, self.radius)
+            and not self.bodies_met(start, end)
+            and not self.edges_met(start, end)
+            and not any(meet(start, end, *link) for link in self.links)
+        )
+
+    def bars(self, start: Point, end: Point) -> Bars | None:
+        """Everything that bars a straight move, or nothing does."""
+        bodies, edges = self.bodies_met(start, end), self.edges_met(start, end)
+        links = [link for link in self.links if meet(start, end, *link)] if self.links else []
+        if not bodies and not edges and not links and self.board.ground.is_on_table(*end, self.radius):
+            return None
+        return Bars(self.board.ground, self.radius, bodies, edges, links)
+
+    def swallowed(self, start: Point, end: Point) -> int | None:
+        """How far along a straight part slow ground ends the move; none where it does not."""
+        box = box_of((start, end))
+        found = [
+            far
+            for patch in self.slow
+            if patch.name not in self.started_in
+            and boxes_meet(patch.area.box, box)
+            and (far := patch.area.swallows(start, end, self.radius)) is not None
+        ]
+        return min(found, default=None)
+
+    def touches_barrier(self, point: Point) -> bool:
+        near = (self.radius + TOUCH) ** 2
+        return any(
+            edge[4] - TOUCH < point[0] < edge[6] + TOUCH
+            and edge[5] - TOUCH < point[1] < edge[7] + TOUCH
+            and is_near(*point, *edge[:4], near)
+            for edge in self.edges
+        )
+
+    def limit(self, end: Point) -> int:
+        """How long a move to this point may be."""
+        if not self.started_in:
+            return self.mover.reach
+        disc = Disc(*end, self.radius)
+        still_in = any(patch.name in self.started_in and patch.area.holds(disc) for patch in self.slow)
+        return self.mover.slow_reach if still_in else self.mover.reach
+
+
+def judge(board: Board, mover: Mover, way: Sequence[Point]) -> Walk | Refused:
+    """Whether a way is legal, measured; or why not, and where."""
+    return judged(Surroundings(board, mover), way)
+
+
+def judged(around: Surroundings, way: Sequence[Point]) -> Walk | Refused:
+    length = 0
+    for number, (start, end) in enumerate(pairwise(way)):
+        if number and around.touches_barrier(start):
+            return Refused("stopped", start)
+        refused = around.block(start, end)
+        if refused is not None:
+            return refused
+        part = length_up(start, end)
+        if around.slow:
+            stop = around.swallowed(start, end)
+            # The point where a base stops was rounded, and so was the length up to it.
+            if stop is not None and (part > stop + TOUCH or number + 2 < len(way)):
+                return Refused("slow", end)
+        length += part
+    if length > around.limit(way[-1]):
+        return Refused("too_far", way[-1])
+    return Walk(tuple(way), length)

@@ -1,0 +1,252 @@
+"""Finding ways: to a point, as far as possible towards one, straight until something is met, away from a threat.
+
+All are deterministic: candidates come in a fixed order and the shorter way wins. What they give is legal, and as good
+as a player would find with a ruler; it need not be the shortest of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from engine.space.board import Board, Refused
+from engine.space.ground import TOUCH
+from engine.space.lines import RING, length_up, offset, turned
+from engine.space.moves import Mover, Surroundings, Walk, judged
+from engine.space.plane import Disc, Point, squared
+
+_TRIED: Final = 12
+"""Turning points tried for a way with one bend, the shortest first."""
+_PAIRED: Final = 5
+"""And on either side for a way with two."""
+_FAN: Final = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)
+_RIM: Final = (0, 20, -20, 40, -40, 65, -65, 90, -90, 120, -120, 150, -150, 180)
+
+
+def route(board: Board, mover: Mover, goal: Point) -> Walk | Refused:
+    """Straight to a point, or round what stands in the way with one bend or two; or why not straight."""
+    return routed(Surroundings(board, mover), goal)
+
+
+def accepts(board: Board, mover: Mover, goal: Point) -> bool:
+    return isinstance(route(board, mover, goal), Walk)
+
+
+def approach(board: Board, mover: Mover, goal: Point) -> Walk:
+    """As far as the mover gets towards a goal, perhaps not at all."""
+    return approached(Surroundings(board, mover), goal)
+
+
+def slide(board: Board, mover: Mover, away: Point) -> Walk:
+    """Straight in a direction, as far as he may, until something is met."""
+    return slid(Surroundings(board, mover), away)
+
+
+def withdraw(board: Board, mover: Mover, threat: Point) -> Walk:
+    """As far as he may, away from a threat, as straight as possible."""
+    around = Surroundings(board, mover)
+    start = around.start
+    away = (start[0] - threat[0], start[1] - threat[1])
+    if away == (0, 0):
+        away = RING[0]
+    best = Walk((start,), 0)
+    for degrees in _FAN:
+        walk = slid(around, turned(away, degrees))
+        if walk.length + 2 >= mover.reach:
+            return walk
+        if squared(walk.end, threat) > squared(best.end, threat):
+            best = walk
+    return best
+
+
+def charge(board: Board, mover: Mover, target: str) -> Walk | Refused:
+    """A way into contact with a base, at the point of its rim that is easiest to reach."""
+    return charged(Surroundings(board, mover), target)
+
+
+# --- the same, on surroundings gathered once ------------------------------------------------------------------------
+
+
+def routed(around: Surroundings, goal: Point) -> Walk | Refused:
+    straight = judged(around, (around.start, goal))
+    if isinstance(straight, Walk) or straight.reason in ("off_table", "too_far", "slow"):
+        return straight
+    if squared(around.start, goal) > around.mover.reach**2:
+        return Refused("too_far", goal)
+    if not around.is_free(goal, goal):
+        return straight
+    return _bent(around, goal) or straight
+
+
+def _bent(around: Surroundings, goal: Point) -> Walk | None:
+    reach, start = around.mover.reach, around.start
+    ordered = sorted(
+        (length, point)
+        for point in turning_points(around)
+        if (length := length_up(start, point) + length_up(point, goal)) <= reach
+    )
+    firsts: list[Point] = []
+    lasts: list[Point] = []
+    for _, point in ordered[:_TRIED]:
+        begins, ends = around.is_free(start, point), around.is_free(point, goal)
+        if begins and ends:
+            walk = judged(around, (start, point, goal))
+            if isinstance(walk, Walk):
+                return walk
+        if begins:
+            firsts.append(point)
+        if ends:
+            lasts.append(point)
+    found: list[tuple[int, Walk]] = []
+    for one in firsts[:_PAIRED]:
+        for other in lasts[:_PAIRED]:
+            length = length_up(start, one) + length_up(one, other) + length_up(other, goal)
+            if length <= reach and (not found or length < found[0][0]) and around.is_free(one, other):
+                walk = judged(around, (start, one, other, goal))
+                if isinstance(walk, Walk):
+                    found = [(length, walk)]
+    return found[0][1] if found else None
+
+
+def turning_points(around: Surroundings) -> Iterator[Point]:
+    """Where the mover could bend his way: round the corners of barriers and round bases, within reach."""
+    (x, y), reach, radius = around.start, around.mover.reach, around.radius
+    for point, _ in around.board.ground.corners(radius):
+        if abs(point[0] - x) < reach and abs(point[1] - y) < reach:
+            yield point
+    for bx, by, _, _, _, wide in around.bodies:
+        # An eight-sided ring whose sides keep clear of the circle: 12/11 is more than the root that asks for it.
+        ring = wide * 12 // 11 + TOUCH + 2
+        for across, up in RING:
+            step = ring if across == 0 or up == 0 else ring * 5 // 7 + 1
+            yield bx + across * step, by + up * step
+
+
+def approached(around: Surroundings, goal: Point) -> Walk:
+    found = routed(around, goal)
+    if isinstance(found, Walk):
+        return found
+    start, reach = around.start, around.mover.reach
+    best = slid(around, (goal[0] - start[0], goal[1] - start[1]), length_up(start, goal))
+    if best.length + 2 >= reach:
+        return best
+    ordered = sorted(
+        (_steps(start, point) + _steps(point, goal), point)
+        for point in turning_points(around)
+        if squared(start, point) < reach * reach
+    )
+    for _, point in ordered[: _TRIED // 2]:
+        first = judged(around, (start, point))
+        if isinstance(first, Walk) and not around.touches_barrier(point):
+            rest = min(reach - first.length, length_up(point, goal))
+            end = cut(around, point, (goal[0] - point[0], goal[1] - point[1]), rest)
+            walk = judged(around, (start, point, end))
+            if isinstance(walk, Walk) and squared(end, goal) < squared(best.end, goal):
+                best = walk
+    return best
+
+
+def _steps(one: Point, other: Point) -> int:
+    return abs(other[0] - one[0]) + abs(other[1] - one[1])
+
+
+def slid(around: Surroundings, away: Point, most: int | None = None) -> Walk:
+    start, mover = around.start, around.mover
+    reach = mover.reach if most is None else min(mover.reach, most)
+    end = cut(around, start, away, reach)
+    if around.limit(end) < length_up(start, end):
+        end = cut(around, start, away, min(reach, mover.slow_reach))
+    return Walk((start, end), length_up(start, end)) if end != start else Walk((start,), 0)
+
+
+def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
+    """The farthest point of a straight way, at most so far, that nothing bars; the start where all is barred."""
+    across, up = away
+    whole = length_up((0, 0), away)
+    if whole == 0 or length <= 0:
+        return start
+    if around.slow:
+        stop = around.swallowed(start, (start[0] + across * length // whole, start[1] + up * length // whole))
+        length = length if stop is None else min(length, stop)
+
+    def point(far: int) -> Point:
+        # Towards zero, so that the way is never longer than asked for.
+        right = across * far // whole if across >= 0 else -(-across * far // whole)
+        rise = up * far // whole if up >= 0 else -(-up * far // whole)
+        return start[0] + right, start[1] + rise
+
+    end = point(length)
+    bars = around.bars(start, end)
+    if bars is None:
+        return end
+    far, back = bars.farthest(start, end, length), 1
+    # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
+    while far > 0 and not around.is_free(start, point(far)):
+        far, back = far - back, 2 * back
+    return point(max(far, 0))
+
+
+def charged(around: Surroundings, target: str) -> Walk | Refused:
+    base = around.board.base(target)
+    if base is None:
+        raise ValueError(f"{target} does not stand on the board")
+    away = (around.start[0] - base.x, around.start[1] - base.y)
+    goals = []
+    for degrees in _RIM:
+        right, rise = offset(turned(away, degrees), base.radius + around.radius)
+        goals.append((base.x + right, base.y + rise))
+    refused: Refused | None = None
+    for goal in goals:
+        walk = judged(around, (around.start, goal))
+        if isinstance(walk, Walk):
+            return walk
+        refused = refused or walk
+    for goal in goals[:5]:
+        walk = routed(around, goal)
+        if isinstance(walk, Walk):
+            return walk
+    assert refused is not None, "there is a first point on the rim"
+    return refused
+
+
+# --- crossing -------------------------------------------------------------------------------------------------------
+
+
+@final
+class Crossing:
+    """A barrier that a base touches and where it would stand behind it."""
+
+    __slots__ = ("barrier", "to")
+
+    def __init__(self, barrier: str, to: Point) -> None:
+        self.barrier: Final = barrier
+        self.to: Final = to
+
+
+def crossings(board: Board, mover: Mover) -> tuple[Crossing, ...]:
+    """The far sides of the barriers that the mover touches, where they may be crossed and there is room."""
+    base = mover.base
+    found = []
+    for barrier in board.ground.barriers:
+        if barrier.is_touched_by(base.disc):
+            near = barrier.nearest(base.at)
+            if near is not None and barrier.may_be_crossed_at(near[1]):
+                wall, at = near
+                to = _behind(board, mover, barrier.name, at, (wall[2] - wall[0], wall[3] - wall[1]))
+                if to is not None:
+                    found.append(Crossing(barrier.name, to))
+    return tuple(found)
+
+
+def _behind(board: Board, mover: Mover, barrier: str, at: Point, along: Point) -> Point | None:
+    base = mover.base
+    free = Mover(base, 4 * base.radius, targets=mover.targets, ignores=mover.ignores | {barrier})
+    around = Surroundings(board, free)
+    right, rise = offset((at[0] - base.x, at[1] - base.y), base.radius + 1)
+    for aside in (0, 1, -1, 2, -2):
+        shift = offset(along, abs(aside) * base.radius // 2) if aside else (0, 0)
+        sign = 1 if aside >= 0 else -1
+        to = (at[0] + right + sign * shift[0], at[1] + rise + sign * shift[1])
+        if board.stands(Disc(*to, base.radius), (base.name,)) is None and around.is_free(base.at, to):
+            return to
+    return None
