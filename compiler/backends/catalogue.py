@@ -23,13 +23,13 @@ has errors.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from compiler.backends.files import File, How, calibration_file, card_files
-from compiler.backends.products import Printed, Product, Workshop, products_of
+from compiler.backends.files import File, calibration_file, card_files
+from compiler.backends.jobs import Job, Kind
+from compiler.backends.products import Printed, Product, products_of
 from compiler.backends.quantities import wanted_for
 from compiler.backends.sources import print_product
 from compiler.diff import diff_packs
@@ -37,70 +37,15 @@ from compiler.front.spelling import did_you_mean
 from compiler.layout.codes import NO_ROOM
 from compiler.layout.draw import Page
 from compiler.layout.impose import Card
-from compiler.layout.sheets import Sheet
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source
-from engine.model.battles import Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import Rulepack
 
 CALIBRATION: Final = "calibration"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """What is printed, on what, and how."""
-
-    pack: Rulepack
-    scenario: str | None = None
-    """The one scenario that is meant, if one is: cards are printed as often as its order of battle needs them."""
-    shop: Workshop
-    sheet: Sheet
-    how: How = field(default_factory=How)
-    since: Rulepack | None = None
-    """Rules that were printed before: only what looks otherwise now is printed again."""
-
-    @property
-    def scenarios(self) -> tuple[Scenario, ...]:
-        return tuple(one for one in self.pack.scenarios if self.scenario in (None, one.name))
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """Whole rule systems, without those that are a scenario's own amendments."""
-        meant = {one.ruleset.partition(".")[0] for one in self.scenarios} if self.scenario is not None else None
-        whole = [one for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
-        return tuple(one for one in whole if meant is None or one.name in meant)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
-    """A file of pages. `name` is what it is of (`rethel_1650`, `esa`); kind and language are added to the file's."""
-
-    name: str
-    title: str
-    pages: Sequence[Page]
-    digest: str = ""
-    """Told in the summary and in the file; the pages should show it too."""
-    edition: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of document: its name for `--what`, its title by language, and who makes it."""
-
-    name: str
-    title: dict[str, str]
-    make: Callable[[Job, str], Iterable[Document]]
-    unasked: bool = True
-    """Printed when nobody says `--what`; a rulebook is long, and printed for a ruleset but not for each scenario."""
-
-
 DOCUMENTS: Final[tuple[Kind, ...]] = ()
-
-
-def digest_of(*contents: object) -> str:
-    """Twelve signs that change when the contents do. Give plain values, never sets: the order counts."""
-    return hashlib.sha256(repr(contents).encode()).hexdigest()[:12]
 
 
 def files(

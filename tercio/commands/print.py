@@ -140,8 +140,9 @@ def _files(
     sink: Sink,
     progress: Progress,
 ) -> Iterator[File]:
-    from compiler.backends.catalogue import Job, files
+    from compiler.backends.catalogue import files
     from compiler.backends.files import How
+    from compiler.backends.jobs import Job
     from compiler.backends.products import Workshop
     from compiler.layout.icons import read_icons
     from compiler.layout.pictures import Pictures

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 import pypdf
 import pytest
 
-from compiler.backends.catalogue import Document, Job, Kind, files
+from compiler.backends.catalogue import files
+from compiler.backends.jobs import Document, Job, Kind
 from compiler.layout.draw import Anchor, Link, Page, Run
 from compiler.layout.sheets import read_sheet
 from compiler.paint.pdf import PaintError

@@ -1,0 +1,67 @@
+"""A job of the printer: what is printed, on what and how; what a document is. `catalogue.py` says who makes which."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from compiler.backends.files import How
+from compiler.backends.products import Workshop
+from compiler.layout.draw import Page
+from compiler.layout.sheets import Sheet
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What is printed, on what, and how."""
+
+    pack: Rulepack
+    scenario: str | None = None
+    """The one scenario that is meant, if one is: cards are printed as often as its order of battle needs them."""
+    shop: Workshop
+    sheet: Sheet
+    how: How = field(default_factory=How)
+    since: Rulepack | None = None
+    """Rules that were printed before: only what looks otherwise now is printed again."""
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(one for one in self.pack.scenarios if self.scenario in (None, one.name))
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """Whole rule systems, without those that are a scenario's own amendments."""
+        meant = {one.ruleset.partition(".")[0] for one in self.scenarios} if self.scenario is not None else None
+        whole = [one for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
+        return tuple(one for one in whole if meant is None or one.name in meant)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A file of pages. `name` is what it is of (`rethel_1650`, `esa`); kind and language are added to the file's."""
+
+    name: str
+    title: str
+    pages: Sequence[Page]
+    digest: str = ""
+    """Told in the summary and in the file; the pages should show it too."""
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document: its name for `--what`, its title by language, and who makes it."""
+
+    name: str
+    title: dict[str, str]
+    make: Callable[[Job, str], Iterable[Document]]
+    unasked: bool = True
+    """Printed when nobody says `--what`; a rulebook is long, and printed for a ruleset but not for each scenario."""
+
+
+def digest_of(*contents: object) -> str:
+    """Twelve signs that change when the contents do. Give plain values, never sets: the order counts."""
+    return hashlib.sha256(repr(contents).encode()).hexdigest()[:12]
