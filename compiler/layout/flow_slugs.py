@@ -1,0 +1,58 @@
+"""Slugs: what a page is filled with. A line, a row of a table, a picture: each stays whole, and some stay together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from compiler.layout.draw import Anchor, Group, Item, Link
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A panel behind slugs that follow one another. Each box has one of its own."""
+
+    name: str
+    fill: str | None = None
+    bar: str | None = None
+    """A broad line at its left edge."""
+    edge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slug:
+    """A part of a column, in millimetres from its upper left. `space` is left above it, but not at a column's top."""
+
+    height: float
+    items: tuple[Item, ...] = ()
+    space: float = 0.0
+    keep: bool = False
+    """Stays in one column with what follows."""
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    frame: Frame | None = None
+    head: tuple[Slug, ...] = field(default=(), repr=False)
+    """Stands above it once more where it begins a column: the head of its table."""
+
+    def placed(self, x: float, y: float) -> Group:
+        return Group(self.items, x=round(x, 4), y=round(y, 4))
+
+
+def moved(slug: Slug, x: float) -> Slug:
+    """The same, further to the right in its column."""
+    if not x or not slug.items:
+        return slug
+    return replace(
+        slug,
+        items=(Group(slug.items, x=round(x, 4)),),
+        links=tuple(replace(link, x=round(link.x + x, 4)) for link in slug.links),
+        head=tuple(moved(one, x) for one in slug.head),
+    )
+
+
+def kept(slugs: Iterable[Slug]) -> list[Slug]:
+    """All of them in one column."""
+    made = [replace(slug, keep=True) for slug in slugs]
+    if made:
+        made[-1] = replace(made[-1], keep=False)
+    return made
