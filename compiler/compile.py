@@ -10,15 +10,16 @@ from pathlib import Path
 
 from compiler.checks.registry import CODES, run_checks
 from compiler.front.load import Loader
+from compiler.front.openings import Place, place_of
 from compiler.front.silence import Silences
 from compiler.front.units import Unit, Watch
 from compiler.front.worlds import PRELUDE, World, Worlds
-from compiler.lower.battles import lower_army_list, lower_campaign, lower_scenario
+from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
-from engine.model.battles import ArmyList, Campaign, Scenario
+from engine.model.battles import ArmyList, Campaign, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Events
 
@@ -119,6 +120,7 @@ class _Made:
         self.events: list[Events] = []
         self.scenarios: list[Scenario] = []
         self.campaigns: list[Campaign] = []
+        self.openings: dict[Place, Opening] = {}
 
     def lower(self, context: Context) -> None:
         world = context.world
@@ -128,6 +130,10 @@ class _Made:
                 self.rulesets.append(ruleset)
             return
         assert world.ruleset is not None, "content is written for a ruleset"
+        if world.is_opening:
+            for thing in world.tops:
+                self.openings[place_of(thing.span)] = lower_opening(thing, context, world.ruleset.name)
+            return
         for thing in world.tops:
             match thing.kind.name:
                 case "army_list":
@@ -144,7 +150,7 @@ class _Made:
                         if thing.scope.outer and thing.scope.outer.outer is not world.ruleset.scope
                         else world.ruleset.name
                     )
-                    self.scenarios.append(lower_scenario(thing, context, played_with))
+                    self.scenarios.append(lower_scenario(thing, context, played_with, self.openings))
                 case "campaign":
                     self.campaigns.append(lower_campaign(thing, context))
 

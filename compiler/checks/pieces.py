@@ -95,8 +95,8 @@ def check(context: Context, sink: Sink) -> None:
             )
             sink.report(TOO_MANY_PIECES, message, scenario.name_span)
             continue
-        if scenario.kind.name == "example":
-            continue  # its pieces stand only where it matters
+        if scenario.kind.name == "example" or context.world.is_opening:
+            continue  # their pieces stand only where it matters
         for piece in pieces:
             if "at" not in piece.raw and not _comes_later(piece) and piece.copy <= 1:
                 help = "say `at`, or let its army or command say where it `deploys` or `enters`"

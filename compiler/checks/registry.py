@@ -12,6 +12,7 @@ from compiler.checks import (
     faces,
     limits,
     objectives,
+    openings,
     outcomes,
     paths,
     pieces,
@@ -24,6 +25,7 @@ from compiler.checks import (
     unused,
 )
 from compiler.codes import amending, book, loading, naming, scenarios, tables, typing
+from compiler.codes import openings as opening_codes
 from compiler.layout import codes as printing
 from compiler.lower.context import Context
 from dsl import codes as syntax
@@ -45,6 +47,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     pieces.check,
     commanders.check,
     objectives.check,
+    openings.check,
     checks_of_authors.check,
     limits.check,
     unused.check,
@@ -60,6 +63,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             *book.CODES,
             *tables.CODES,
             *scenarios.CODES,
+            *opening_codes.CODES,
             *amending.CODES,
             *printing.CODES,
             section_numbers.SECTION_TWICE,

@@ -255,9 +255,10 @@ class Loader:
             for inner in entry.body.entries() if entry.body else ():
                 for of in inner.body.entries() if inner.key.text == "opening" and inner.body else ():
                     if of.key.text == "of" and of.values and isinstance(of.values[0], nodes.Name):
-                        target = self._target(of.values[0], folder, root, unit)
-                        if target is not None:
-                            unit.openings[of.values[0].text] = target
+                        name = of.values[0]
+                        target = unit if name.text in own else self._target(name, folder, root, unit)
+                        if target is not None and self._holds(target, name):
+                            unit.openings[name.text] = target
         self._following.pop()
         return unit
 
@@ -276,7 +277,7 @@ class Loader:
                     unit.uses.append((name, brought))
 
     def _holds(self, target: Unit, name: nodes.Name) -> bool:
-        """Whether what `amends` led to has a ruleset of that name."""
+        """Whether what `amends` or `opening` led to has a ruleset of that name."""
         names = target.ruleset_names()
         if last_part(name) in names:
             return True

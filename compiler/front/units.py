@@ -33,6 +33,7 @@ class Unit:
     amends: dict[str, tuple[nodes.Name, Unit]] = field(default_factory=dict)
     """Ruleset name to the unit of what it amends."""
     openings: dict[str, Unit] = field(default_factory=dict)
+    """Name as written after `of` to the unit of the ruleset that opens a battle."""
 
     def entries(self, key: str) -> list[nodes.Entry]:
         return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]

@@ -17,6 +17,7 @@ from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
+from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
 from compiler.front.resolve import Resolver
 from compiler.front.settle import Settler
 from compiler.front.silence import Silences
@@ -57,6 +58,9 @@ class World:
     derived: bool = False
     """Made for one scenario's special rules."""
     asked_for: bool = False
+    openings: dict[Place, World] = field(default_factory=dict)
+    """What scenarios of this content are opened with, each a world of the ruleset that opens."""
+    is_opening: bool = False
     kin: list[World] = field(default_factory=list)
     """Rulesets made from one another, itself included: they hold the same things."""
 
@@ -73,9 +77,11 @@ class Worlds:
         self.prelude = self.ruleset(loader.prelude(), PRELUDE)
 
     def all(self) -> Iterator[World]:
-        """Every world that was built, rulesets first, each in the order of names."""
+        """Every world that was built, rulesets first, each in the order of names; openings before what they open."""
         yield from sorted(self._rulesets.values(), key=lambda world: world.name)
-        yield from (self._contents[key] for key in sorted(self._contents))
+        for key in sorted(self._contents):
+            yield from self._contents[key].openings.values()
+            yield self._contents[key]
 
     # --- rulesets ---------------------------------------------------------------------------------------------
 
@@ -221,6 +227,10 @@ class Worlds:
                     if key == "ruleset" and not entry.damaged:
                         self._check_name(entry)
                     continue
+                opening = opening_of(entry)
+                if opening is not None:
+                    self._open(world, unit, entry, opening)
+                    entry = without_body(entry, opening)  # noqa: PLW2901 - the rest of it is what this world reads
                 rules = _rules_of(entry)
                 if key == "allow":
                     self.silences.read(entry, parsed.tree.source.span(0, len(parsed.tree.source.text)), self.sink)
@@ -293,6 +303,24 @@ class Worlds:
                     DUPLICATE_NAME, f"there is a scenario `{top.name}` already", top.name_span, notes=notes
                 )
         world.values.texts.met += texts.met
+
+    def _open(self, world: World, unit: Unit, scenario: nodes.Entry, opening: nodes.Entry) -> None:
+        """The map, the armies and the options of an opening, read in the words of the ruleset that opens."""
+        home = home_of(unit, opening)
+        if home is None:
+            return  # the loader has said so
+        ruleset = self.ruleset(*home)
+        vocabulary = ruleset.vocabulary
+        scope = Scope(vocabulary, ruleset.scope)
+        values = Values(vocabulary, Texts(vocabulary, ruleset.languages, self.sink), self.sink)
+        declarer = Declarer(vocabulary, self.silences, self.sink)
+        declarer.declare(vocabulary.kinds["scenario"], as_scenario(scenario, opening), None, None, scope)
+        Settler(declarer).settle()
+        Resolver(vocabulary, values, self.sink).resolve(declarer.things)
+        made = World(f"{unit.key} opening", vocabulary, scope, ruleset.languages, values, ruleset=ruleset)
+        made.things, made.tops = declarer.things, declarer.things[:1]
+        made.is_opening = True
+        world.openings[place_of(opening.span)] = made
 
     def _used_scopes(self, unit: Unit) -> tuple[Scope, ...]:
         scopes: list[Scope] = []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
+from compiler.front.openings import Place, place_of
 from compiler.front.things import Thing
 from compiler.lower.context import Context, expression, text, word, words
 from compiler.lower.maps import lower_map, lower_objective
-from engine.model.battles import Army, ArmyList, Campaign, Command, Example, Map, Piece, Scenario
+from engine.model.battles import Army, ArmyList, Campaign, Command, Example, Hand, Map, Opening, Piece, Scenario
 from engine.model.rules import Ending, Step
 from engine.model.values import Area, Date, Expression, Hex, Hour, Point, Ref, Span, Square, Value
 
@@ -84,10 +87,36 @@ def lower_ending(thing: Thing, context: Context) -> Ending | None:
     )
 
 
-def lower_scenario(thing: Thing, context: Context, ruleset: str) -> Scenario:
+def lower_opening(thing: Thing, context: Context, ruleset: str) -> Opening:
+    """The half of an opening that is written in the words of the ruleset that opens."""
+    armies = tuple(_army(child, context) for child in thing.children if child.kind.name == "army")
+    return Opening(
+        name="",
+        origin=context.origin(thing),
+        ruleset=ruleset,
+        options=_options(thing),
+        map=_map(thing, context),
+        armies=armies,
+    )
+
+
+def _opened(thing: Thing, context: Context, openings: Mapping[Place, Opening]) -> Opening | None:
+    """Both halves together."""
+    opening = next((child for child in thing.children if child.kind.name == "opening"), None)
+    half = openings.get(place_of(opening.span)) if opening is not None else None
+    if opening is None or half is None:
+        return None
+    hands = tuple(
+        context.keep(child, Hand(**context.common(child), taken_as=word(child, "as") or ""))
+        for child in opening.children
+        if child.kind.name == "hand"
+    )
+    return context.keep(opening, replace(half, **context.common(opening), hands=hands))
+
+
+def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mapping[Place, Opening]) -> Scenario:
     date, hour, turns, players = (thing.fields.get(name) for name in ("date", "hour", "turns", "players"))
     on_map = [one for child in thing.children if child.kind.name == "map" for one in child.children]
-    opening = next((child for child in thing.children if child.kind.name == "opening"), None)
     made = Scenario(
         **context.common(thing),
         ruleset=ruleset,
@@ -108,7 +137,7 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str) -> Scenario:
         endings=tuple(
             made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))
         ),
-        opening=word(opening, "of") if opening else None,
+        opening=_opened(thing, context, openings),
     )
     return context.keep(thing, made)
 

@@ -44,6 +44,16 @@ class Roster:
 
     pieces: tuple[tuple[str, tuple[Piece, ...]], ...]
     width: int = 0
+    opening: OpeningRoster | None = None
+    """Who takes part in the opening, where the battle has one: its events have ids of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRoster:
+    """`system` is the one that opens; what comes before `HandedOver` in the journal is told with its ids."""
+
+    system: str
+    roster: Roster
 
 
 class Playing(Protocol):

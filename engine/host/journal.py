@@ -1,7 +1,8 @@
 """A journal as text: one JSON object a line, the same bytes for the same game on every machine.
 
 The first line says which game it is and who takes part, the last how it ended; between them one event a line, with the
-fields in the order of the event's declaration.
+fields in the order of the event's declaration. Where the battle has an opening, the first line also says who takes part
+in it; its events come first, cite their sections in full and end with `HandedOver`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.core.events import Event
+from engine.core.system import Roster
 from engine.host.play import Played
 
 FORMAT: Final = 1
@@ -20,7 +22,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=
 
 
 def header(played: Played) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "kind": KIND,
         "format": FORMAT,
         "rules": played.rules,
@@ -30,10 +32,16 @@ def header(played: Played) -> dict[str, Any]:
         "players": played.players,
         "near": played.near,
         "width": played.roster.width,
-        "pieces": {
-            kind: [[piece.name, piece.side, piece.place] for piece in pieces] for kind, pieces in played.roster.pieces
-        },
+        "pieces": _pieces(played.roster),
     }
+    opening = played.roster.opening
+    if opening is not None:
+        found["opening"] = {"system": opening.system, "pieces": _pieces(opening.roster)}
+    return found
+
+
+def _pieces(roster: Roster) -> dict[str, list[list[Any]]]:
+    return {kind: [[piece.name, piece.side, piece.place] for piece in pieces] for kind, pieces in roster.pieces}
 
 
 def footer(played: Played) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from engine.core.driver import Player, run
 from engine.core.events import Event
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.core.system import Playing, Result, Roster, System
+from engine.host.opened import Opened
 from engine.host.packfile import pack_hash
-from engine.host.rules import HostError, rules_for, system_for
+from engine.host.rules import HostError, opener_for, rules_for, scenario_of, system_for
 from engine.model.pack import Rulepack
 
 PLAYERS: Final = ("captain", "eager", "random")
@@ -102,6 +103,9 @@ class Ready:
 def prepare(pack: Rulepack, scenario: str) -> Ready:
     system = system_for(pack, scenario)
     rules = rules_for(pack, scenario)
+    opening = scenario_of(rules, scenario).opening
+    if opening is not None:
+        system = Opened(system, opener_for(rules, opening), rules, opening)
     return Ready(system, system.setting(rules, scenario), scenario, pack_hash(rules))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.core.system import System, Unplayable
 from engine.host.packfile import pack_hash
-from engine.model.battles import Scenario
+from engine.model.battles import Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_of
 
@@ -35,9 +35,17 @@ def ruleset_of(pack: Rulepack, scenario: Scenario) -> Ruleset:
 
 def system_for(pack: Rulepack, scenario: str) -> System:
     """The system of the scenario's ruleset, or of the ruleset that it amends."""
-    found = ruleset_of(pack, scenario_of(pack, scenario))
+    return _system_of(pack, ruleset_of(pack, scenario_of(pack, scenario)).name)
+
+
+def opener_for(pack: Rulepack, opening: Opening) -> System:
+    """The system that plays an opening."""
+    return _system_of(pack, opening.ruleset)
+
+
+def _system_of(pack: Rulepack, ruleset: str) -> System:
     try:
-        return system_of(found.name, {ruleset.name: ruleset.amends for ruleset in pack.rulesets})
+        return system_of(ruleset, {one.name: one.amends for one in pack.rulesets})
     except KeyError as error:
         raise HostError(str(error.args[0])) from None
 
@@ -46,11 +54,12 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
     """The part of a pack that a scenario is played with, in an order of its own: the same from a library and alone."""
     scenario = scenario_of(pack, name)
     chain: list[Ruleset] = []
-    wanted: str | None = ruleset_of(pack, scenario).name
     known = {ruleset.name: ruleset for ruleset in pack.rulesets}
-    while wanted in known and known[wanted] not in chain:
-        chain.append(known[wanted])
-        wanted = known[wanted].amends
+    for first in (ruleset_of(pack, scenario).name, scenario.opening.ruleset if scenario.opening else None):
+        wanted = first
+        while wanted in known and known[wanted] not in chain:
+            chain.append(known[wanted])
+            wanted = known[wanted].amends
     lists = {listed for army in scenario.armies for listed in army.lists}
     family = pack.family(scenario.ruleset)
     return replace(

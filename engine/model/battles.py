@@ -79,6 +79,24 @@ class Army(Declared):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(Declared):
+    """A result of an opening (`name`) and what the battle's ruleset takes it as."""
+
+    taken_as: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening(Declared):
+    """What another ruleset settles before the battle: its table, the same armies in its words, what it hands over."""
+
+    ruleset: str
+    options: tuple[tuple[str, str], ...] = ()
+    map: Map | None = None
+    armies: tuple[Army, ...] = ()
+    hands: tuple[Hand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario(Declared):
     ruleset: str
     """The ruleset that it is played with; one of its own where it has special rules."""
@@ -96,7 +114,7 @@ class Scenario(Declared):
     armies: tuple[Army, ...] = ()
     objectives: tuple[Objective, ...] = ()
     endings: tuple[Ending, ...] = ()
-    opening: str | None = None
+    opening: Opening | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,7 @@ UNTAGGED: Final[tuple[type, ...]] = (
     *(rules.Head, rules.Cell, rules.Table, rules.SectorCell, rules.Sector, rules.Phase, rules.Sequence, rules.Limit),
     *(rules.Ending, rules.Card, rules.Deck, rules.Face, rules.Events, rules.Step, rules.Amendment),
     *(battles.Feature, battles.Objective, battles.Map, battles.Piece, battles.Command, battles.Army, battles.Scenario),
-    *(battles.Example, battles.ArmyList, battles.Campaign, pack.Ruleset, pack.Rulepack),
+    *(battles.Hand, battles.Opening, battles.Example, battles.ArmyList, battles.Campaign, pack.Ruleset, pack.Rulepack),
 )
 """Classes whose place alone says what they are."""
 

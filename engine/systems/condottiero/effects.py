@@ -98,8 +98,11 @@ def set_reinforcements(g: Game, t: Target) -> Ask[None]:
 
 
 def encourage(g: Game, t: Target) -> Ask[None]:
-    """R.1: into bloodlust until the end of the first turn, if its player likes."""
+    """R.1: into bloodlust until the end of the first turn, if its player likes. OPEN.3: the men of an opening fight
+    elsewhere, and how they took it is handed over."""
     g.record(SpeechRemembered("2.4c", t.side.id, "positive"))
+    if g.setting.handed is not None:
+        return
     for unit in t.units:
         if unit.morale == OK and (yield from choose("unleash", unit.side, "R.1", [None, "yes"], unit.id)) is not None:
             g.record(MoraleChanged("R.1", unit.id, BLOODLUST, 1))

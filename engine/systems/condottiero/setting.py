@@ -15,12 +15,19 @@ from engine.systems.condottiero.book import CENTIMETRES, Book, RulesError, lengt
 
 class Setting:
     def __init__(
-        self, book: Book, battle: Scenario | Example, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
+        self,
+        book: Book,
+        battle: Scenario | Example,
+        answers: Mapping[str, FactFunction],
+        subjects: Mapping[str, str],
+        handed: frozenset[str] | None = None,
     ) -> None:
         if battle.map is None or battle.map.size.unit not in CENTIMETRES:
             raise RulesError(f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`")
         self.book: Final = book
         self.battle: Final = battle
+        self.handed: Final = handed
+        """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
         self.scale: Final = CENTIMETRES[battle.map.size.unit]
         """How many of the map's unit make a centimetre."""
         self.width: Final = self._hundredths(battle.map.size.width)

@@ -30,10 +30,11 @@ def raise_standard(g: Game, side: int) -> Ask[None]:
 
 
 def may_hear(g: Game, side: int) -> list[Unit]:
-    """2.4a: one unit for each army and battle."""
+    """2.4a: one unit for each army and battle; OPEN.2: in an opening any unit of the army."""
     if g.state.sides[side].spoken_to >= 0:
         return []
-    return [unit for unit in g.state.units if unit.side == side and unit.on_table]
+    opening = g.setting.handed is not None
+    return [unit for unit in g.state.units if unit.side == side and (unit.on_table or opening)]
 
 
 def speak(g: Game, side: int) -> Ask[None]:

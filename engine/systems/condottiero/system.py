@@ -8,9 +8,10 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
 from engine.core.events import Event
+from engine.core.opening import Value
 from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
-from engine.model.battles import Example
+from engine.model.battles import Example, Opening
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero import questions as ask
 from engine.systems.condottiero.battle import battle
@@ -22,6 +23,7 @@ from engine.systems.condottiero.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.game import Game
 from engine.systems.condottiero.invariants import INVARIANTS
 from engine.systems.condottiero.near import near_start
+from engine.systems.condottiero.opening import opening_setting, play_opening, results
 from engine.systems.condottiero.roster import roster, tally
 from engine.systems.condottiero.scene import figures, scene, thrown
 from engine.systems.condottiero.setting import Setting
@@ -57,6 +59,15 @@ class Condottiero:
 
     def play(self, game: Game) -> Ask[None]:
         return battle(game)
+
+    def opening_setting(self, pack: Rulepack, scenario: str, opening: Opening) -> Setting:
+        return opening_setting(pack, scenario, opening)
+
+    def play_opening(self, game: Game) -> Ask[None]:
+        return play_opening(game)
+
+    def results(self, game: Game) -> dict[str, Value]:
+        return results(game)
 
     def result(self, game: Game) -> Result:
         state = game.state

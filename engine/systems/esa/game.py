@@ -18,7 +18,7 @@ class Game:
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         self.setting: Final = setting
         self.book: Final[Book] = setting.book
-        self.board: Final[Board] = setting.board
+        self.board: Board = setting.board_with(state.moved_ground)
         self.state: Final = state
         self.chance: Final = chance
         self.journal: list[Event] = []
@@ -39,6 +39,10 @@ class Game:
         """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
         if self.on_safe is not None:
             self.on_safe(self)
+
+    def redraw(self) -> None:
+        """After ground has moved."""
+        self.board = self.setting.board_with(self.state.moved_ground)
 
     def place(self) -> str:
         state = self.state

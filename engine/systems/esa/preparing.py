@@ -82,7 +82,7 @@ def deploy(g: Game) -> Ask[None]:
         for division in g.state.divisions
         if division.on_field and any(unit.hex < 0 for unit in g.state.units if unit.division == division.id)
     ]
-    first = 0
+    first = max(0, g.state.first_to_deploy)
     if waiting:
         tiers, first = yield from deployment_order(g, waiting)
         for division in tiers:
@@ -96,7 +96,8 @@ def deploy(g: Game) -> Ask[None]:
 
 def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Division], int]]:
     """2.3a, 2.3b: a card each, highest priority first, the sides alternating; who has more of a tier begins. Answers
-    also who has more of the highest: he places his other leaders first (2.3d)."""
+    also who has more of the highest: he places his other leaders first (2.3d). OPEN.1: an opening may have settled who
+    sets up first."""
     given: dict[int, int] = {}
     for side in (0, 1):
         own = [division for division in waiting if division.side == side]
@@ -130,6 +131,9 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
             for side in (first, 1 - first):
                 order += tier[side][:1]
                 del tier[side][:1]
+    first = g.state.first_to_deploy
+    if first >= 0:
+        return sorted(order, key=lambda division: division.side != first), first
     return order, 1 if top[1] > top[0] else 0
 
 

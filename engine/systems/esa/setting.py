@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.compiled import FactFunction, Facts, compile_expression
 from engine.core.trials import Trial
-from engine.model.battles import Example, Objective, Scenario
+from engine.model.battles import Example, Map, Objective, Scenario
 from engine.model.rules import Table
-from engine.model.values import Expression
+from engine.model.values import Expression, Hex
 from engine.systems.esa.board import Board
 from engine.systems.esa.book import Book, RulesError, number
 from engine.systems.esa.state import State
+
+Moved = tuple[tuple[str, tuple[int, ...]], ...]
+"""OPEN.2: features that lie elsewhere than drawn, with their hexes."""
+OPEN_GROUND: Final = "open"
+_MOST_BOARDS: Final = 64
+"""Boards with moved ground that are kept for the next game that has the same."""
 
 Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 """What a cell of an advantage table gives: (damage, mark, when it counts)."""
@@ -26,6 +33,8 @@ class Setting:
             raise RulesError(f"{battle.name} has no map")
         self.book: Final = book
         self.board: Final = Board(battle.map, book)
+        self._map: Final = battle.map
+        self._boards: Final[dict[Moved, Board]] = {}
         self.battle: Final = battle
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.objectives: Final[tuple[Objective, ...]] = battle.objectives if isinstance(battle, Scenario) else ()
@@ -55,6 +64,38 @@ class Setting:
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (battle.endings if isinstance(battle, Scenario) else ())
         ]
+
+    def board_with(self, moved: Moved) -> Board:
+        """OPEN.2: the field with some of its ground elsewhere."""
+        if not moved:
+            return self.board
+        known = self._boards.get(moved)
+        if known is None:
+            if len(self._boards) >= _MOST_BOARDS:
+                self._boards.clear()
+            known = self._boards[moved] = Board(self._redrawn(moved), self.book)
+        return known
+
+    def _redrawn(self, moved: Moved) -> Map:
+        """What a piece of ground leaves is open; where it lies now is what it is."""
+        drawn, lies = self._map, dict(moved)
+        ground = [list(line) for line in drawn.ground]
+        features = {one.name: one for one in drawn.features if one.name in lies}
+        for feature in features.values():
+            for at in feature.at:
+                if isinstance(at, Hex):
+                    ground[at.line - 1][at.column - 1] = OPEN_GROUND
+        for name, feature in features.items():
+            for place in lies[name]:
+                ground[place // self.board.width][place % self.board.width] = feature.terrain
+        return replace(
+            drawn,
+            ground=tuple(map(tuple, ground)),
+            features=tuple(
+                replace(one, at=tuple(self.board.hex(place) for place in lies[one.name])) if one.name in lies else one
+                for one in drawn.features
+            ),
+        )
 
     def _advantage(self, table: Table) -> dict[tuple[str, str], Hits]:
         """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of a table, with the condition of each symbol."""

@@ -72,6 +72,7 @@ class Unit:
         "shaken_this_turn",
         "shots",
         "side",
+        "spirit",
         "stats",
         "strength",
         "taken_as_supported",
@@ -92,6 +93,8 @@ class Unit:
         self.shaken = False
         self.paralysed = False
         self.taken_as_supported = False
+        self.spirit = 0
+        """OPEN.4: 1 where a speech has heartened it, -1 where one has disheartened it."""
         self.stats: Stats = self._row()
         self.forget_turn()
 
@@ -281,9 +284,12 @@ class State:
         "deployed",
         "divisions",
         "done",
+        "first_to_deploy",
         "fought",
         "generals",
+        "help_from",
         "initiative",
+        "moved_ground",
         "moves_made",
         "objectives_taken",
         "over",
@@ -310,6 +316,12 @@ class State:
         self.fought: set[tuple[int, int]] = set()
         self.objectives_taken: set[int] = set()
         self.deployed = False
+        self.first_to_deploy = -1
+        """OPEN.1: the army that sets up first; -1 where the cards decide."""
+        self.moved_ground: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        """OPEN.2: features that lie elsewhere than drawn, with their hexes."""
+        self.help_from = 0
+        """OPEN.3: the turn before which no reinforcement comes."""
         self.over = False
         self.winner = -1
         self.reason = ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
 from engine.core.events import Event
+from engine.core.opening import Value
 from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
@@ -20,6 +22,7 @@ from engine.systems.esa.examples import play_example
 from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
 from engine.systems.esa.invariants import INVARIANTS
+from engine.systems.esa.opening import take
 from engine.systems.esa.roster import roster, tally
 from engine.systems.esa.scene import figures, scene, thrown
 from engine.systems.esa.setting import Setting
@@ -60,6 +63,9 @@ class Esa:
 
     def play(self, game: Game) -> Ask[None]:
         return battle(game)
+
+    def take(self, game: Game, taken: Mapping[str, Value]) -> None:
+        take(game, taken)
 
     def result(self, game: Game) -> Result:
         state = game.state
@@ -116,9 +122,21 @@ def view(game: Game, seat: int) -> dict[str, Any]:
         "turn": state.turn,
         "step": state.step,
         "initiative": state.initiative,
+        "moved_ground": state.moved_ground,
+        "help_from": state.help_from,
         "sides": sides,
         "units": [
-            (unit.name, unit.side, unit.hex, unit.facing, unit.strength, unit.shaken, unit.paralysed, unit.posture)
+            (
+                unit.name,
+                unit.side,
+                unit.hex,
+                unit.facing,
+                unit.strength,
+                unit.shaken,
+                unit.paralysed,
+                unit.posture,
+                unit.spirit,
+            )
             for unit in state.units
         ],
         "leaders": [(one.name, one.side, one.hex, one.alive, one.morale) for one in state.generals],

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.events import Event
-from engine.systems.esa.events import cards, fights, moves, turns
+from engine.systems.esa.events import cards, fights, moves, openings, turns
 
 EVENTS: Final[tuple[type[Event], ...]] = (
+    openings.DeploymentOrdered,
+    openings.GroundMoved,
+    openings.HelpDelayed,
+    openings.SpiritsChanged,
     turns.TurnBegan,
     turns.StepBegan,
     turns.DivisionActs,
