@@ -47,7 +47,7 @@ class Report:
         self.language = language
         self._played = played
         self._phrases = phrases
-        self._names = Names(rules, self.scenario, ruleset, played.roster, language)
+        self.names = Names(rules, self.scenario, ruleset, played.roster, language)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
@@ -55,9 +55,9 @@ class Report:
 
     def lines(self, level: str = "usual") -> Iterator[Line]:
         """What is told; headings only when something stands under them."""
-        waiting = {1: Line(1, self._word("opening"), "")}
-        for event in self._played.journal:
-            for line, shown in self._told(event):
+        waiting = {1: Line(1, self.word("opening"), "")}
+        for told in self.events():
+            for line, shown in told:
                 if line.rank < 3:
                     waiting = {rank: one for rank, one in waiting.items() if rank < line.rank}
                     waiting[line.rank] = line
@@ -65,6 +65,12 @@ class Report:
                     yield from (waiting[rank] for rank in sorted(waiting))
                     waiting = {}
                     yield line
+
+    def events(self) -> Iterator[list[tuple[Line, str]]]:
+        """For each event of the journal its lines, headings among them, each with the level that tells it. Once only:
+        what is told of a move depends on those before it."""
+        for event in self._played.journal:
+            yield list(self._told(event))
 
     # --- one event --------------------------------------------------------------------------------------------
 
@@ -92,18 +98,18 @@ class Report:
         fields = {name: self._worded(name, value, plain) for name, value in plain.items()}
         if entry.goes is not None:
             kind = self._phrases.ids[entry.goes[0]]
-            fields["whence"] = self._names.hex(self._names.place_of(kind, plain[entry.goes[0]]))
+            fields["whence"] = self.names.hex(self.names.place_of(kind, plain[entry.goes[0]]))
         return fields
 
     def _check_ids(self) -> None:
-        kinds = self._names.kinds
+        kinds = self.names.kinds
         for name, kind in self._phrases.ids.items():
             if kind not in (*OTHER_IDS, *kinds, *(f"{one}s" for one in kinds)):
                 known = ", ".join((*kinds, *OTHER_IDS))
                 raise PhraseError(f"{self._phrases.system}.yaml: ids.{name}: `{kind}` is none of {known}")
 
     def _worded(self, name: str, value: Any, plain: Mapping[str, Any]) -> object:  # noqa: ANN401 - fields of events
-        names = self._names
+        names = self.names
         match self._phrases.ids.get(name):
             case None:
                 return value
@@ -128,7 +134,7 @@ class Report:
             if not where:
                 return
             where = where[-1]
-        self._names.goes(self._phrases.ids[goes[0]], getattr(event, goes[0]), where)
+        self.names.goes(self._phrases.ids[goes[0]], getattr(event, goes[0]), where)
 
     # --- phrases ----------------------------------------------------------------------------------------------
 
@@ -138,15 +144,15 @@ class Report:
 
         environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
         environment.filters.update(
-            titled=self._names.titled,
-            word=self._word,
+            titled=self.names.titled,
+            word=self.word,
             ending=self._ending,
-            card=self._names.card,
+            card=self.names.card,
             signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
-            hex=self._names.hex,
+            hex=self.names.hex,
         )
-        for kind in self._names.kinds:
-            environment.filters[kind] = partial(self._names.piece, kind=kind)
+        for kind in self.names.kinds:
+            environment.filters[kind] = partial(self.names.piece, kind=kind)
         made: dict[tuple[str, int], Template] = {}
         for event, entries in self._phrases.events.items():
             for number, entry in enumerate(entries):
@@ -156,15 +162,16 @@ class Report:
                     raise PhraseError(f"{event}: {error.message}") from None
         return made
 
-    def _word(self, name: str) -> str:
+    def word(self, name: str) -> str:
+        """A word of the system's phrases, else the name made readable."""
         known = self._phrases.words.get(name)
         return known[self.language] if known is not None else readable(name).lower()
 
     def _ending(self, reason: str) -> str:
         """Why it ended: a condition of the scenario by its title, else a word of the system."""
-        if self._names.is_titled(reason, "ending"):
-            return self._names.titled(reason, "ending")
-        return self._word(reason)
+        if self.names.is_titled(reason, "ending"):
+            return self.names.titled(reason, "ending")
+        return self.word(reason)
 
 
 def phrases_file(templates: Path, system: str) -> Path:

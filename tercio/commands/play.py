@@ -14,6 +14,7 @@ from tercio.progress import Progress
 from tercio.writing import write_text
 
 if TYPE_CHECKING:
+    from engine.host.film import Film
     from engine.host.play import Played
     from engine.model.pack import Rulepack
     from tercio.report import Line
@@ -29,8 +30,9 @@ EXAMPLES = """\
 examples:
   tercio play rethel_1650 --seed 7
   tercio play lens_1648 --seed 1 --players captain,random --lang it
+  tercio play rethel_1650 --seed 7 --quiet --replay rethel.html      a page to step through, for any browser
   tercio play my_battle.tercio --seed 3 --quiet --journal battle.jsonl --save battle.json
-  tercio play rethel_1650 --replay battle.json
+  tercio play rethel_1650 --again battle.json
 """
 
 
@@ -38,11 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--seed", type=int, metavar="N", help="which battle: any whole number")
-    how.add_argument("--replay", type=Path, metavar="FILE", help="play a save again instead")
+    how.add_argument("--again", type=Path, metavar="SAVE", help="play a save again instead")
     add_players(parser)
     parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of the report (en)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="write every event there, one JSON object a line")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write choices and faces there, to be played again")
+    parser.add_argument(
+        "--replay", type=Path, metavar="PAGE", help="write a page of HTML there, to step through the battle on its map"
+    )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
         "--quiet", action="store_const", dest="level", const="quiet", help="tell only what matters most"
@@ -61,8 +66,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         pack, scenario = find_scenario(options.scenario)
         with Progress("playing"):
-            played = _play(pack, scenario, options)
-        _write(played, options)
+            played, film = _play(pack, scenario, options)
+        page = _page(pack, played, film, options) if film is not None else None
+        _write(played, page, options)
         _tell(pack, played, options)
     except HasErrors:
         return 1
@@ -72,19 +78,40 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Played:
+def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[Played, Film | None]:
     from engine.host.play import play
     from engine.host.save import SaveError, load_save, replay
 
+    save = load_save(options.again) if options.again is not None else None
+    if save is not None and save.scenario != scenario:
+        raise SaveError(f"{options.again}: this is a save of `{save.scenario}`, not of `{scenario}`")
     if options.replay is None:
-        return play(pack, scenario, options.seed, options.players)
-    save = load_save(options.replay)
-    if save.scenario != scenario:
-        raise SaveError(f"{options.replay}: this is a save of `{save.scenario}`, not of `{scenario}`")
-    return replay(pack, save)
+        return play(pack, scenario, options.seed, options.players) if save is None else replay(pack, save), None
+    from tercio.replay import film_battle, film_save
+
+    filmed = film_battle(pack, scenario, options.seed, options.players) if save is None else film_save(pack, save)
+    return filmed.played, filmed.film
 
 
-def _write(played: Played, options: argparse.Namespace) -> None:
+def _page(pack: Rulepack, played: Played, film: Film, options: argparse.Namespace) -> str:
+    from dsl.diagnostics import Sink
+    from dsl.render import render_text
+    from tercio.replay import Filmed, replay_html
+    from tercio.scenarios import HasErrors
+    from tercio.workshop import open_workshop
+
+    sink = Sink()
+    file = Path(options.scenario)
+    shop = open_workshop(sink, [file] if file.is_file() else [])
+    templates = shipped("templates")
+    page = replay_html(pack, Filmed(played, film), templates, shop, language=options.lang) if shop is not None else None
+    sys.stderr.write(render_text(sink.sorted(), colour=sys.stderr.isatty()))
+    if page is None:
+        raise HasErrors
+    return page
+
+
+def _write(played: Played, page: str | None, options: argparse.Namespace) -> None:
     from engine.host.journal import journal_text
     from engine.host.save import save_of, write_save
 
@@ -92,6 +119,8 @@ def _write(played: Played, options: argparse.Namespace) -> None:
         write_text(options.journal, journal_text(played))
     if options.save is not None:
         write_text(options.save, write_save(save_of(played)))
+    if page is not None:
+        write_text(options.replay, page)
 
 
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:

@@ -74,7 +74,7 @@ def test_journal_and_save_are_written_and_the_save_is_played_again(
     told = run(capsys, "play", scenario, *words)
     assert told[0] == 0
     assert json.loads(first.read_text(encoding="utf-8").splitlines()[0])["players"] == ["eager", "random"]
-    assert run(capsys, "play", scenario, "--replay", str(save), "--journal", str(again)) == told
+    assert run(capsys, "play", scenario, "--again", str(save), "--journal", str(again)) == told
     assert again.read_bytes() == first.read_bytes()
 
 
@@ -105,7 +105,7 @@ def test_a_scenario_of_one_s_own_is_played_with_the_shipped_decks(tmp_path: Path
         (("nowhere.json:x", "--seed", "1"), "nowhere.json: cannot be read"),
         (("LIBRARY", "--seed", "1"), "which of"),
         (("LIBRARY:waterloo", "--seed", "1"), "no scenario is called `waterloo`"),
-        (("LIBRARY:rethel_1650", "--replay", "nowhere.json"), "nowhere.json: cannot be read"),
+        (("LIBRARY:rethel_1650", "--again", "nowhere.json"), "nowhere.json: cannot be read"),
         (("LIBRARY:rethel_1650", "--seed", "1", "--players", "eager,eager,eager"), "3 players for 2 seats"),
     ],
 )
@@ -139,11 +139,11 @@ def test_a_save_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.Capture
     assert run(capsys, "play", scenario, "--seed", "5", "--players", "random", "--save", str(save))[0] == 0
     plain = json.loads(save.read_text(encoding="utf-8"))
     save.write_text(json.dumps({**plain, "rules": "f" * 64}), encoding="utf-8")
-    code, _, err = run(capsys, "play", scenario, "--replay", str(save))
+    code, _, err = run(capsys, "play", scenario, "--again", str(save))
     assert code == 1
     assert "f" * 64 in err
     save.write_text(json.dumps({**plain, "scenario": "lens_1648"}), encoding="utf-8")
-    assert "a save of `lens_1648`, not of `rethel_1650`" in run(capsys, "play", scenario, "--replay", str(save))[2]
+    assert "a save of `lens_1648`, not of `rethel_1650`" in run(capsys, "play", scenario, "--again", str(save))[2]
 
 
 @pytest.mark.parametrize(

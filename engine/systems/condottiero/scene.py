@@ -10,7 +10,7 @@ from engine.model.values import Amount, Point
 from engine.systems.condottiero import questions as ask
 from engine.systems.condottiero.events.before import Tested
 from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.state import LINE, OK, ON_TABLE, Character, Command, Leader, Unit
+from engine.systems.condottiero.state import OK, ON_TABLE, Character, Command, Leader, Unit
 
 
 def figures(g: Game) -> tuple[Figure, ...]:
@@ -61,8 +61,6 @@ def _unit(g: Game, unit: Unit) -> Stand:
     marks = [f"morale_{unit.morale}"] if unit.morale != OK else []
     if unit.disorganised:
         marks.append("disorganised")
-    if unit.formation == LINE:
-        marks.append("in line")
     return Stand(_point(g, unit.x, unit.y), marks=tuple(marks))
 
 
@@ -88,5 +86,5 @@ def _command(command: Command) -> Stand:
     if command.lost:
         return Stand(marks=("lost",))
     if command.status != ON_TABLE:
-        return Stand(marks=("not come",))
+        return Stand(marks=("not_come",))
     return Stand(marks=(f"order:{command.order}",) if command.cavalry else ())

@@ -1,0 +1,148 @@
+"""What a replay shows, as plain values: who takes part, how all stood at first, and what each step tells and changes.
+
+The front door makes it from a journal and a film. Places are millimetres of the drawn map; words are given in every
+language of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Words = Mapping[str, str]
+"""By language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A piece, or a body of pieces. `size` is its radius on the map; 0 for what is not drawn as a token. `drawn` names
+    the group of the map that moves with it, for pieces of terrain."""
+
+    kind: str
+    side: int
+    name: Words
+    body: Words | None = None
+    look: str = ""
+    sign: str = ""
+    """Letters in place of a look."""
+    most: int = 0
+    size: float = 0.0
+    drawn: str = ""
+    rider: bool = False
+    """Whether it shares places with others."""
+    holds: bool = False
+    """Whether orders are told of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How an actor stands. `spot` is nothing while it is not in the field; `place` is what players call it."""
+
+    spot: tuple[float, float] | None = None
+    place: str = ""
+    facing: int = -1
+    strength: int = 0
+    marks: tuple[str, ...] = ()
+    card: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    words: Words
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    number: str
+    title: Words
+    value: str = ""
+    """What it counts when it is turned for a test."""
+    orders: Words | None = None
+    """What it lets troops do when it is given to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`first` is the step it begins with; `number` is empty before the battle."""
+
+    title: Words
+    first: int
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    title: Words
+    first: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    words: Words
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What chance gave: `card` by numbers, `die` by faces."""
+
+    kind: str
+    faces: tuple[int, ...]
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`level` 0 is what decides the battle, 2 what only the curious want to know; `about` are the actors it names."""
+
+    turn: int
+    phase: int
+    level: int
+    lines: tuple[Line, ...]
+    changes: tuple[tuple[int, Pose], ...]
+    heart: tuple[int, ...]
+    about: tuple[int, ...] = ()
+    path: tuple[tuple[float, float], ...] = ()
+    thrown: tuple[Faces, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section that the battle cites: its title, and where it can be read, relative to the page."""
+
+    title: Words
+    href: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winner: int | None
+    reason: str
+    turn: int
+    score: tuple[int, ...]
+    words: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reel:
+    title: Words
+    about: Words
+    """One line: who played whom."""
+    heart: Words
+    """What the plot shows."""
+    language: str
+    sides: tuple[Words, ...]
+    board: str
+    """The drawn map, as SVG of our own painter."""
+    actors: tuple[Actor, ...]
+    start: tuple[Pose, ...]
+    steps: tuple[Step, ...]
+    """The first is the position before the battle, and tells nothing."""
+    turns: tuple[Turn, ...]
+    phases: tuple[Phase, ...]
+    result: Result
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    cards: Mapping[int, Card] = field(default_factory=dict)
+    sections: Mapping[str, Section] = field(default_factory=dict)

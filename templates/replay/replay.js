@@ -1,0 +1,490 @@
+"use strict";
+// Steps through a recorded battle. Everything shown was reckoned by the engine; this only puts it on the page. Texts are
+// set as text, never as markup.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const NS = "http://www.w3.org/2000/svg";
+  const PAUSES = { slow: 2400, usual: 1200, fast: 500, very_fast: 150 };
+  const find = (id) => document.getElementById(id);
+  const board = find("board"), map = board.querySelector("svg");
+  const home = map.getAttribute("viewBox").split(/\s+/).map(Number);
+
+  let language = data.language, detail = 1, at = 0, timer = 0, pace = "usual", picked = -1;
+  let poses = [], before = [], view = home.slice();
+
+  const word = (name) => data.words[name][language];
+  const said = (words) => (words ? words[language] : "");
+  const step = () => data.steps[at];
+
+  function make(name, attributes, ...inside) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) if (value !== null) made.setAttribute(key, value);
+    made.append(...inside);
+    return made;
+  }
+  function draw(name, attributes, ...inside) {
+    const made = document.createElementNS(NS, name);
+    for (const [key, value] of Object.entries(attributes || {})) made.setAttribute(key, value);
+    made.append(...inside);
+    return made;
+  }
+  const sideClass = (side) => (side >= 0 ? `side${side % 4}` : "nobody");
+
+  // --- the position after a step ------------------------------------------------------------------------------
+
+  // Every so many steps the whole position is kept, so that going back is as quick as going on.
+  const EVERY = 64, kept = [data.start];
+  function position(number) {
+    let from = Math.min(Math.floor(number / EVERY), kept.length - 1);
+    let now = kept[from].slice();
+    for (let index = from * EVERY + 1; index <= number; index += 1) {
+      for (const [actor, pose] of data.steps[index].changes) now[actor] = pose;
+      if (index % EVERY === 0 && kept.length === index / EVERY) kept.push(now.slice());
+    }
+    return now;
+  }
+  const isTold = (number) => number === 0 || data.steps[number].level <= detail;
+  function next(number, way) {
+    let found = number + way;
+    while (found > 0 && found < data.steps.length && !isTold(found)) found += way;
+    return found < 0 || found >= data.steps.length ? number : found;
+  }
+  function lastTold() {
+    let found = data.steps.length - 1;
+    return isTold(found) ? found : next(found, -1);
+  }
+
+  // --- tokens -------------------------------------------------------------------------------------------------
+
+  const layer = draw("g", { id: "tokens" }), ways = draw("g", { id: "ways" });
+  map.append(layer, ways);
+  const tokens = data.actors.map((actor, number) => {
+    if (!actor.size) return null;
+    const token = draw("g", { class: `token ${sideClass(actor.side)} ${actor.kind}`, "data-actor": number });
+    const size = actor.size;
+    token.append(draw("title"), draw("circle", { class: "halo", r: size * 1.18 }));
+    const turned = draw("g", { class: "turned" });
+    turned.append(draw("path", { class: "front", d: `M0 ${-1.42 * size} L${0.5 * size} ${-0.78 * size} L${-0.5 * size} ${-0.78 * size} Z` }));
+    token.append(turned, draw("circle", { class: "body", r: size }));
+    if (actor.side % 2 === 1) token.append(draw("circle", { class: "ring", r: size * 0.84 }));
+    if (actor.look) {
+      const wide = actor.most ? 0.95 * size : 1.2 * size;
+      token.append(draw("use", { href: `#look-${actor.look}`, x: -wide / 2, y: actor.most ? -0.78 * size : -wide / 2, width: wide, height: wide }));
+    }
+    if (actor.sign) token.append(sign(actor.sign, 0, 0.34 * size, size));
+    if (actor.most) token.append(draw("text", { class: "strength", y: 0.72 * size, "font-size": 0.72 * size }));
+    token.append(draw("g", { class: "badges" }));
+    layer.append(token);
+    token.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); });
+    return token;
+  });
+  function sign(letters, x, y, size) {
+    const made = draw("text", { x, y, "font-size": size * (letters.length > 1 ? 0.72 : 1) });
+    made.textContent = letters;
+    return made;
+  }
+  function badges(token, actor, pose) {
+    const group = token.querySelector(".badges"), size = actor.size;
+    group.replaceChildren();
+    pose.marks.forEach((name, index) => {
+      const mark = data.marks[name], angle = (-35 + 52 * index) * Math.PI / 180;
+      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * size} ${Math.sin(angle) * size})` });
+      badge.append(draw("circle", { class: "badge", r: 0.42 * size }));
+      if (mark.look) badge.append(draw("use", { href: `#look-${mark.look}`, x: -0.3 * size, y: -0.3 * size, width: 0.6 * size, height: 0.6 * size }));
+      else badge.append(sign(said(mark.words).slice(0, 1).toUpperCase(), 0, 0.18 * size, 0.52 * size));
+      group.append(badge);
+    });
+  }
+  function place(number) {
+    const token = tokens[number], actor = data.actors[number], pose = poses[number];
+    if (!token) return;
+    const shown = pose.x !== null;
+    token.style.display = shown ? "" : "none";
+    token.dataset.place = pose.place; token.dataset.strength = pose.strength; token.dataset.marks = pose.marks.join(" ");
+    token.dataset.facing = pose.facing;
+    if (!shown) return;
+    const [x, y] = spot(number);
+    token.style.transform = `translate(${x}px, ${y}px)`;
+    const turned = token.querySelector(".turned");
+    turned.style.display = pose.facing >= 0 ? "" : "none";
+    turned.setAttribute("transform", `rotate(${Math.max(pose.facing, 0)})`);
+    const strength = token.querySelector(".strength");
+    if (strength) strength.textContent = pose.strength;
+    token.querySelector("title").textContent = about(number);
+    badges(token, actor, pose);
+  }
+  // Who shares a place with a unit stands at its shoulder, the second at the other, and so on round.
+  const SHOULDERS = [[-0.85, -0.85], [0.85, -0.85], [-0.85, 0.85], [0.85, 0.85]];
+  function spot(number) {
+    const pose = poses[number], actor = data.actors[number];
+    if (!actor.rider) return [pose.x, pose.y];
+    const here = data.actors.map((_, other) => other).filter((other) => tokens[other] && poses[other].x !== null && poses[other].place === pose.place);
+    const unit = here.find((other) => !data.actors[other].rider), riders = here.filter((other) => data.actors[other].rider);
+    if (unit === undefined && riders.length === 1) return [pose.x, pose.y];
+    const far = unit === undefined ? actor.size : data.actors[unit].size, [across, down] = SHOULDERS[riders.indexOf(number) % 4];
+    return [pose.x + across * far, pose.y + down * far];
+  }
+  // Pieces of terrain that players may lay elsewhere are part of the drawn map, and are moved with it.
+  function shift(number) {
+    const actor = data.actors[number], pose = poses[number];
+    for (const piece of map.querySelectorAll("[data-name]")) {
+      if (piece.dataset.name === actor.drawn) piece.setAttribute("transform", `translate(${pose.x - data.start[number].x} ${pose.y - data.start[number].y})`);
+    }
+  }
+  function about(number) {
+    const actor = data.actors[number], pose = poses[number], parts = [said(actor.name)];
+    if (actor.body) parts.push(said(actor.body));
+    if (actor.most) parts.push(`${word("strength").toLowerCase()} ${pose.strength} ${word("of")} ${actor.most}`);
+    parts.push(...pose.marks.map((name) => said(data.marks[name].words)));
+    parts.push(pose.x === null ? word("gone") : pose.place);
+    return parts.join(" · ");
+  }
+
+  // --- arrows -------------------------------------------------------------------------------------------------
+
+  function arrow(points, name) {
+    const [x2, y2] = points[points.length - 1], [x1, y1] = points[points.length - 2];
+    const turn = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
+    ways.append(
+      draw("path", { class: name, d: "M" + points.map((point) => point.join(" ")).join(" L") }),
+      draw("path", { class: name === "aim" ? "tip tip-aim" : "tip", d: "M0 0 L-2.4 1.2 L-2.4 -1.2 Z", transform: `translate(${x2} ${y2}) rotate(${turn})` }),
+    );
+  }
+  function showWays() {
+    ways.replaceChildren();
+    layer.querySelectorAll(".about").forEach((token) => token.classList.remove("about"));
+    if (!at) return;
+    const now = step();
+    for (const actor of now.about) if (tokens[actor]) tokens[actor].classList.add("about");
+    const moved = now.changes.filter(([actor, pose]) => tokens[actor] && pose.x !== null && before[actor].x !== null &&
+      (pose.x !== before[actor].x || pose.y !== before[actor].y));
+    for (const [actor, pose] of moved.slice(0, 12)) {
+      const through = now.path && moved.length === 1 ? now.path.slice(0, -1) : [];
+      arrow([[before[actor].x, before[actor].y], ...through, [pose.x, pose.y]], "way");
+    }
+    const stood = now.about.map((actor) => [data.actors[actor], before[actor]]).filter(([actor, pose]) => actor.size && pose.x !== null);
+    const target = stood.slice(1).find(([actor]) => actor.side !== stood[0][0].side);
+    if (!moved.length && target && (stood[0][1].x !== target[1].x || stood[0][1].y !== target[1].y)) {
+      // From edge to edge, so that neither of them is covered.
+      const [from, to] = [stood[0], target].map(([, pose]) => [pose.x, pose.y]);
+      const far = Math.hypot(to[0] - from[0], to[1] - from[1]), along = (point, length) => point.map((number, axis) => number + (to[axis] - from[axis]) * length / far);
+      arrow([along(from, Math.min(stood[0][0].size, far / 3)), along(to, -Math.min(target[0].size, far / 3))], "aim");
+    }
+  }
+
+  // --- words --------------------------------------------------------------------------------------------------
+
+  function cited(section) {
+    const known = data.sections[section], made = make("span", { class: "section" });
+    const title = known ? said(known.title) : "";
+    const href = known && known.href ? said(known.href) : "";
+    made.append(" ", href ? make("a", { href, title }, section) : section);
+    if (title && !href) made.append(` ${title}`);
+    return made;
+  }
+  function showWords() {
+    const now = step(), box = find("now");
+    const turn = said(data.turns[now.turn].title), phase = now.phase >= 0 ? said(data.phases[now.phase].title) : "";
+    find("when").textContent = [turn, phase].filter(Boolean).join(" · ");
+    box.replaceChildren(...(now.lines.length ? now.lines : [{ words: data.words.start, section: "" }]).map((line) => {
+      const made = make("p", {}, said(line.words));
+      if (line.section) made.append(cited(line.section));
+      return made;
+    }));
+    const thrown = find("thrown");
+    thrown.replaceChildren();
+    if (now.thrown.length) thrown.append(make("span", { class: "section" }, word(`thrown_${now.thrown[0].kind}`)));
+    for (const one of now.thrown) {
+      if (one.kind === "die") {
+        thrown.append(...one.faces.map((face) => make("span", { class: `die ${sideClass(one.side)}` }, String(face))));
+        continue;
+      }
+      for (const face of one.faces) thrown.append(card(face, one.side));
+    }
+  }
+  function card(number, side, held) {
+    const known = data.cards[number], made = make("span", { class: `card ${sideClass(side)}` });
+    if (!known) { made.append(String(number)); return made; }
+    made.append(make("b", {}, known.number), ` ${said(known.title)}`);
+    if (held) made.append(known.orders ? ` (${said(known.orders)})` : "");
+    else if (known.value) made.append(` (${word("value")} ${known.value})`);
+    return made;
+  }
+  function showStory() {
+    const now = step(), story = find("story"), same = [];
+    for (let index = at; index >= 0 && data.steps[index].phase === now.phase && data.steps[index].turn === now.turn; index -= 1) if (isTold(index)) same.unshift(index);
+    for (let index = at + 1; index < data.steps.length && data.steps[index].phase === now.phase && data.steps[index].turn === now.turn; index += 1) if (isTold(index)) same.push(index);
+    story.replaceChildren(...same.map((index) => {
+      const lines = data.steps[index].lines.map((line) => said(line.words)).join(" ") || word("start");
+      const button = make("button", { type: "button", "aria-current": index === at ? "step" : null }, lines);
+      button.addEventListener("click", () => { pause(); go(index); story.querySelector("[aria-current]").focus({ preventScroll: true }); });
+      return make("li", {}, button);
+    }));
+    const current = story.querySelector("[aria-current]");
+    if (current) story.scrollTop = current.offsetTop - story.offsetTop - story.clientHeight / 2;
+  }
+  function showPicked() {
+    tokens.forEach((token, number) => token && token.classList.toggle("picked", number === picked));
+    find("picked").textContent = picked >= 0 ? about(picked) : "";
+  }
+
+  // --- tables -------------------------------------------------------------------------------------------------
+
+  const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name))));
+  function showOrders() {
+    const rows = data.actors.map((actor, number) => [actor, poses[number]]).filter(([actor]) => actor.holds);
+    find("bodies").hidden = !rows.length;
+    find("orders").replaceChildren(heads([word("body"), word("order")]), make("tbody", {}, ...rows.map(([actor, pose]) => {
+      const told = make("td");
+      if (pose.card) told.append(card(pose.card, actor.side, true), " ");
+      told.append(pose.marks.map((name) => said(data.marks[name].words)).join(", ") || (pose.card ? "" : word("none")));
+      return make("tr", {}, make("th", { scope: "row", class: `owner ${sideClass(actor.side)}` }, said(actor.name)), told);
+    })));
+  }
+  function showPieces() {
+    if (!find("who").open) return;
+    const rows = data.actors.map((actor, number) => [actor, poses[number]]).filter(([actor]) => actor.size);
+    const names = [word("piece"), word("side"), word("place"), word("strength"), word("state")];
+    find("pieces").replaceChildren(heads(names), make("tbody", {}, ...rows.map(([actor, pose]) => make("tr", {},
+      make("th", { scope: "row", class: `owner ${sideClass(actor.side)}` }, said(actor.name)),
+      make("td", {}, actor.side >= 0 ? said(data.sides[actor.side].name) : ""),
+      make("td", {}, pose.x === null ? word("gone") : pose.place),
+      make("td", {}, actor.most ? `${pose.strength} ${word("of")} ${actor.most}` : ""),
+      make("td", {}, pose.marks.map((name) => said(data.marks[name].words)).join(", "))))));
+  }
+
+  // --- the plot -----------------------------------------------------------------------------------------------
+
+  const HIGH = 220, LEFT = 34, RIGHT = 12, TOP = 12, LOW = 26;
+  let WIDE = 640;
+  const most = Math.max(1, ...data.steps.flatMap((one) => one.heart)), ends = Math.max(1, data.steps.length - 1);
+  const across = (number) => LEFT + (WIDE - LEFT - RIGHT) * number / ends;
+  const up = (value) => HIGH - LOW - (HIGH - LOW - TOP) * value / most;
+  const cursor = draw("line", { class: "cursor", y1: TOP, y2: HIGH - LOW }), dots = [];
+  function drawPlot() {
+    WIDE = Math.max(find("plot").clientWidth, 240);
+    const plot = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-labelledby": "heart-word" });
+    for (let tick = 0; tick <= 4; tick += 1) {
+      const value = Math.round(most * tick / 4), label = draw("text", { x: LEFT - 6, y: up(value) + 4, "text-anchor": "end" });
+      label.textContent = value;
+      plot.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: up(value), y2: up(value) }), label);
+    }
+    let free = 0;
+    data.turns.forEach((turn, number) => {
+      const x = across(turn.first), label = draw("text", { x: x + 3, y: HIGH - 9 });
+      plot.append(draw("line", { class: "grid", x1: x, x2: x, y1: TOP, y2: HIGH - LOW }));
+      label.textContent = turn.number ? turn.number : "";
+      if (number && x >= free) { plot.append(label); free = x + 22; }
+    });
+    data.sides.forEach((_, number) => {
+      let d = "", last = null;
+      data.steps.forEach((one, index) => {
+        const value = one.heart[number];
+        // Before it is set for the first time there is nothing to show.
+        if ((last === null && !value) || (value === last && index !== ends)) return;
+        d += last === null ? `M${across(index)} ${up(value)}` : `H${across(index)}V${up(value)}`;
+        last = value;
+      });
+      const group = draw("g", { class: sideClass(number) }), dot = draw("circle", { class: "dot", r: 4.5 });
+      group.append(draw("path", { class: "line", d }), dot);
+      dots.push(dot);
+      plot.append(group);
+    });
+    plot.append(cursor);
+    plot.addEventListener("click", (event) => {
+      const box = plot.getBoundingClientRect(), x = (event.clientX - box.left) * WIDE / box.width;
+      pause();
+      go(nearest(Math.round((x - LEFT) * ends / (WIDE - LEFT - RIGHT))));
+    });
+    dots.splice(0, dots.length - data.sides.length);
+    find("plot").replaceChildren(plot);
+    find("legend").replaceChildren(...data.sides.map((side, number) => make("li", { class: sideClass(number) },
+      draw("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, draw("path", { class: "line", d: "M0 5H36" })), said(side.name))));
+    const rows = data.turns.map((turn, number) => {
+      const end = number + 1 < data.turns.length ? data.turns[number + 1].first - 1 : data.steps.length - 1;
+      return make("tr", {}, make("th", { scope: "row" }, said(turn.title)), ...data.steps[Math.max(end, 0)].heart.map((value) => make("td", {}, String(value))));
+    });
+    find("plot-table").replaceChildren(heads([word("turn"), ...data.sides.map((side) => said(side.name))]), make("tbody", {}, ...rows));
+  }
+  function nearest(number) {
+    const wanted = Math.min(Math.max(number, 0), data.steps.length - 1);
+    return isTold(wanted) ? wanted : next(wanted, -1);
+  }
+  function showPlot() {
+    cursor.setAttribute("x1", across(at)); cursor.setAttribute("x2", across(at));
+    step().heart.forEach((value, side) => { dots[side].setAttribute("cx", across(at)); dots[side].setAttribute("cy", up(value)); });
+  }
+
+  // --- going ----------------------------------------------------------------------------------------------------
+
+  function show(far) {
+    board.classList.toggle("still", far);
+    poses.forEach((_, number) => { if (data.actors[number].drawn) shift(number); else place(number); });
+    showWays(); showWords(); showStory(); showPicked(); showOrders(); showPieces(); showPlot();
+    const now = step();
+    find("position").value = at;
+    find("position").setAttribute("aria-valuetext", find("when").textContent);
+    find("turn").value = now.turn;
+    fillPhases();
+    const first = at === 0, last = next(at, 1) === at;
+    find("first").disabled = find("back").disabled = first;
+    find("forward").disabled = find("last").disabled = last;
+    document.body.dataset.step = at;
+  }
+  function go(number) {
+    const far = Math.abs(number - at) > 12;
+    at = number;
+    poses = position(at);
+    before = at ? position(at - 1) : poses;
+    show(far);
+    remember();
+  }
+  // The address names the moment, so that it can be sent to somebody. Browsers allow this only so often.
+  let memory = 0;
+  function remember() {
+    clearTimeout(memory);
+    memory = setTimeout(() => history.replaceState(null, "", `#${at}${language === data.language ? "" : `-${language}`}`), 300);
+  }
+  function pause() {
+    clearTimeout(timer);
+    timer = 0;
+    find("now").setAttribute("aria-live", "polite");
+    showPlay();
+  }
+  function showPlay() {
+    find("play").firstElementChild.textContent = timer ? "❚❚" : "▶▶";
+    find("play-word").textContent = word(timer ? "pause" : "play");
+  }
+  function run() {
+    const there = next(at, 1);
+    if (there === at) { pause(); return; }
+    go(there);
+    timer = setTimeout(run, PAUSES[pace]);
+  }
+  function play() {
+    if (timer) { pause(); return; }
+    if (next(at, 1) === at) go(0);
+    // Told aloud while it runs, the words would trail behind the map.
+    find("now").setAttribute("aria-live", "off");
+    timer = setTimeout(run, PAUSES[pace] / 3);
+    showPlay();
+  }
+  function turnJump(way) {
+    const turn = step().turn, here = nearest(data.turns[turn].first);
+    const wanted = way < 0 && at > here ? turn : turn + way;
+    pause();
+    if (wanted < 0) go(0);
+    else if (wanted >= data.turns.length) go(lastTold());
+    else go(toldFrom(data.turns[wanted].first));
+  }
+  function toldFrom(first) {
+    return isTold(first) ? first : next(first, 1);
+  }
+
+  // --- choices ------------------------------------------------------------------------------------------------
+
+  const option = (value, words) => make("option", { value }, words);
+  function fillPhases() {
+    const now = step();
+    const own = data.phases.map((phase, number) => [phase, number]).filter(([phase]) => phase.turn === now.turn);
+    find("phase").replaceChildren(...own.map(([phase, number]) => option(number, said(phase.title))));
+    find("phase").disabled = !own.length;
+    find("phase").value = now.phase;
+  }
+  function fill() {
+    document.documentElement.lang = language;
+    document.querySelectorAll("[data-word]").forEach((one) => { one.textContent = word(one.dataset.word); });
+    document.querySelectorAll("[data-label]").forEach((one) => { one.setAttribute("aria-label", word(one.dataset.label)); one.title = word(one.dataset.label); });
+    document.title = `${said(data.title)} · ${word("replay")}`;
+    find("title").textContent = said(data.title);
+    find("about").textContent = said(data.about);
+    find("heart-word").textContent = said(data.heart);
+    find("languages").setAttribute("aria-label", word("language"));
+    find("zoom").setAttribute("aria-label", word("map"));
+    find("controls").setAttribute("aria-label", word("controls"));
+    find("field").setAttribute("aria-label", word("map"));
+    find("standing").setAttribute("aria-label", word("pieces"));
+    map.setAttribute("role", "img");
+    map.setAttribute("aria-label", `${word("map")}: ${said(data.title)}`);
+    find("languages").replaceChildren(...data.languages.map((one) => {
+      const button = make("button", { type: "button", lang: one, "aria-pressed": String(one === language) }, data.tongues[one]);
+      button.addEventListener("click", () => { language = one; fill(); go(at); find("languages").querySelector("[aria-pressed=true]").focus(); });
+      return button;
+    }));
+    find("detail").replaceChildren(...[0, 1, 2].map((level) => option(level, word(`detail_${level}`))));
+    find("detail").value = detail;
+    find("speed").replaceChildren(...Object.keys(PAUSES).map((name) => option(name, word(name))));
+    find("speed").value = pace;
+    find("turn").replaceChildren(...data.turns.map((turn, number) => option(number, said(turn.title))));
+    find("position").max = data.steps.length - 1;
+    drawPlot();
+    showPlay();
+  }
+
+  // --- the map nearer and farther -----------------------------------------------------------------------------
+
+  function look(x, y, width) {
+    const wide = Math.min(Math.max(width, home[2] / 8), home[2]), high = wide * home[3] / home[2];
+    view = [Math.min(Math.max(x, home[0]), home[0] + home[2] - wide), Math.min(Math.max(y, home[1]), home[1] + home[3] - high), wide, high];
+    map.setAttribute("viewBox", view.map((number) => number.toFixed(2)).join(" "));
+    board.classList.toggle("near", wide < home[2] - 0.01);
+    find("zoom-out").disabled = find("zoom-all").disabled = !board.classList.contains("near");
+  }
+  function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
+    const wide = Math.min(Math.max(view[2] / by, home[2] / 8), home[2]), share = wide / view[2];
+    look(x - (x - view[0]) * share, y - (y - view[1]) * share, wide);
+  }
+  let held = null;
+  map.addEventListener("pointerdown", (event) => { if (board.classList.contains("near")) held = [event.clientX, event.clientY, ...view]; });
+  window.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const scale = view[2] / map.getBoundingClientRect().width;
+    look(held[2] - (event.clientX - held[0]) * scale, held[3] - (event.clientY - held[1]) * scale, view[2]);
+  });
+  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => { held = null; });
+
+  // --- who asks for what --------------------------------------------------------------------------------------
+
+  const click = (id, act) => find(id).addEventListener("click", act);
+  click("first", () => { pause(); go(0); });
+  click("back", () => { pause(); go(next(at, -1)); });
+  click("play", play);
+  click("forward", () => { pause(); go(next(at, 1)); });
+  click("last", () => { pause(); go(lastTold()); });
+  click("zoom-in", () => zoom(1.5));
+  click("zoom-out", () => zoom(1 / 1.5));
+  click("zoom-all", () => look(...home));
+  find("position").addEventListener("input", (event) => {
+    const wanted = Number(event.target.value);
+    pause();
+    go(isTold(wanted) ? wanted : next(wanted, wanted > at ? 1 : -1));
+  });
+  find("turn").addEventListener("change", (event) => { pause(); go(toldFrom(data.turns[Number(event.target.value)].first)); });
+  find("phase").addEventListener("change", (event) => { pause(); go(toldFrom(data.phases[Number(event.target.value)].first)); });
+  find("speed").addEventListener("change", (event) => { pace = event.target.value; });
+  find("detail").addEventListener("change", (event) => { detail = Number(event.target.value); pause(); go(nearest(at)); });
+  find("who").addEventListener("toggle", showPieces);
+  window.addEventListener("resize", () => { drawPlot(); showPlot(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select, input, .wide")) return;
+    const acts = {
+      ArrowRight: () => { pause(); go(next(at, 1)); }, ArrowLeft: () => { pause(); go(next(at, -1)); },
+      PageDown: () => turnJump(1), PageUp: () => turnJump(-1),
+      Home: () => { pause(); go(0); }, End: () => { pause(); go(lastTold()); },
+      "+": () => zoom(1.5), "-": () => zoom(1 / 1.5), "0": () => look(...home),
+    };
+    if (!event.target.closest("button, summary, a")) acts[" "] = play;
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key]();
+  });
+
+  const asked = /^#(\d+)(?:-([a-z]{2}))?$/.exec(location.hash);
+  if (asked && data.languages.includes(asked[2])) language = asked[2];
+  const begin = asked ? Math.min(Number(asked[1]), data.steps.length - 1) : 0;
+  if (begin) detail = Math.max(detail, data.steps[begin].level);
+  poses = data.start;
+  fill();
+  look(...home);
+  go(begin);
+})();

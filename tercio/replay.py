@@ -1,0 +1,80 @@
+"""Replays: a battle that was filmed while it was played, as one page to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.host.film import Camera, Film
+from engine.host.play import Played, play_ready, prepare
+from engine.host.rules import HostError, rules_for, scenario_of
+from engine.model.pack import Rulepack
+
+if TYPE_CHECKING:
+    from compiler.backends.maps import MapDrawing
+    from compiler.backends.products import Workshop
+    from engine.host.save import Save
+
+LANGUAGES = ("en", "it")
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    played: Played
+    film: Film
+
+
+def film_battle(pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",)) -> Filmed:
+    """Plays a battle before the camera; the battle is the one that `play` gives."""
+    ready = prepare(pack, scenario)
+    camera = Camera(ready.system)
+    played = play_ready(ready, seed, players, began=camera.attach)
+    return Filmed(played, camera.film())
+
+
+def film_save(pack: Rulepack, save: Save) -> Filmed:
+    from engine.host.rules import system_for
+    from engine.host.save import replay
+
+    camera = Camera(system_for(pack, save.scenario))
+    played = replay(pack, save, began=camera.attach)
+    return Filmed(played, camera.film())
+
+
+def replay_html(
+    pack: Rulepack,
+    filmed: Filmed,
+    templates: Path,
+    shop: Workshop,
+    *,
+    language: str = "en",
+    links: Mapping[str, Mapping[str, str]] | None = None,
+) -> str | None:
+    """The page, in English and Italian, beginning with `language`; nothing while `shop.sink` has errors.
+
+    `templates` holds the battle reports. `links` says where a cited section (`ESA-5.1a`) can be read, by language,
+    relative to the page; without it sections are told by their number and title.
+    """
+    from compiler.backends.replay.page import replay_page
+    from tercio.replay_reel import reel_of
+
+    drawings = draw_boards(pack, filmed.played.scenario, shop)
+    reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=language, links=links or {})
+    page = replay_page(reel, shop.library, shop.icons, shop.sink)
+    return None if shop.sink.has_errors else page
+
+
+def draw_boards(pack: Rulepack, name: str, shop: Workshop) -> dict[str, MapDrawing]:
+    """The bare map in each language; counters are set by the page."""
+    from compiler.backends.maps import draw_map
+
+    rules = rules_for(pack, name)
+    made: dict[str, MapDrawing] = {}
+    for language in LANGUAGES:
+        drawing = draw_map(scenario_of(rules, name), rules, language, shop, width=240.0, pieces=False, legend=False)
+        if drawing is None:
+            raise HostError(f"{name} has no map to show it on")
+        made[language] = drawing
+    return made
