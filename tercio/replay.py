@@ -35,11 +35,11 @@ def film_battle(pack: Rulepack, scenario: str, seed: int, players: Sequence[str]
 
 
 def film_save(pack: Rulepack, save: Save) -> Filmed:
-    from engine.host.rules import system_for
-    from engine.host.save import replay
+    from engine.host.save import replay_ready
 
-    camera = Camera(system_for(pack, save.scenario))
-    played = replay(pack, save, began=camera.attach)
+    ready = prepare(pack, save.scenario)
+    camera = Camera(ready.system)
+    played = replay_ready(ready, save, began=camera.attach)
     return Filmed(played, camera.film())
 
 

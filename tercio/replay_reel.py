@@ -33,7 +33,7 @@ from engine.model.pack import Rulepack
 from engine.model.values import Hex, Point
 from tercio.replay_words import Glossary
 from tercio.report import Line as Told
-from tercio.report import Report, phrases_file
+from tercio.report import Report, phrases_file, report_of
 from tercio.report_phrases import LANGUAGES, LEVELS, Phrases, read_phrases
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def reel_of(
     links: Mapping[str, Mapping[str, str]],
 ) -> Reel:
     phrases = read_phrases(phrases_file(templates, played.system))
-    reports = {one: Report(pack, played, phrases, one) for one in LANGUAGES}
+    reports = {one: report_of(pack, played, templates, one) for one in LANGUAGES}
     return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links)
 
 
@@ -215,23 +215,24 @@ class _Projector:
 
     def _turn(self, words: Words, first: int) -> None:
         """A turn in which nothing is told gives way to the next."""
+        self._drop_phases(first)
         if len(self._turns) > 1 and self._turns[-1].first == first:
             self._turns.pop()
-            self._phases = [one for one in self._phases if one.turn < len(self._turns)]
         self._turns.append(Turn(words, first, str(len(self._turns))))
 
     def _phase(self, words: Words, first: int) -> int:
-        """A phase in which nothing is told gives way to the next."""
-        turn = len(self._turns) - 1
-        if self._phases and self._phases[-1].first == first and self._phases[-1].turn == turn:
-            self._phases.pop()
-        self._phases.append(Phase(words, first, turn))
+        self._drop_phases(first)
+        self._phases.append(Phase(words, first, len(self._turns) - 1))
         return len(self._phases) - 1
+
+    def _drop_phases(self, first: int) -> None:
+        """Phases in which nothing was told before this step."""
+        while self._phases and self._phases[-1].first >= first:
+            self._phases.pop()
 
     def _tidy(self, made: list[_Making]) -> None:
         """What begins after the last step has nothing to show."""
-        while self._phases and self._phases[-1].first >= len(made):
-            self._phases.pop()
+        self._drop_phases(len(made))
         while self._turns[-1].first >= len(made):
             self._turns.pop()
 

@@ -1,0 +1,170 @@
+"""Replays of real battles: every step told, every place on the map, the last position that of the engine."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compiler.backends.replay.reel import Pose, Reel
+from dsl.diagnostics import Sink
+from engine.core.scene import Watched
+from engine.host.journal import journal_text
+from engine.host.packfile import write_pack
+from engine.host.play import play
+from engine.systems.registry import SYSTEMS
+from tercio.cli import main
+from tercio.places import shipped as shipped_folder
+from tercio.replay import LANGUAGES, Filmed, draw_boards, film_battle, replay_html
+from tercio.replay_reel import place_name, reel_of
+from tercio.report import report_lines
+from tercio.workshop import open_workshop
+from tests.engine.conformance.games import pack_of, shipped
+
+TEMPLATES = shipped_folder("templates")
+WATCHED = [(system, scenario) for system, scenario in shipped() if isinstance(SYSTEMS[system], Watched)]
+FIRST = list({system: (system, scenario) for system, scenario in reversed(WATCHED)}.values())
+EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
+LARGEST = 1_500_000
+
+
+@cache
+def filmed(system: str, scenario: str) -> Filmed:
+    return film_battle(pack_of(system), scenario, 3, ("eager",))
+
+
+@cache
+def reel(system: str, scenario: str) -> Reel:
+    sink = Sink()
+    shop = open_workshop(sink)
+    assert shop is not None
+    film = filmed(system, scenario)
+    drawings = draw_boards(pack_of(system), scenario, shop)
+    return reel_of(pack_of(system), film.played, film.film, drawings, TEMPLATES, language="en", links={})
+
+
+def poses_after(shown: Reel, steps: int) -> list[Pose]:
+    poses = list(shown.start)
+    for step in shown.steps[1 : steps + 1]:
+        for actor, pose in step.changes:
+            poses[actor] = pose
+    return poses
+
+
+@EACH
+def test_the_last_position_is_that_of_the_engine(system: str, scenario: str) -> None:
+    film, shown = filmed(system, scenario).film, reel(system, scenario)
+    last = list(film.first.stands)
+    for shot in film.shots:
+        for place, stand in shot.stands:
+            last[place] = stand
+    for pose, stand in zip(poses_after(shown, len(shown.steps)), last, strict=True):
+        assert pose.place == place_name(stand.place)
+        assert (pose.facing, pose.strength, pose.marks, pose.card) == (
+            stand.facing,
+            stand.strength,
+            stand.marks,
+            stand.card,
+        )
+        assert (pose.spot is None) == (stand.place is None)
+    assert shown.steps[-1].heart == film.shots[-1].heart == filmed(system, scenario).played.result.score
+
+
+@EACH
+def test_the_steps_tell_the_full_report(system: str, scenario: str) -> None:
+    played, shown = filmed(system, scenario).played, reel(system, scenario)
+    for language in LANGUAGES:
+        told = report_lines(pack_of(system), played, TEMPLATES, language=language, level="full")
+        spoken = [line.words[language] for step in shown.steps for line in step.lines]
+        assert spoken == [line.text for line in told if line.rank == 3]
+        turns = [line.text for line in told if line.rank == 1]
+        assert [turn.title[language] for turn in shown.turns] == turns
+
+
+@EACH
+def test_jumps_lead_to_steps_of_their_own_turn_and_phase(system: str, scenario: str) -> None:
+    shown = reel(system, scenario)
+    assert [shown.steps[turn.first].turn for turn in shown.turns] == list(range(len(shown.turns)))
+    for number, phase in enumerate(shown.phases):
+        assert shown.steps[phase.first].phase == number
+        assert shown.steps[phase.first].turn == phase.turn
+
+
+@EACH
+def test_marks_cards_and_sections_are_named_in_every_language(system: str, scenario: str) -> None:
+    shown = reel(system, scenario)
+    poses = [*shown.start, *(pose for step in shown.steps for _, pose in step.changes)]
+    assert {name for pose in poses for name in pose.marks} == set(shown.marks)
+    named = [mark.words for mark in shown.marks.values()] + [card.title for card in shown.cards.values()]
+    named += [one.title for one in shown.sections.values()] + [actor.name for actor in shown.actors]
+    assert all(words[language] for words in named for language in LANGUAGES)
+    assert all(line.section in shown.sections for step in shown.steps for line in step.lines if line.section)
+
+
+def test_a_test_is_shown_with_the_cards_turned_for_it() -> None:
+    shown = reel("esa", "rethel_1650")
+    tested = [step for step in shown.steps if "Charge test" in "".join(line.words["en"] for line in step.lines)]
+    assert tested
+    for step in tested:
+        values = step.lines[0].words["en"].split(": ")[-1].split(";")[0].split(", ")
+        faces = [shown.cards[face].value for one in step.thrown for face in one.faces]
+        assert faces == values
+
+
+def test_a_move_names_who_moves_and_its_way() -> None:
+    shown = reel("esa", "rethel_1650")
+    moves = [step for step in shown.steps if step.path]
+    assert moves
+    assert all(step.about for step in moves)
+    for step in moves:
+        moved = {pose.spot for actor, pose in step.changes if actor in step.about}
+        assert step.path[-1] in moved or not moved
+
+
+def test_ground_that_was_laid_elsewhere_is_part_of_the_map() -> None:
+    shown = reel("condottiero", "fornovo_1495")
+    ground = [actor.drawn for actor in shown.actors if actor.drawn]
+    assert "feature:poplars" in ground
+    assert all(f'data-name="{name}"' in shown.board for name in ground)
+
+
+@pytest.mark.parametrize(("system", "scenario"), WATCHED)
+def test_every_shipped_battle_has_a_page_of_moderate_size(system: str, scenario: str) -> None:
+    sink = Sink()
+    shop = open_workshop(sink)
+    assert shop is not None
+    page = replay_html(pack_of(system), filmed(system, scenario), TEMPLATES, shop)
+    assert [one.message for one in sink.sorted()] == []
+    assert page is not None
+    assert len(page.encode()) < LARGEST
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("packs") / "library.json"
+    write_pack(pack_of("esa"), file)
+    return file
+
+
+def test_play_writes_a_page_and_tells_the_same_battle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], library: Path
+) -> None:
+    words = ["play", f"{library}:rethel_1650", "--seed", "5", "--players", "eager", "--quiet"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    page, save = tmp_path / "pages" / "battle.html", tmp_path / "battle.json"
+    assert main([*words, "--replay", str(page), "--save", str(save)]) == 0
+    assert capsys.readouterr().out == told
+    again = tmp_path / "again.html"
+    assert main(["play", f"{library}:rethel_1650", "--again", str(save), "--quiet", "--replay", str(again)]) == 0
+    assert again.read_bytes() == page.read_bytes()
+
+
+def test_a_filmed_battle_is_the_battle_that_is_played() -> None:
+    film = film_battle(pack_of("esa"), "rethel_1650", 9, ("eager",))
+    plain = play(pack_of("esa"), "rethel_1650", 9, ("eager",))
+    assert journal_text(film.played) == journal_text(plain)
