@@ -7,16 +7,17 @@ does not say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.events import Event
+from engine.core.opening import HandedOver, as_scenario
 from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
-from tercio.report_names import Names, readable
+from tercio.report_names import Names, named_as_in, readable
 from tercio.report_phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class Report:
         self.prefix = ruleset.rule_prefix or ruleset.name.upper()
         self.language = language
         self._played = played
+        self.opening: Report | None = None
+        """Tells what comes before the battle where another ruleset opens it; without, that is left out."""
         self._phrases = phrases
         self.names = Names(rules, self.scenario, ruleset, played.roster, language)
         self._check_ids()
@@ -55,7 +58,7 @@ class Report:
 
     def lines(self, level: str = "usual") -> Iterator[Line]:
         """What is told; headings only when something stands under them."""
-        waiting = {1: Line(1, self.word("opening"), "")}
+        waiting = {1: Line(1, self._first_heading(), "")}
         for told in self.events():
             for line, shown in told:
                 if line.rank < 3:
@@ -69,8 +72,22 @@ class Report:
     def events(self) -> Iterator[list[tuple[Line, str]]]:
         """For each event of the journal its lines, headings among them, each with the level that tells it. Once only:
         what is told of a move depends on those before it."""
+        in_opening = self._played.roster.opening is not None
         for event in self._played.journal:
-            yield list(self._told(event))
+            if not in_opening:
+                yield list(self._told(event))
+                continue
+            told = list(self.opening._told(event)) if self.opening is not None else []
+            if isinstance(event, HandedOver):
+                in_opening = False
+                told.append((Line(1, self.word("opening"), ""), "quiet"))
+            yield told
+
+    def _first_heading(self) -> str:
+        opening = self.opening.scenario if self.opening is not None else None
+        if opening is None or opening.title is None:
+            return self.word("opening")
+        return opening.title.within(self.language)
 
     # --- one event --------------------------------------------------------------------------------------------
 
@@ -88,10 +105,14 @@ class Report:
                 self._gathered.setdefault(entry.gathers, []).append(fields[entry.gathers])
             elif "gathered" in entry.phrases[self.language]:
                 self._gathered = {}
-            section = f"{self.prefix}-{event.section}" if entry.cited and not entry.heading else ""
+            section = self._cite(event.section) if entry.cited and not entry.heading else ""
             for part in text.split(NEW_LINE):
                 if part.strip():
                     yield Line(entry.heading or 3, part.strip(), section), entry.shown
+
+    def _cite(self, section: str) -> str:
+        """An opening's events cite their sections in full already."""
+        return section if section.startswith(f"{self.prefix}-") else f"{self.prefix}-{section}"
 
     def _fields(self, event: Event, entry: Entry) -> dict[str, Any]:
         plain = {name: getattr(event, name) for name in event.FIELDS}
@@ -181,8 +202,23 @@ def phrases_file(templates: Path, system: str) -> Path:
 def report_lines(
     pack: Rulepack, played: Played, templates: Path, *, language: str = "en", level: str = "usual"
 ) -> list[Line]:
+    return list(report_of(pack, played, templates, language).lines(level))
+
+
+def report_of(pack: Rulepack, played: Played, templates: Path, language: str) -> Report:
+    """With its opening, where it has one: told with the words of the system that opens, as a scenario of its own."""
     phrases = read_phrases(phrases_file(templates, played.system))
-    return list(Report(pack, played, phrases, language).lines(level))
+    battle = Report(pack, played, phrases, language)
+    opening, roster = battle.scenario.opening, played.roster.opening
+    if opening is None or roster is None:
+        return battle
+    before = named_as_in(battle.names, as_scenario(opening, played.scenario))
+    telling, always = (read_phrases(phrases_file(templates, one)) for one in (roster.system, "opening"))
+    telling = replace(telling, events={**telling.events, **always.events})
+    told = replace(played, system=roster.system, roster=roster.roster)
+    rules = replace(rules_for(pack, played.scenario), scenarios=(before,))
+    battle.opening = Report(rules, told, telling, language)
+    return battle
 
 
 def render(lines: Iterable[Line]) -> str:

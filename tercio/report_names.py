@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.core.system import Piece, Roster
 from engine.model.battles import Army, Command, Scenario
@@ -76,7 +77,7 @@ class Names:
         """The one of this name and side, sides and their parts last: a unit may be named after its division."""
         for kind in sorted(self._roster, key=lambda one: one in ("side", "division", "command")):
             for number, piece in enumerate(self._roster[kind]):
-                if piece.name == name and piece.side == side:
+                if piece.name == name and piece.side in (side, -1):
                     found = self.piece(number, kind)
                     assert found is not None, "numbers of a list are not negative"
                     return found
@@ -139,6 +140,8 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
     for listed in pack.army_lists:
         for entry in listed.profiles:
             note(entry.kind, entry.name, entry)
+    for feature in scenario.map.features if scenario.map is not None else ():
+        note("feature", feature.name, feature)
     for ending in (*ruleset.endings, *scenario.endings):
         note("ending", ending.name, ending)
     return found
@@ -175,11 +178,39 @@ def _piece_names(pieces: tuple[Piece, ...], names: Names, scenario: Scenario) ->
 def _plain_name(piece: Piece, there: Declared | None, names: Names) -> str:
     if there is not None and there.title is not None:
         return there.title.within(names.language)
+    if there is None and names.is_titled(piece.name, "feature"):
+        return names.titled(piece.name, "feature")
     profile = there.profile if isinstance(there, OnMap) else None
     for kind in ("profile", "leader"):
         if profile is not None and names.is_titled(profile, kind):
             return names.titled(profile, kind)
     return readable(profile or piece.name)
+
+
+def named_as_in(battle: Names, opening: Scenario) -> Scenario:
+    """An opening whose units have the names of the battle: they are the same men."""
+
+    def named(piece: OnMap, side: int) -> OnMap:
+        if piece.profile is None or piece.title is not None:
+            return piece
+        return replace(piece, title=Text(((battle.language, battle.piece_called(piece.name, side)),)))
+
+    def walk(command: Command, side: int) -> Command:
+        return replace(
+            command,
+            pieces=tuple(named(piece, side) for piece in command.pieces),
+            commands=tuple(walk(inner, side) for inner in command.commands),
+        )
+
+    armies = tuple(
+        replace(
+            army,
+            pieces=tuple(named(piece, side) for piece in army.pieces),
+            commands=tuple(walk(command, side) for command in army.commands),
+        )
+        for side, army in enumerate(opening.armies)
+    )
+    return replace(opening, armies=armies)
 
 
 def _declared(army: Army) -> dict[str, Declared]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.core.opening import Value, share_of
-from engine.model.battles import Opening, Scenario
+from engine.core.opening import Value, as_scenario, share_of
+from engine.model.battles import Opening
 from engine.model.pack import Rulepack
 from engine.systems.condottiero.battlefield import choice_of_field, shifting, terrain
 from engine.systems.condottiero.book import Book, RulesError, ruleset_of
@@ -28,18 +28,10 @@ SPIRITS: Final = {"positive": 1, "neutral": 0, "negative": -1}
 
 
 def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
-    battle = Scenario(
-        name=scenario,
-        origin=opening.origin,
-        ruleset=opening.ruleset,
-        options=opening.options,
-        map=opening.map,
-        armies=opening.armies,
-    )
     if opening.map is None:
         raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
     book = Book(pack, ruleset_of(pack, opening.ruleset), opening.options)
-    return Setting(book, battle, FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
+    return Setting(book, as_scenario(opening, scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
 
 
 def play_opening(g: Game) -> Ask[None]:
