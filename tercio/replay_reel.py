@@ -25,6 +25,7 @@ from compiler.backends.replay.reel import (
 )
 from compiler.paint.svg import paint_svg
 from engine.core.events import Event
+from engine.core.opening import HandedOver
 from engine.core.scene import Figure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import Played
@@ -38,6 +39,8 @@ from tercio.report_phrases import LANGUAGES, LEVELS, Phrases, read_phrases
 
 if TYPE_CHECKING:
     from compiler.backends.maps import MapDrawing
+
+Way = tuple[tuple[float, float], ...]
 
 COUNTER: Final = 0.36
 """Of a hex from side to side: the radius of a unit's token."""
@@ -72,7 +75,7 @@ class _Making:
     lines: list[Line]
     heart: tuple[int, ...]
     about: tuple[int, ...] = ()
-    path: tuple[tuple[float, float], ...] = ()
+    path: Way = ()
     thrown: tuple[Faces, ...] = ()
     changes: dict[int, Pose] = field(default_factory=dict)
 
@@ -193,13 +196,15 @@ class _Projector:
         self._phases = []
         made = [_Making(0, -1, 0, [], self._film.first.heart)]
         phase = -1
+        # What an opening names has ids of its own, and does not stand on this map.
+        is_ours = self._played.roster.opening is None
         told = zip(self._played.journal, self._film.shots, self._both(), strict=True)
         for event, shot, lines in told:
             spoken: list[Line] = []
             level = len(LEVELS) - 1
             for line, words, shown in lines:
                 if line.rank == 1:
-                    self._turn(words, len(made))
+                    self._turn(words, len(made), str(getattr(event, "turn", "")))
                     phase = -1
                 elif line.rank == 2:
                     phase = self._phase(words, len(made))
@@ -207,18 +212,20 @@ class _Projector:
                     spoken.append(Line(words, line.section))
                     level = min(level, LEVELS.index(shown))
             if spoken:
-                made.append(self._step(event, shot, spoken, level, phase))
+                about, path = self._named(event) if is_ours else ((), ())
+                made.append(self._step(shot, spoken, level, phase, about, path))
             self._change(made[-1], shot)
+            is_ours = is_ours or isinstance(event, HandedOver)
         self._tidy(made)
         self._gather(made)
         return made
 
-    def _turn(self, words: Words, first: int) -> None:
+    def _turn(self, words: Words, first: int, number: str) -> None:
         """A turn in which nothing is told gives way to the next."""
         self._drop_phases(first)
         if len(self._turns) > 1 and self._turns[-1].first == first:
             self._turns.pop()
-        self._turns.append(Turn(words, first, str(len(self._turns))))
+        self._turns.append(Turn(words, first, number))
 
     def _phase(self, words: Words, first: int) -> int:
         self._drop_phases(first)
@@ -236,11 +243,12 @@ class _Projector:
         while self._turns[-1].first >= len(made):
             self._turns.pop()
 
-    def _step(self, event: Event, shot: Shot, lines: list[Line], level: int, phase: int) -> _Making:
+    def _step(
+        self, shot: Shot, lines: list[Line], level: int, phase: int, about: tuple[int, ...], path: Way
+    ) -> _Making:
         thrown: tuple[Faces, ...] = ()
         if shot.thrown is not None:
             thrown = (Faces(shot.thrown.kind, shot.thrown.faces, shot.thrown.side),)
-        about, path = self._named(event)
         return _Making(len(self._turns) - 1, phase, level, lines, shot.heart, about, path, thrown)
 
     def _change(self, step: _Making, shot: Shot) -> None:
@@ -276,7 +284,7 @@ class _Projector:
 
     # --- whom an event names ------------------------------------------------------------------------------------
 
-    def _named(self, event: Event) -> tuple[tuple[int, ...], tuple[tuple[float, float], ...]]:
+    def _named(self, event: Event) -> tuple[tuple[int, ...], Way]:
         """The actors of an event in the order of its fields, and the way it tells."""
         found: list[int] = []
         path: list[tuple[float, float]] = []
