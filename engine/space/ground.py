@@ -190,13 +190,17 @@ class Ground:
         near = radius + TOUCH + 2
         seen: set[Point] = set()
         for barrier in self.barriers:
-            ends = sorted({end for wall in barrier.walls for end in ((wall[0], wall[1]), (wall[2], wall[3]))})
-            for x, y in ends:
+            inwards: dict[Point, list[Point]] = {}
+            for ax, ay, bx, by, *_ in barrier.walls:
+                inwards.setdefault((ax, ay), []).append((bx - ax, by - ay))
+                inwards.setdefault((bx, by), []).append((ax - bx, ay - by))
+            for (x, y), walls in sorted(inwards.items()):
                 for across, up in RING:
-                    # A diagonal step is longer by a root of two: 5/7 of it is a little more than as far.
-                    step = near if across == 0 or up == 0 else near * 5 // 7 + 1
-                    point = (x + across * step, y + up * step)
-                    if point not in seen and self._is_clear(point, radius):
+                    # A square round the end: who goes from one of its points to the next keeps clear. Points beside
+                    # a wall rather than beyond its end turn nothing.
+                    point = (x + across * near, y + up * near)
+                    is_beyond = all(across * right + up * rise <= 0 for right, rise in walls)
+                    if is_beyond and point not in seen and self._is_clear(point, radius):
                         seen.add(point)
                         yield point, barrier.name
 

@@ -10,15 +10,19 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from engine.space.board import Board, Refused
-from engine.space.ground import TOUCH
+from engine.space.ground import TOUCH, Barrier
 from engine.space.lines import RING, length_up, offset, turned
 from engine.space.moves import Mover, Surroundings, Walk, judged
-from engine.space.plane import Disc, Point, squared
+from engine.space.plane import Disc, Point, squared, toward
 
 _TRIED: Final = 12
 """Turning points tried for a way with one bend, the shortest first."""
 _PAIRED: Final = 5
-"""And on either side for a way with two."""
+"""First turning points kept for a way with two."""
+_LONG: Final = 1_000_000
+_SQUARE: Final = tuple(wind for wind in RING if all(wind))
+_BESIDE: Final = (100, 120, 150)
+"""How far beside a base a way bends, in hundredths of what keeps it clear there."""
 _FAN: Final = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)
 _RIM: Final = (0, 20, -20, 40, -40, 65, -65, 90, -90, 120, -120, 150, -150, 180)
 
@@ -79,47 +83,56 @@ def routed(around: Surroundings, goal: Point) -> Walk | Refused:
 
 
 def _bent(around: Surroundings, goal: Point) -> Walk | None:
+    """One bend if one is enough; else the shortest of a few ways with two."""
     reach, start = around.mover.reach, around.start
-    ordered = sorted(
-        (length, point)
-        for point in turning_points(around)
-        if (length := length_up(start, point) + length_up(point, goal)) <= reach
-    )
-    firsts: list[Point] = []
-    lasts: list[Point] = []
-    for _, point in ordered[:_TRIED]:
-        begins, ends = around.is_free(start, point), around.is_free(point, goal)
-        if begins and ends:
-            walk = judged(around, (start, point, goal))
-            if isinstance(walk, Walk):
-                return walk
-        if begins:
-            firsts.append(point)
-        if ends:
-            lasts.append(point)
-    found: list[tuple[int, Walk]] = []
-    for one in firsts[:_PAIRED]:
-        for other in lasts[:_PAIRED]:
-            length = length_up(start, one) + length_up(one, other) + length_up(other, goal)
-            if length <= reach and (not found or length < found[0][0]) and around.is_free(one, other):
-                walk = judged(around, (start, one, other, goal))
+    begun: list[Point] = []
+    for _, point in _ordered(around, start, goal, reach)[:_TRIED]:
+        if around.is_free(start, point):
+            if around.is_free(point, goal):
+                walk = judged(around, (start, point, goal))
                 if isinstance(walk, Walk):
-                    found = [(length, walk)]
-    return found[0][1] if found else None
+                    return walk
+            begun.append(point)
+    best: Walk | None = None
+    for one in begun[:_PAIRED]:
+        left = (best.length if best is not None else reach) - length_up(start, one)
+        for length, other in _ordered(around, one, goal, left)[:_TRIED]:
+            if around.is_free(one, other) and around.is_free(other, goal) and length <= left:
+                walk = judged(around, (start, one, other, goal))
+                if isinstance(walk, Walk) and (best is None or walk.length < best.length):
+                    best = walk
+    return best
 
 
-def turning_points(around: Surroundings) -> Iterator[Point]:
-    """Where the mover could bend his way: round the corners of barriers and round bases, within reach."""
-    (x, y), reach, radius = around.start, around.mover.reach, around.radius
-    for point, _ in around.board.ground.corners(radius):
-        if abs(point[0] - x) < reach and abs(point[1] - y) < reach:
-            yield point
-    for bx, by, _, _, _, wide in around.bodies:
-        # An eight-sided ring whose sides keep clear of the circle: 12/11 is more than the root that asks for it.
-        ring = wide * 12 // 11 + TOUCH + 2
-        for across, up in RING:
-            step = ring if across == 0 or up == 0 else ring * 5 // 7 + 1
-            yield bx + across * step, by + up * step
+def _ordered(around: Surroundings, start: Point, goal: Point, most: int) -> list[tuple[int, Point]]:
+    """The turning points of a way that would not be too long, the shortest first."""
+    return sorted(
+        (length, point)
+        for point in _turning_points(around, start, goal)
+        if (length := length_up(start, point) + length_up(point, goal)) <= most
+    )
+
+
+def _turning_points(around: Surroundings, start: Point, goal: Point) -> Iterator[Point]:
+    """Where one could bend a straight way: round the corners of what bars it, and beside the bases that do."""
+    bars = around.bars(start, goal)
+    if bars is None:
+        return
+    walls = {edge[8] for edge in bars.edges}
+    if walls:
+        (x, y), reach = around.start, around.mover.reach
+        for point, name in around.board.ground.corners(around.radius):
+            if name in walls and abs(point[0] - x) < reach and abs(point[1] - y) < reach:
+                yield point
+    aside = (goal[1] - start[1], start[0] - goal[0])
+    for x, y, _, _, _, wide in bars.bodies:
+        clear = wide + TOUCH + 2
+        for across, up in _SQUARE:
+            yield x + across * clear, y + up * clear
+        for share in _BESIDE:
+            right, rise = offset(aside, clear * share // 100)
+            yield x + right, y + rise
+            yield x - right, y - rise
 
 
 def approached(around: Surroundings, goal: Point) -> Walk:
@@ -130,9 +143,11 @@ def approached(around: Surroundings, goal: Point) -> Walk:
     best = slid(around, (goal[0] - start[0], goal[1] - start[1]), length_up(start, goal))
     if best.length + 2 >= reach:
         return best
+    # Only what stands in the way of this move is gone round: a point of the straight line just beyond its reach.
+    ahead = toward(start, goal, 2 * reach)
     ordered = sorted(
         (_steps(start, point) + _steps(point, goal), point)
-        for point in turning_points(around)
+        for point in _turning_points(around, start, ahead)
         if squared(start, point) < reach * reach
     )
     for _, point in ordered[: _TRIED // 2]:
@@ -161,8 +176,10 @@ def slid(around: Surroundings, away: Point, most: int | None = None) -> Walk:
 
 def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
     """The farthest point of a straight way, at most so far, that nothing bars; the start where all is barred."""
-    across, up = away
-    whole = length_up((0, 0), away)
+    # A short direction is drawn longer, or its length would be rounded too roughly.
+    scale = _LONG // (abs(away[0]) + abs(away[1]) + 1) + 1
+    across, up = away[0] * scale, away[1] * scale
+    whole = length_up((0, 0), (across, up))
     if whole == 0 or length <= 0:
         return start
     if around.slow:
@@ -232,21 +249,24 @@ def crossings(board: Board, mover: Mover) -> tuple[Crossing, ...]:
             near = barrier.nearest(base.at)
             if near is not None and barrier.may_be_crossed_at(near[1]):
                 wall, at = near
-                to = _behind(board, mover, barrier.name, at, (wall[2] - wall[0], wall[3] - wall[1]))
+                to = _behind(board, mover, barrier, at, (wall[2] - wall[0], wall[3] - wall[1]))
                 if to is not None:
                     found.append(Crossing(barrier.name, to))
     return tuple(found)
 
 
-def _behind(board: Board, mover: Mover, barrier: str, at: Point, along: Point) -> Point | None:
+def _behind(board: Board, mover: Mover, barrier: Barrier, at: Point, along: Point) -> Point | None:
     base = mover.base
-    free = Mover(base, 4 * base.radius, targets=mover.targets, ignores=mover.ignores | {barrier})
+    free = Mover(base, 4 * base.radius, targets=mover.targets, ignores=mover.ignores | {barrier.name})
     around = Surroundings(board, free)
     right, rise = offset((at[0] - base.x, at[1] - base.y), base.radius + 1)
     for aside in (0, 1, -1, 2, -2):
         shift = offset(along, abs(aside) * base.radius // 2) if aside else (0, 0)
         sign = 1 if aside >= 0 else -1
         to = (at[0] + right + sign * shift[0], at[1] + rise + sign * shift[1])
-        if board.stands(Disc(*to, base.radius), (base.name,)) is None and around.is_free(base.at, to):
+        there = Disc(*to, base.radius)
+        # Still behind the barrier, not beyond its end.
+        is_behind = barrier.is_touched_by(there, TOUCH + 2)
+        if is_behind and board.stands(there, (base.name,)) is None and around.is_free(base.at, to):
             return to
     return None
