@@ -191,8 +191,7 @@ class _Projector:
     # --- what happens -------------------------------------------------------------------------------------------
 
     def _steps(self) -> list[_Making]:
-        opening = self._glossary.word("opening")
-        self._turns = [Turn(opening, 0)]
+        self._turns = [Turn(self._glossary.first_heading(), 0)]
         self._phases = []
         made = [_Making(0, -1, 0, [], self._film.first.heart)]
         phase = -1
@@ -200,8 +199,9 @@ class _Projector:
         is_ours = self._played.roster.opening is None
         told = zip(self._played.journal, self._film.shots, self._both(), strict=True)
         for event, shot, lines in told:
-            spoken: list[Line] = []
-            level = len(LEVELS) - 1
+            about, path = self._named(event) if is_ours else ((), ())
+            is_ours = is_ours or isinstance(event, HandedOver)
+            step: _Making | None = None
             for line, words, shown in lines:
                 if line.rank == 1:
                     self._turn(words, len(made), str(getattr(event, "turn", "")))
@@ -209,13 +209,12 @@ class _Projector:
                 elif line.rank == 2:
                     phase = self._phase(words, len(made))
                 else:
-                    spoken.append(Line(words, line.section))
-                    level = min(level, LEVELS.index(shown))
-            if spoken:
-                about, path = self._named(event) if is_ours else ((), ())
-                made.append(self._step(shot, spoken, level, phase, about, path))
-            self._change(made[-1], shot)
-            is_ours = is_ours or isinstance(event, HandedOver)
+                    if step is None:
+                        step = self._step(shot, phase, about, path)
+                        made.append(step)
+                    step.lines.append(Line(words, line.section))
+                    step.level = min(step.level, LEVELS.index(shown))
+            self._change(step or made[-1], shot)
         self._tidy(made)
         self._gather(made)
         return made
@@ -243,13 +242,11 @@ class _Projector:
         while self._turns[-1].first >= len(made):
             self._turns.pop()
 
-    def _step(
-        self, shot: Shot, lines: list[Line], level: int, phase: int, about: tuple[int, ...], path: Way
-    ) -> _Making:
+    def _step(self, shot: Shot, phase: int, about: tuple[int, ...], path: Way) -> _Making:
         thrown: tuple[Faces, ...] = ()
         if shot.thrown is not None:
             thrown = (Faces(shot.thrown.kind, shot.thrown.faces, shot.thrown.side),)
-        return _Making(len(self._turns) - 1, phase, level, lines, shot.heart, about, path, thrown)
+        return _Making(len(self._turns) - 1, phase, len(LEVELS) - 1, [], shot.heart, about, path, thrown)
 
     def _change(self, step: _Making, shot: Shot) -> None:
         step.heart = shot.heart

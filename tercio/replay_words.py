@@ -27,8 +27,11 @@ class Glossary:
         self._phrases = phrases
         self._reports = reports
         ruleset = ruleset_of(rules, scenario)
-        self._prefix = f"{ruleset.rule_prefix or ruleset.name.upper()}-"
-        self._sections = {one.number: one.title for one in ruleset.sections if one.number and one.title is not None}
+        self._sections: dict[str, Text] = {}
+        for book in rules.rulesets:
+            prefix = book.rule_prefix or book.name.upper()
+            titled = {f"{prefix}-{one.number}": one.title for one in book.sections if one.number}
+            self._sections |= {cited: title for cited, title in titled.items() if title is not None}
         self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}
 
     # --- of the battle ------------------------------------------------------------------------------------------
@@ -47,6 +50,9 @@ class Glossary:
             return who if played.seed is None else f"{who}; {seed} {played.seed}"
 
         return _each(told)
+
+    def first_heading(self) -> Words:
+        return _each(lambda language: self._reports[language].first_heading())
 
     def piece(self, kind: str, number: int) -> Words:
         return _each(lambda language: str(self._reports[language].names.piece(number, kind) or ""))
@@ -81,14 +87,13 @@ class Glossary:
 
     def section(self, cited: str, href: Mapping[str, str] | None) -> Section:
         """`ESA-5.1a` under its own title, or that of the section that holds it."""
-        number = cited.removeprefix(self._prefix)
-        while number not in self._sections:
-            above = _LAST.match(number)
+        holding = cited
+        while holding not in self._sections:
+            above = _LAST.match(holding)
             if above is None:
                 return Section(dict.fromkeys(LANGUAGES, ""), href)
-            number = above.group(1)
-        title = self._sections[number]
-        return Section(_each(title.within), href)
+            holding = above.group(1)
+        return Section(_each(self._sections[holding].within), href)
 
 
 def _each(said: Callable[[str], str]) -> Words:

@@ -58,7 +58,7 @@ class Report:
 
     def lines(self, level: str = "usual") -> Iterator[Line]:
         """What is told; headings only when something stands under them."""
-        waiting = {1: Line(1, self._first_heading(), "")}
+        waiting = {1: Line(1, self.first_heading(), "")}
         for told in self.events():
             for line, shown in told:
                 if line.rank < 3:
@@ -83,7 +83,8 @@ class Report:
                 told.append((Line(1, self.word("opening"), ""), "quiet"))
             yield told
 
-    def _first_heading(self) -> str:
+    def first_heading(self) -> str:
+        """What all that comes before the first turn stands under."""
         opening = self.opening.scenario if self.opening is not None else None
         if opening is None or opening.title is None:
             return self.word("opening")
