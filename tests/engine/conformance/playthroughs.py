@@ -21,12 +21,16 @@ from engine.core.driver import Refused
 from engine.core.players import EagerPlayer
 from engine.host.journal import event_line
 from tests.architecture.sources import REPOSITORY
-from tests.engine.conformance.games import ready, shipped
+from tests.engine.conformance.games import pack_of, ready, shipped
 
 DECISIONS = 120
 SEED = 1
-NEAR = True
-"""Armies one move apart: the opening then holds marches, fire and melee alike."""
+
+
+def is_near(system: str, scenario: str) -> bool:
+    """Armies one move apart: the opening then holds marches, fire and melee alike. A battle that another ruleset opens
+    is played from its first evening."""
+    return next(one for one in pack_of(system).scenarios if one.name == scenario).opening is None
 
 
 def file_of(system: str, scenario: str) -> Path:
@@ -54,7 +58,8 @@ def replay(system: str, scenario: str, text: str) -> str:
 
 def _played(system: str, scenario: str, chance: Chance, choose: Callable[[Decision], int]) -> str:
     it = ready(system, scenario)
-    game = it.begin(chance, near=NEAR)
+    near = is_near(system, scenario)
+    game = it.begin(chance, near=near)
     lines: list[str] = []
     told = 0
     procedure = it.system.play(game)
@@ -68,7 +73,7 @@ def _played(system: str, scenario: str, chance: Chance, choose: Callable[[Decisi
         told = len(game.journal)
         answer = choose(decision)
         lines.append(_choice_line(decision, answer))
-    header = {"scenario": scenario, "near": NEAR, "seed": SEED, "faces": chance.faces}
+    header = {"scenario": scenario, "near": near, "seed": SEED, "faces": chance.faces}
     return "".join(f"{line}\n" for line in (json.dumps(header, separators=(",", ":")), *lines))
 
 

@@ -26,6 +26,22 @@ def ruleset(system: str) -> Ruleset:
     return next(one for one in pack_of(system).rulesets if one.name == system)
 
 
+def openers(system: str) -> list[Ruleset]:
+    """Rulesets that open battles of a system."""
+    named = {one.opening.ruleset for one in pack_of(system).scenarios if one.opening is not None}
+    return [one for one in pack_of(system).rulesets if one.name in named]
+
+
+def sections(system: str) -> set[str | None]:
+    """What events and decisions may cite: own sections by their number, those of an opening in full."""
+    own = {section.number for section in ruleset(system).sections}
+    return own | {f"{one.rule_prefix}-{section.number}" for one in openers(system) for section in one.sections}
+
+
+def decisions(system: str) -> set[str]:
+    return {decision.name for one in (ruleset(system), *openers(system)) for decision in one.decisions}
+
+
 def provided(system: str) -> set[str]:
     return set(importlib.import_module(f"engine.systems.{system}.facts").FACTS)
 
@@ -72,7 +88,7 @@ def test_every_fact_that_is_answered_is_declared(system: str) -> None:
 
 @EACH
 def test_every_decision_asked_is_declared(system: str) -> None:
-    declared = {decision.name for decision in ruleset(system).decisions}
+    declared = decisions(system)
     asked = {
         decision.kind
         for of, scenario in shipped()
@@ -130,7 +146,7 @@ def test_every_effect_that_a_card_has_is_implemented(system: str) -> None:
 
 @EACH
 def test_every_section_that_a_journal_cites_is_in_the_rulebook(system: str) -> None:
-    known = {section.number for section in ruleset(system).sections}
+    known = sections(system)
     cited = {
         event.section
         for of, scenario in shipped()
@@ -143,7 +159,7 @@ def test_every_section_that_a_journal_cites_is_in_the_rulebook(system: str) -> N
 
 @EACH
 def test_every_section_that_a_decision_cites_is_in_the_rulebook(system: str) -> None:
-    known = {section.number for section in ruleset(system).sections}
+    known = sections(system)
     cited = {
         decision.section
         for of, scenario in shipped()
