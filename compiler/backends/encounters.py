@@ -73,7 +73,8 @@ def _event(event: Entry | None, views: Views) -> Plain:
     shown = views.entry(event)
     kind = shown.get("of")
     typed = kind if isinstance(kind, dict) else {}
-    parts = [str(part) for part in (typed.get("means"), shown.get("means")) if part]
+    worth = f"{views.titles('event').get('worth')}: {shown['worth']}." if shown.get("worth") else None
+    parts = [str(part) for part in (typed.get("means"), shown.get("means"), worth) if part]
     return {**shown, "type": typed.get("title"), "words": " ".join(parts)}
 
 

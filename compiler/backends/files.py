@@ -87,7 +87,7 @@ def card_files(
         cards, grid = _spread(printed, sheet, shop.sink, how)
         if grid is None:
             return
-        pages = impose(cards, grid, _press(printed, title, language, shop.theme, how))
+        pages = impose(cards, grid, _press(printed, product, title, language, shop.theme, how))
         if how.cuts:
             yield from _cuts(like, grid)
     if pages:
@@ -121,7 +121,7 @@ def _spread(printed: Printed, sheet: Sheet, sink: Sink, how: How) -> tuple[list[
     return best
 
 
-def _press(printed: Printed, title: str, language: str, theme: Theme, how: How) -> Press:
+def _press(printed: Printed, product: Product, title: str, language: str, theme: Theme, how: How) -> Press:
     front, back, scale, _ = _WORDS.get(language, _WORDS["en"])
     font = margin_font(theme)
     return Press(
@@ -129,6 +129,7 @@ def _press(printed: Printed, title: str, language: str, theme: Theme, how: How) 
         bleed=printed.layout.bleed,
         back_offset=how.back_offset,
         fronts_first=how.fronts_first,
+        collated=product.source == "decks",
         margin=f"Tercio · {title}",
         stamp=" · ".join(part for part in (scale, printed.edition, printed.digest) if part),
         words=(front, back),

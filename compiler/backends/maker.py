@@ -48,6 +48,7 @@ class Maker:
             "heads": views.heads,
             "default": views.default,
             "all_of": views.all_of,
+            "told": views.told,
             "numbers": numbers,
             "mix": mixed,
         }
@@ -56,6 +57,9 @@ class Maker:
         words: dict[str, str] = {**layout.words.get("en", {}), **layout.words.get(views.language, {})}
         self._shared: dict[str, object] = {"words": words, "maps": layout.maps, "lang": views.language}
         self._shared["colours"] = shop.theme.colours
+        colours = layout.maps.get("colours")
+        # What a layout says of its things: `colours: { shaken: red }`, a palette of the theme.
+        self._colours: dict[str, object] = colours if isinstance(colours, dict) else {}
         self._hash = hashlib.sha256(
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )
@@ -96,7 +100,8 @@ class Maker:
 
     def _composed(self, side: Side, name: str, subject: Subject) -> Group:
         named = side.nation.get("name") if isinstance(side.nation, dict) else None
-        colours = self._shop.theme.palette(side.palette or (named if isinstance(named, str) else None))
+        called = self._colours.get(side.palette, side.palette) if side.palette else named
+        colours = self._shop.theme.palette(called if isinstance(called, str) else None)
         values: dict[str, object] = {
             **self._shared,
             "card": side.card,

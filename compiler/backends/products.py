@@ -26,19 +26,19 @@ from engine.model.rules import Origin
 MOST_COPIES: Final = 200
 SOURCES: Final = ("profiles", "entries", "pieces", "counters", "decks", "boxes", "event_cards", "event_tables")
 _KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters")
-_COUNTER_KEYS: Final = ("front", "back", "copies", "count")
+_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers")
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter with a thing of the ruleset on each side (`state.shaken`, `term.initiative`); `count` numbers it from 1
-    on, one counter a number."""
+    """A counter with a thing of the ruleset on each side (`state.shaken`, `term.initiative`); `numbers` are printed on
+    it, one counter a number."""
 
     name: str
     front: str
     back: str
     copies: int = 1
-    count: int = 0
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,10 @@ class Workshop:
 
 
 def products_of(ruleset: str, library: Library, sink: Sink) -> list[Product]:
-    """The products of a ruleset; a scenario's own rules print like those they amend."""
+    """The products of a ruleset, or plain ones; a scenario's own rules print like those they amend."""
     family = ruleset.partition(".")[0]
-    name = f"layouts/{family}/products.yaml"
-    if library.find(name) is None:
-        return []
+    own = f"layouts/{family}/products.yaml"
+    name = own if library.find(own) is not None else "layouts/products.yaml"
     spot = read_yaml(library, name, sink)
     return [_product(key, one, family, sink) for key, one in (spot.mapping().items() if spot is not None else ())]
 
@@ -129,7 +128,9 @@ def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
     for side in (front, back):
         if "." not in side:
             sink.report(BAD_LAYOUT, f"counter `{name}`: a side is a thing such as `state.shaken`", spot.span)
-    return Counter(name, front, back, _count(said.get("copies"), 1), _count(said.get("count"), 0))
+    listed = [one.value for one in spot.mapping()["numbers"].sequence()] if "numbers" in said else []
+    numbers = tuple(one for one in listed if isinstance(one, int)) or tuple(range(1, _count(said.get("count"), 0) + 1))
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers)
 
 
 def _count(value: object, default: int) -> int:

@@ -63,7 +63,8 @@ def _profiles(task: Task) -> Iterator[Printed]:
         if army.ruleset not in rulesets or unwanted or not task.in_family(army.ruleset):
             continue
         maker = task.maker(rulesets[army.ruleset])
-        held = [entry for entry in army.profiles if entry.kind in task.product.kinds]
+        kinds = task.product.kinds
+        held = [entry for entry in army.profiles if not kinds or entry.kind in kinds]
         counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
         cards = [maker.profile(entry, army, count) for entry, count in counted if count > 0]
         if cards:
@@ -81,22 +82,32 @@ def _pieces(task: Task) -> Iterator[Printed]:
             continue
         for army in scenario.armies:
             maker = task.maker(ruleset)
-            cards = list(_people(army, army, scenario, maker, task.product.kinds))
+            known = {
+                entry.name: maker.views.title(entry)
+                for armies in task.pack.army_lists
+                if armies.name in army.lists
+                for entry in armies.profiles
+            }
+            cards = list(_people(army, army, scenario, maker, task.product.kinds, known))
             if cards:
                 title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
                 yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
 
 
 def _people(
-    holder: Army | Command, army: Army, scenario: Scenario, maker: Maker, kinds: tuple[str, ...]
+    holder: Army | Command,
+    army: Army,
+    scenario: Scenario,
+    maker: Maker,
+    kinds: tuple[str, ...],
+    profiles: dict[str, str],
 ) -> Iterator[Card]:
     views = maker.views
     nation = views.plain(Ref("nation", army.nation)) if army.nation else None
     group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
     command: Plain = None
     if isinstance(holder, Command):
-        units: list[Plain] = [views.title(piece) for piece in holder.pieces if piece.kind not in kinds]
-        command = {"title": views.title(holder), "units": units}
+        command = {"title": views.title(holder), "units": _led(holder, views, profiles)}
         command |= {key: views.plain(value) for key, value in holder.fields}
     for piece in holder.pieces:
         if piece.kind in kinds:
@@ -104,7 +115,17 @@ def _people(
             side = Side(card=shown, titles=views.titles(piece.kind), group=group, nation=nation)
             yield maker.make(piece.name, piece.origin, side, 1)
     for inner in holder.commands:
-        yield from _people(inner, army, scenario, maker, kinds)
+        yield from _people(inner, army, scenario, maker, kinds, profiles)
+
+
+def _led(command: Command, views: Views, profiles: dict[str, str]) -> list[Plain]:
+    """The troops of a command, those without a name of their own by what they are and how many."""
+    named = [
+        views.words(piece.title) or profiles.get(piece.profile, piece.profile)
+        for piece in command.pieces
+        if piece.profile is not None
+    ]
+    return [name if named.count(name) == 1 else f"{named.count(name)} × {name}" for name in dict.fromkeys(named)]
 
 
 def _piece(piece: Piece, views: Views) -> Shown:
@@ -151,9 +172,9 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             return
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
-    if not counter.count:
+    if not counter.numbers:
         yield maker.make(counter.name, origin, front, counter.copies, back)
-    for number in range(1, counter.count + 1):
+    for number in counter.numbers:
         sides = [replace(side, card=side.card | {"number": number}) for side in (front, back)]
         yield maker.make(f"{counter.name}_{number}", origin, sides[0], counter.copies, sides[1])
 

@@ -15,6 +15,19 @@ from engine.model.values import Ref, Text, Value, Worded
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 _LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
 _DEEPEST: Final = 3
+_SHORT: Final = 40
+
+
+def _shortly(value: object) -> str:
+    """A value in a word or two; nothing for what is not said, and for prose."""
+    if isinstance(value, dict):
+        return " ".join([str(value.get("title") or value.get("words") or ""), *map(_shortly, value.get("given") or [])])
+    if isinstance(value, list):
+        return ", ".join(words for words in map(_shortly, value) if words)
+    if value is None or value is False:
+        return ""
+    words = "✓" if value is True else str(value)
+    return words if len(words) <= _SHORT else ""
 
 
 class Views:
@@ -137,6 +150,17 @@ class Views:
     def titles(self, kind: str) -> dict[str, Plain]:
         """What the fields of a kind are called."""
         return {field.name: self.title(field) for one in reversed(self._chain(kind)) for field in one.fields}
+
+    def told(self, card: object) -> list[Plain]:
+        """What is said of a thing, field by field, as titles and words: for cards that know no ruleset."""
+        if not isinstance(card, dict):
+            return []
+        made: list[Plain] = []
+        for field, title in self.titles(str(card.get("kind"))).items():
+            words = _shortly(card.get(field))
+            if words:
+                made.append({"field": field, "title": title, "value": words})
+        return made
 
     def default(self, kind: object, field: object) -> Plain:
         """What a field is when nobody says anything."""

@@ -11,7 +11,7 @@ from compiler.layout.codes import BAD_LAYOUT, BAD_TEMPLATE, NO_GLYPH, NO_PICTURE
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Path, Rect, Run, circle, polygon
 from compiler.layout.fill import Filler, FillError
 from compiler.layout.fit import DESCENT, Type, fit, unmarked
-from compiler.layout.hexes import hex_corners, spread
+from compiler.layout.hexes import hex_corners, hex_within, spread
 from compiler.layout.icons import Icons
 from compiler.layout.pictures import PictureError, Pictures
 from compiler.layout.themes import Theme
@@ -153,7 +153,7 @@ class Composer:
         if shape == "circle":
             out.append(Path(circle(x + wide / 2, y + high / 2, min(wide, high) / 2), fill, stroke, line))
         elif shape == "hex":
-            out.append(Path(polygon(hex_corners(x + wide / 2, y + high / 2, min(wide, high) / 2)), fill, stroke, line))
+            out.append(Path(polygon(hex_within(x, y, wide, high)), fill, stroke, line))
         else:
             out.append(Rect(x, y, wide, high, fill, stroke, line, box.lengths.get("radius", 0.0)))
 

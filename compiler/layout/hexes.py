@@ -15,6 +15,11 @@ def hex_corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     return [(round(x + radius * dx, 4), round(y + radius * dy, 4)) for dx, dy in _CORNERS]
 
 
+def hex_within(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
+    """The largest hex in a box: standing on its point, it is narrower than it is high."""
+    return hex_corners(x + wide / 2, y + high / 2, min(high / 2, wide / _ROOT))
+
+
 def spread(
     cells: list[tuple[int, int, str]], x: float, y: float, wide: float, high: float, most: float
 ) -> Iterator[tuple[str, float, float, float]]:

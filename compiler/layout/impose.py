@@ -37,6 +37,8 @@ class Press:
     back_offset: tuple[float, float] = (0.0, 0.0)
     """How far this printer's second side lies from the first, to be taken back: right and down."""
     fronts_first: bool = False
+    collated: bool = False
+    """Deck after deck, rather than all copies of a card together."""
     margin: str = ""
     """What the cards are, said in the margin of each sheet."""
     stamp: str = ""
@@ -50,6 +52,9 @@ class Press:
 def impose(cards: Sequence[Card], grid: Grid, press: Press) -> list[Page]:
     """Fronts and backs, sheet by sheet, or all fronts and then all backs."""
     copies = [card for card in cards for _ in range(card.quantity)]
+    if press.collated:
+        most = max((card.quantity for card in cards), default=0)
+        copies = [card for copy in range(most) for card in cards if copy < card.quantity]
     sheets = [copies[at : at + grid.count] for at in range(0, len(copies), grid.count)]
     fronts = [_page(sheet, grid, press, number, len(sheets), back=False) for number, sheet in enumerate(sheets, 1)]
     backs = [

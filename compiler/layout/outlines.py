@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.layout.draw import Item, Page, Part, Path, circle, line, polygon
-from compiler.layout.hexes import hex_corners
+from compiler.layout.hexes import hex_within
 from compiler.layout.sheets import Grid
 
 _CUT = "#ff0000"
@@ -12,12 +12,10 @@ _HAIR = 0.05
 
 def outline(shape: str, x: float, y: float, width: float, height: float) -> tuple[Part, ...]:
     """The path of the knife around one card."""
-    middle = x + width / 2, y + height / 2
     if shape == "round":
-        return circle(*middle, min(width, height) / 2)
+        return circle(x + width / 2, y + height / 2, min(width, height) / 2)
     if shape == "hex":
-        # As large as the box allows: a hex that stands on its point is narrower than it is high.
-        return polygon(hex_corners(*middle, min(height / 2, width / 3**0.5)))
+        return polygon(hex_within(x, y, width, height))
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
