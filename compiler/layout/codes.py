@@ -63,8 +63,12 @@ NO_PICTURE: Final = Code(
     name="missing-picture",
     summary="a picture or icon that is not there or cannot be used",
     manual="""
-        Pictures are PNG or JPEG files inside the project's folder, of at most twenty million pixels; icons are those of
-        `templates/icons/`. This one is not there, lies outside, is too large, or is no such file.
+        Pictures are PNG, JPEG or SVG files inside the project's folder, of at most twenty million pixels; icons are
+        those of `templates/icons/`. This one is not there, lies outside, is too large, or is no such file.
+
+        Of SVG, shapes, paths, groups and plain colours are printed. A drawing with anything else, such as text,
+        gradients, pictures or links to other files, is refused rather than printed in part: turn text into paths and
+        save it as plain SVG.
     """,
     bad="# image: ../../private.png",
     good="# image: pictures/rocroi.png",

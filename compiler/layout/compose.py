@@ -168,7 +168,12 @@ class Composer:
             return
         scale = min(wide / picture.width, high / picture.height)
         w, h = picture.width * scale, picture.height * scale
-        out.append(Image(x + (wide - w) / 2, y + (high - h) / 2, w, h, picture.data))
+        left, top = x + (wide - w) / 2, y + (high - h) / 2
+        if picture.items:
+            clip = (0.0, 0.0, picture.width, picture.height)
+            out.append(Group(picture.items, left, top, scale, clip=clip, name=f"art:{name}"))
+        elif picture.data:
+            out.append(Image(left, top, w, h, picture.data))
 
     def _icon(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
         name = self._filled(box, "icon", values)

@@ -34,6 +34,8 @@ class Path:
     fill: str | None = None
     stroke: str | None = None
     line: float = 0.0
+    evenodd: bool = False
+    """What lies inside an even number of its outlines stays empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.codes import BAD_LAYOUT
 from compiler.layout.draw import Group, Item, Part, Path, circle
 from compiler.layout.library import Library
+from compiler.layout.svgpath import read_path
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
 
-_TOKEN: Final = re.compile(r"[MmLlHhVvCcSsQqZz]|-?(?:\d+\.?\d*|\.\d+)")
-_STRAY: Final = re.compile(r"[^MmLlHhVvCcSsQqZz\d\s.,-]")
-_TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "Z": 0}
 _SHAPES: Final = ("d", "circle", "fill", "stroke", "line")
 
 
@@ -92,50 +89,3 @@ def _shapes(name: str, spot: Spot, sink: Sink) -> list[Shape]:
         fill = roles["fill"] or (None if roles["stroke"] else "ink")
         made.append(Shape(parts, fill, roles["stroke"], line))
     return made
-
-
-def read_path(d: str) -> tuple[Part, ...] | None:
-    """The `d` of an SVG path without arcs, in absolute moves, lines and curves; nothing if it is none."""
-    if _STRAY.search(d) or len(d) > 20_000:
-        return None
-    tokens: list[str] = _TOKEN.findall(d)
-    parts: list[Part] = []
-    x = y = start_x = start_y = last_x = last_y = 0.0
-    at, command = 0, ""
-    while at < len(tokens):
-        if tokens[at].isalpha():
-            command, at = tokens[at], at + 1
-        kind = command.upper()
-        if kind not in _TAKES or (not parts and kind != "M"):
-            return None
-        need = _TAKES[kind]
-        if at + need > len(tokens) or any(token.isalpha() for token in tokens[at : at + need]):
-            return None
-        numbers = [float(token) for token in tokens[at : at + need]]
-        at += need
-        near = command.islower()
-        if kind == "Z":
-            parts.append(("Z", ()))
-            x, y, command = start_x, start_y, ""
-            continue
-        if kind in "HV":
-            there = numbers[0] + ((x if kind == "H" else y) if near else 0.0)
-            numbers = [there, y] if kind == "H" else [x, there]
-        elif near:
-            numbers = [number + (x, y)[index % 2] for index, number in enumerate(numbers)]
-        curved = kind in "CSQ"
-        if kind == "S":
-            numbers = [2 * x - last_x, 2 * y - last_y, *numbers]
-        elif kind == "Q":
-            cx, cy, ex, ey = numbers
-            first, second = (
-                (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)),
-                (ex + 2 / 3 * (cx - ex), ey + 2 / 3 * (cy - ey)),
-            )
-            numbers = [*first, *second, ex, ey]
-        parts.append(("C" if curved else "M" if kind == "M" else "L", tuple(round(number, 4) for number in numbers)))
-        x, y = numbers[-2:]
-        last_x, last_y = (numbers[2], numbers[3]) if curved else (x, y)
-        if kind == "M":
-            start_x, start_y, command = x, y, "l" if near else "L"
-    return tuple(parts) if len(parts) > 1 else None

@@ -1,4 +1,4 @@
-"""Pictures of an author's project: PNG and JPEG files inside its folder, looked at before anybody decodes them."""
+"""Pictures of an author's project: PNG, JPEG and SVG files inside its folder, looked at before anybody decodes them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from compiler.layout.draw import Item
+from compiler.layout.svgart import ArtError, read_art
 
 MOST_PIXELS: Final = 20_000_000
 MOST_BYTES: Final = 20 << 20
@@ -18,9 +21,12 @@ class PictureError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    width: int
-    height: int
+    """Pixels as they are in their file, or the shapes of a drawing."""
+
+    width: float
+    height: float
     data: bytes
+    items: tuple[Item, ...] = ()
 
 
 @dataclass(slots=True)
@@ -48,6 +54,12 @@ class Pictures:
             data = path.read_bytes()
         except (OSError, ValueError, RuntimeError) as fault:
             raise PictureError("it cannot be read") from fault
+        if path.suffix.lower() == ".svg":
+            try:
+                wide, high, items = read_art(data)
+                return Picture(wide, high, b"", items)
+            except ArtError as fault:
+                raise PictureError(str(fault)) from None
         try:
             width, height = _size(data)
         except (struct.error, IndexError):
@@ -62,7 +74,7 @@ def _size(data: bytes) -> tuple[int, int]:
         width, height = struct.unpack_from(">II", data, 16)
         return width, height
     if data[:2] != b"\xff\xd8":
-        raise PictureError("it is neither PNG nor JPEG")
+        raise PictureError("it is neither PNG nor JPEG nor SVG")
     at = 2
     while True:
         mark, kind, length = struct.unpack_from(">BBH", data, at)

@@ -14,10 +14,10 @@ from pathlib import Path as FilePath
 from typing import Any, Final
 
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Path, Rect, Run
+from compiler.layout.rounding import rounded
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
 _TURNS: Final = {90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
-_KAPPA: Final = 0.5522847498
 
 
 class NoPainterError(Exception):
@@ -147,6 +147,8 @@ class _Painter:
                 out.append(f"{colour} RG")
                 stroke = colour
             verb = "B" if item.fill and item.stroke else "f" if item.fill else "S" if item.stroke else "n"
+            if isinstance(item, Path) and item.evenodd and item.fill:
+                verb += "*"
             if item.stroke is not None:
                 out.append(f"{_number(item.line)} w 1 j 1 J")
             out.append(f"{_rect(item) if isinstance(item, Rect) else _path(item)} {verb}")
@@ -236,25 +238,6 @@ def _rect(rect: Rect) -> str:
         corner = f"{_number(rect.x)} {_number(-rect.y - rect.height)}"
         return f"{corner} {_number(rect.width)} {_number(rect.height)} re"
     return _path(Path(rounded(rect)))
-
-
-def rounded(rect: Rect) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """The outline of a rectangle with rounded corners."""
-    r = min(rect.radius, rect.width / 2, rect.height / 2)
-    k = r * (1 - _KAPPA)
-    x, y, right, low = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
-    return (
-        ("M", (x + r, y)),
-        ("L", (right - r, y)),
-        ("C", (right - k, y, right, y + k, right, y + r)),
-        ("L", (right, low - r)),
-        ("C", (right, low - k, right - k, low, right - r, low)),
-        ("L", (x + r, low)),
-        ("C", (x + k, low, x, low - k, x, low - r)),
-        ("L", (x, y + r)),
-        ("C", (x, y + k, x + k, y, x + r, y)),
-        ("Z", ()),
-    )
 
 
 def _escaped(codes: bytes) -> str:

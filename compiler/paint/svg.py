@@ -102,6 +102,8 @@ def _run(run: Run) -> str:
 
 def _paint(item: Rect | Path) -> str:
     told = f' fill="{item.fill or "none"}"'
+    if isinstance(item, Path) and item.evenodd and item.fill:
+        told += ' fill-rule="evenodd"'
     if item.stroke is not None:
         told += f' stroke="{item.stroke}" stroke-width="{_number(item.line)}" stroke-linejoin="round"'
         told += ' stroke-linecap="round"'

@@ -9,7 +9,7 @@ import pytest
 
 from compiler.layout.draw import MM_PER_POINT, Image, Rect, Run, walk
 from compiler.layout.fit import Type, fit
-from compiler.layout.icons import read_path
+from compiler.layout.svgpath import read_path
 from tests.compiler.layout.drawing import composed, messages, theme
 
 
@@ -119,7 +119,7 @@ def test_bold_words_stand_inside_others(tmp_path: Path) -> None:
         ("{ left: 50, right: 50, fill: ink }", "E1101", "smaller than nothing"),
         ("{ image: nowhere.png }", "E1105", "there is no such file"),
         ("{ image: ../../../etc/passwd }", "E1105", "outside the project's folder"),
-        ("{ image: broken.png }", "E1105", "neither PNG nor JPEG"),
+        ("{ image: broken.png }", "E1105", "neither PNG nor JPEG nor SVG"),
         ("{ image: huge.png }", "E1105", "more than twenty million"),
     ],
 )
@@ -153,7 +153,7 @@ def test_titles_of_two_lines_are_even() -> None:
     assert abs(first - second) / max(first, second) < 0.25
 
 
-@pytest.mark.parametrize("d", ["", "L 1 2", "M 1", "M 1 2 A 1 1 0 0 0 3 3", "M 1 2 L x", "M0 0 C 1 2 3"])
+@pytest.mark.parametrize("d", ["", "L 1 2", "M 1", "M 1 2 A 1 1 0 2 0 3 3", "M 1 2 L x", "M0 0 C 1 2 3"])
 def test_a_path_that_is_none_is_refused(d: str) -> None:
     assert read_path(d) is None
 
