@@ -35,6 +35,7 @@ _FAMILIES: Final = {
     "09": "Events",
     "10": "Amendments",
     "11": "Print",
+    "12": "The rules site",
 }
 
 

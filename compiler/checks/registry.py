@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from compiler.backends.site import codes as publishing
 from compiler.checks import (
     checks_of_authors,
     circles,
@@ -66,6 +67,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             *opening_codes.CODES,
             *amending.CODES,
             *printing.CODES,
+            *publishing.CODES,
             section_numbers.SECTION_TWICE,
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,

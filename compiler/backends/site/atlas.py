@@ -1,0 +1,243 @@
+"""Where everything of a rulepack stands on the site: the same page and the same anchor in every language.
+
+Anchors are the ids that journals cite: rule `ESA-5.1a` is `#esa-5-1a`, for ever. Other things are found by their kind
+and name: `#esa-ability-charge`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from posixpath import dirname, relpath
+from typing import Final
+
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Declared, Section
+
+ROOT: Final = "rules"
+PROMINENT: Final = ("ability", "weapon", "terrain")
+"""Kinds whose things players look up all the time: a page of their own."""
+_HIDDEN: Final = frozenset({"role", "figure"})
+"""Kinds of things that only the engine asks for."""
+_OF_THE_BOOK: Final = ("test", "table", "sector", "sequence", "ending", "constant", "limit")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page and an anchor on it. `page` is a key: a path below the root of a language."""
+
+    page: str
+    anchor: str = ""
+
+    def seen_from(self, page: str) -> str:
+        if self.page == page and self.anchor:
+            return f"#{self.anchor}"
+        return relpath(self.page, dirname(page) or ".") + (f"#{self.anchor}" if self.anchor else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    number: str
+    name: str
+    sections: tuple[Section, ...]
+
+    @property
+    def head(self) -> Section:
+        return self.sections[0]
+
+
+def prefix_of(ruleset: Ruleset) -> str:
+    return (ruleset.rule_prefix or ruleset.name.partition(".")[0]).lower()
+
+
+def family_name(ruleset: str) -> str:
+    """`esa` for `esa.rocroi_1643`: a scenario's own rules belong to the book that they amend."""
+    return ruleset.partition(".")[0]
+
+
+def is_special(ruleset: Ruleset) -> bool:
+    """Whether these are a scenario's special rules and no book of their own."""
+    return "." in ruleset.name
+
+
+def slug(words: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+def section_anchor(ruleset: Ruleset, section: Section) -> str:
+    return slug(f"{prefix_of(ruleset)}-{section.number or f'section-{section.name}'}")
+
+
+def thing_anchor(ruleset: Ruleset, kind: str, name: str) -> str:
+    return slug(f"{prefix_of(ruleset)}-{kind}-{name}")
+
+
+def chapters(ruleset: Ruleset) -> list[Chapter]:
+    """The sections by their chapter, in the order of the book; one without a number goes with the one before it."""
+    found: dict[str, list[tuple[Order, Section]]] = {}
+    last: str = ""
+    order: Order = ()
+    for section in ruleset.sections:
+        if section.number:
+            last, order = _chapter(section.number), _order(section)
+        found.setdefault(last, []).append((order, section))
+    listed = {number: sorted(sections, key=lambda one: one[0]) for number, sections in found.items()}
+    return [
+        Chapter(number, sections[0][1].name, tuple(section for _, section in sections))
+        for number, sections in listed.items()
+    ]
+
+
+Order = tuple[tuple[int, str], ...]
+
+
+def _order(section: Section) -> Order:
+    """7.1, its lettered rules, then 7.1.1: the order in which a book is read."""
+    number = section.number or ""
+    found: list[tuple[int, str]] = []
+    for part in number.split("."):
+        digits = part.rstrip("abcdefghijklmnopqrstuvwxyz")
+        if digits.isdecimal():
+            found.append((int(digits), ""))
+            if part != digits:
+                found.append((0, part[len(digits) :]))
+        else:
+            found.append((0, part))
+    return tuple(found)
+
+
+def _chapter(number: str) -> str:
+    """`7` of 7.1a, `CAV` of CAV.b."""
+    first = number.partition(".")[0]
+    return first.rstrip("abcdefghijklmnopqrstuvwxyz") or first
+
+
+class Atlas:
+    def __init__(self, pack: Rulepack) -> None:
+        self.pack: Final = pack
+        self.rulesets: Final = {ruleset.name: ruleset for ruleset in pack.rulesets}
+        self.books: Final = tuple(one for one in pack.rulesets if not is_special(one) and one.name != "prelude")
+        self._places: dict[tuple[str, str, str], Place] = {}
+        self._declared: dict[tuple[str, str, str], Declared] = {}
+        for ruleset in self.books:
+            self._note_book(ruleset)
+        for deck in pack.decks:
+            book = self.book_of(deck.ruleset)
+            self._note(book.name, "deck", deck, Place(self.page(book.name, f"decks/{deck.name}")))
+        for army_list in pack.army_lists:
+            self._note_army_list(army_list.ruleset, army_list.name)
+        for scenario in pack.scenarios:
+            family = family_name(scenario.ruleset)
+            self._note(family, "scenario", scenario, Place(self.page(family, f"scenarios/{scenario.name}")))
+        for ruleset in pack.rulesets:
+            if is_special(ruleset):
+                self._note_special(ruleset)
+
+    @staticmethod
+    def page(book: str, name: str) -> str:
+        return f"{ROOT}/{book}/{name}.md"
+
+    def book_of(self, ruleset: str) -> Ruleset:
+        """The book that a thing belongs to; the first one where its ruleset is none of ours."""
+        found = self.rulesets.get(family_name(ruleset))
+        return found if found is not None else self.books[0]
+
+    def chapter_page(self, ruleset: Ruleset, chapter: Chapter) -> str:
+        number = chapter.number.lower()
+        return self.page(ruleset.name, "-".join(part for part in (number, slug(chapter.name)) if part))
+
+    # --- noting -------------------------------------------------------------------------------------------------
+
+    def _note(self, ruleset: str, kind: str, thing: Declared, place: Place, name: str = "") -> None:
+        key = (ruleset, kind, name or thing.name)
+        self._places.setdefault(key, place)
+        self._declared.setdefault(key, thing)
+
+    def _note_book(self, ruleset: Ruleset) -> None:
+        sections: dict[str, str] = {}
+        for chapter in chapters(ruleset):
+            page = self.chapter_page(ruleset, chapter)
+            for section in chapter.sections:
+                self._note_section(ruleset, section, page)
+                if section.number:
+                    sections[section.number] = page
+        for term in ruleset.terms:
+            place = Place(self.page(ruleset.name, "glossary"), thing_anchor(ruleset, "term", term.name))
+            self._note(ruleset.name, "term", term, place)
+        for kind, thing in things_of(ruleset):
+            page = self._home(ruleset, kind, thing, sections)
+            self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
+        for deck in ruleset.decks:
+            self._note(ruleset.name, "deck", deck, Place(self.page(ruleset.name, f"decks/{deck.name}")))
+
+    def _note_section(self, ruleset: Ruleset, section: Section, page: str) -> None:
+        place = Place(page, section_anchor(ruleset, section))
+        for kind in ("section", "rule"):
+            for name in (section.number, section.name):
+                if name:
+                    self._note(ruleset.name, kind, section, place, name)
+
+    def _home(self, ruleset: Ruleset, kind: str, thing: Declared, sections: dict[str, str]) -> str:
+        if kind in PROMINENT:
+            return self.page(ruleset.name, kind)
+        if thing.section in sections:
+            return sections[thing.section or ""]
+        if kind == "switch":
+            return self.page(ruleset.name, "choices")
+        return self.page(ruleset.name, "tests" if kind in _OF_THE_BOOK else "things")
+
+    def _note_army_list(self, ruleset: str, name: str) -> None:
+        book = self.book_of(ruleset)
+        army_list = next(one for one in self.pack.army_lists if one.name == name)
+        page = self.page(book.name, f"armies/{name}")
+        self._note(book.name, "army_list", army_list, Place(page))
+        for profile in army_list.profiles:
+            self._note(book.name, profile.kind, profile, Place(page, thing_anchor(book, profile.kind, profile.name)))
+
+    def _note_special(self, ruleset: Ruleset) -> None:
+        """What a scenario's own rules add or change stands on the scenario's page."""
+        scenario = ruleset.name.partition(".")[2]
+        page = self.page(family_name(ruleset.name), f"scenarios/{scenario}")
+        for section in ruleset.sections:
+            if section.changed_by == ruleset.name:
+                self._note_section(ruleset, section, page)
+        for amendment in ruleset.amendments:
+            for kind, thing in things_of(ruleset):
+                if (kind, thing.name) == (amendment.kind, amendment.name):
+                    self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
+
+    # --- asking -------------------------------------------------------------------------------------------------
+
+    def place(self, ruleset: str, kind: str, name: str) -> Place | None:
+        return next((self._places[key] for key in self._line(ruleset, kind, name) if key in self._places), None)
+
+    def declared(self, ruleset: str, kind: str, name: str) -> Declared | None:
+        return next((self._declared[key] for key in self._line(ruleset, kind, name) if key in self._declared), None)
+
+    def _line(self, ruleset: str, kind: str, name: str) -> Iterator[tuple[str, str, str]]:
+        """First in the ruleset itself, then in those that it amends."""
+        seen: set[str] = set()
+        at: str | None = ruleset
+        while at is not None and at not in seen:
+            seen.add(at)
+            yield at, kind, name
+            one = self.rulesets.get(at)
+            at = one.amends if one is not None else None
+
+
+def things_of(ruleset: Ruleset) -> Iterator[tuple[str, Declared]]:
+    """Everything that a ruleset declares besides its sections and terms, with its kind."""
+    parts: tuple[tuple[str, tuple[Declared, ...]], ...] = (
+        ("test", ruleset.tests),
+        ("table", ruleset.tables),
+        ("sector", ruleset.sectors),
+        ("sequence", ruleset.sequences),
+        ("switch", ruleset.switches),
+        ("constant", ruleset.constants),
+        ("ending", ruleset.endings),
+        ("limit", ruleset.limits),
+    )
+    for kind, things in parts:
+        yield from ((kind, thing) for thing in things)
+    yield from ((entry.kind, entry) for entry in ruleset.entries if entry.kind not in _HIDDEN)

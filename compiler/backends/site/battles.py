@@ -1,0 +1,305 @@
+"""Scenarios and army lists on their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.atlas import family_name, thing_anchor
+from compiler.backends.site.blocks import View, entries_table
+from compiler.backends.site.formulas import Formulas
+from compiler.backends.site.markup import inert, joined, one_line, table
+from compiler.backends.site.pages import Handed
+from compiler.backends.site.pen import Pen
+from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
+from engine.model.pack import Rulepack
+from engine.model.rules import Entry
+from engine.model.values import Ref, Text, Value
+
+_PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
+_BEFORE_THE_MAP: Final = ("background", "situation")
+_APART: Final = frozenset({*_PROSE, "sources"})
+_OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
+
+
+class Battles:
+    """Views of scenarios. `cards` are paths of faces by army list and profile, from the root of the site."""
+
+    def __init__(self, pack: Rulepack, handed: Handed) -> None:
+        self._pack: Final = pack
+        self._handed: Final = handed
+        self._lists: Final = {army_list.name: army_list for army_list in pack.army_lists}
+
+    # --- scenarios ------------------------------------------------------------------------------------------------
+
+    def scenario(self, scenario: Scenario, pen: Pen) -> View:
+        return {
+            "name": scenario.name,
+            "title": pen.title(scenario),
+            "facts": self._facts(scenario, pen),
+            "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
+            "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
+            "armies": [self._army(army, pen) for army in scenario.armies],
+            "zones": self._zones(scenario, pen),
+            "objectives": self._objectives(scenario, pen),
+            "endings": [
+                (pen.title(one), pen.phrase(one.means) or inert(Formulas(pen).words(one.when)))
+                for one in scenario.endings
+            ],
+            "options": self._options(scenario, pen),
+            "sources": [pen.phrase(one) for one in _texts(dict(scenario.fields).get("sources"))],
+            "doubts": pen.doubts(scenario, "scenario"),
+            "balance": self._balance(scenario, pen),
+        }
+
+    def _facts(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
+        words = pen.words
+        book = family_name(scenario.ruleset)
+        rules = next(one for one in self._pack.rulesets if one.name == book)
+        index = pen.atlas.page(book, "index")
+        found: list[tuple[str, Markup]] = [
+            ("ruleset", Markup("[{}]({})").format(pen.title(rules), Markup(pen.to_page(index)))),
+            ("date", inert(pen.bare(scenario.date)) if scenario.date is not None else Markup("")),
+            ("hour", inert(pen.bare(scenario.hour)) if scenario.hour is not None else Markup("")),
+            ("place", pen.phrase(scenario.place)),
+            ("turns", inert(pen.bare(scenario.turns)) if scenario.turns is not None else Markup("")),
+            ("weather", pen.link("weather", scenario.weather) if scenario.weather else Markup("")),
+            ("players", inert(pen.bare(scenario.players)) if scenario.players is not None else Markup("")),
+        ]
+        told = [(inert(words[name]), said) for name, said in found if said]
+        more = [(name, value) for name, value in scenario.fields if name not in _APART]
+        return told + pen.fields("scenario", tuple(more))
+
+    def _prose(self, scenario: Scenario, pen: Pen, names: Iterable[str]) -> list[View]:
+        fields = dict(scenario.fields)
+        return [
+            {"name": name, "title": pen.field_title("scenario", name), "prose": pen.prose(text, scenario)}
+            for name in names
+            if isinstance(text := fields.get(name), Text)
+        ]
+
+    def _options(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
+        switches = {one.name: one for one in pen.ruleset.switches}
+        found = []
+        for name, choice in scenario.options:
+            switch = switches.get(name)
+            words = dict(switch.choices).get(choice) if switch is not None else None
+            said = pen.phrase(words) if words is not None else inert(pen.words[choice])
+            found.append((pen.link("switch", name), said))
+        return found
+
+    def _zones(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
+        zones = (*scenario.map.zones, *scenario.map.exits) if scenario.map is not None else ()
+        return [(pen.title(zone), joined(pen.value(value) for _, value in zone.fields if value)) for zone in zones]
+
+    def _objectives(self, scenario: Scenario, pen: Pen) -> Markup:
+        if not scenario.objectives:
+            return Markup("")
+        sides = {army.name: pen.name(army) for army in scenario.armies}
+        kind = "objective"
+        names = ("worth", "counts", "owner", "at")
+        head = [one_line(pen.kind_title(kind)), *(pen.field_title(kind, name) for name in names)]
+        rows = []
+        for one in scenario.objectives:
+            means = Markup(" – {}").format(pen.phrase(one.means)) if one.means is not None else Markup("")
+            side = one.owner or one.gains or ""
+            rows.append(
+                [
+                    Markup("**{}**{}").format(pen.title(one), means),
+                    inert(pen.bare(one.worth) if one.worth is not None else "", begins=False),
+                    pen.link("moment", one.counts),
+                    one_line(sides.get(side) or self._owner(side, pen)),
+                    inert(", ".join(map(pen.bare, one.at))),
+                ]
+            )
+        return table(head, rows)
+
+    @staticmethod
+    def _owner(name: str, pen: Pen) -> str:
+        found = pen.atlas.declared(pen.ruleset.name, "owner", name)
+        return pen.name(found) if found is not None else name.replace("_", " ")
+
+    def _balance(self, scenario: Scenario, pen: Pen) -> list[View]:
+        sides = [pen.title(army) for army in scenario.armies]
+        found: list[View] = []
+        for one in self._handed.balance.get(scenario.name, ()):
+            names = [*sides, inert(pen.words["draw"])]
+            rows = [
+                [name, Markup(wins), inert(f"{100 * wins // max(one.games, 1)}%")]
+                for name, wins in zip(names, one.wins, strict=True)
+            ]
+            head = [inert(pen.words["whose"]), inert(pen.words["wins"]), Markup("%")]
+            found.append({"players": one.players, "games": one.games, "table": table(head, rows, "lrr")})
+        return found
+
+    # --- orders of battle -----------------------------------------------------------------------------------------
+
+    def _army(self, army: Army, pen: Pen) -> View:
+        commands = [self._command(command, army, pen) for command in army.commands]
+        own = self._pieces(army.pieces, army, pen)
+        points = self._points(army, army)
+        fields = [one for one in army.fields if one[0] not in _OF_THE_POSITION]
+        return {
+            "title": pen.title(army),
+            "anchor": f"army-{army.name}".replace("_", "-"),
+            "lists": joined(pen.link("army_list", name) for name in army.lists),
+            "nation": pen.link("nation", army.nation) if army.nation else "",
+            "fields": pen.fields("army", tuple(fields)),
+            "deploys": pen.value(dict(army.fields).get("deploys")) if dict(army.fields).get("deploys") else "",
+            "pieces": own,
+            "commands": commands,
+            "points": points or "",
+        }
+
+    def _command(self, command: Command, army: Army, pen: Pen) -> View:
+        fields = [one for one in command.fields if one[0] != "needs_commander"]
+        inner = [self._command(one, army, pen) for one in command.commands]
+        return {
+            "title": pen.title(command),
+            "kind": pen.kind_title(command.kind),
+            "fields": pen.fields(command.kind, tuple(fields)),
+            "pieces": self._pieces(command.pieces, army, pen),
+            "commands": inner,
+            "points": self._points(command, army) or "",
+        }
+
+    def _pieces(self, pieces: tuple[Piece, ...], army: Army, pen: Pen) -> Markup:
+        if not pieces:
+            return Markup("")
+        words = pen.words
+        rows, placed = [], any(piece.at is not None for piece in pieces)
+        has_points = any(self._cost(piece, army) for piece in pieces)
+        for piece in pieces:
+            profile = self._profile(piece, army)
+            name = Markup("**{}**").format(pen.title(piece)) if piece.title is not None else Markup("")
+            what = self._linked(piece, profile, pen)
+            shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
+            marks = joined(pen.link("tag", mark) for mark in piece.marks)
+            told = Markup("{} ({})").format(shown, marks) if marks else shown
+            row = [one_line(pen.kind_title(piece.kind)), told]
+            if placed:
+                facing = pen.bare(piece.facing) if piece.facing is not None else ""
+                row += [inert(pen.bare(piece.at) if piece.at is not None else "", begins=False), inert(facing)]
+            if has_points:
+                row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
+            rows.append(row)
+        head = [Markup(" "), inert(words["name"])]
+        head += [inert(words["at"]), inert(words["facing"])] if placed else []
+        head += [inert(words["points"])] if has_points else []
+        return table(head, rows, "ll" + ("ll" if placed else "") + "r")
+
+    def _profile(self, piece: Piece, army: Army) -> tuple[ArmyList, Entry] | None:
+        if piece.profile is None:
+            return None
+        for name in army.lists:
+            army_list = self._lists.get(name)
+            if army_list is not None:
+                for profile in army_list.profiles:
+                    if profile.name == piece.profile:
+                        return army_list, profile
+        return None
+
+    def _linked(self, piece: Piece, found: tuple[ArmyList, Entry] | None, pen: Pen) -> Markup:
+        if found is None:
+            return pen.link("profile", piece.profile) if piece.profile else Markup("")
+        army_list, profile = found
+        page = pen.atlas.page(pen.atlas.book_of(army_list.ruleset).name, f"armies/{army_list.name}")
+        anchor = thing_anchor(pen.atlas.book_of(army_list.ruleset), profile.kind, profile.name)
+        return Markup("[{}]({})").format(pen.title(profile), Markup(f"{pen.to_page(page)}#{anchor}"))
+
+    def _cost(self, piece: Piece, army: Army) -> int:
+        own = dict(piece.fields).get("points")
+        if isinstance(own, int):
+            return own
+        found = self._profile(piece, army)
+        points = found[1].get("points") if found is not None else None
+        return points if isinstance(points, int) else 0
+
+    def _points(self, holder: Army | Command, army: Army) -> int:
+        return sum(self._cost(piece, army) for piece in _all_pieces(holder))
+
+    # --- army lists -----------------------------------------------------------------------------------------------
+
+    def army_list(self, army_list: ArmyList, pen: Pen, cards: Mapping[str, str]) -> View:
+        fields = dict(army_list.fields)
+        kinds = dict.fromkeys(profile.kind for profile in army_list.profiles)
+        background = fields.get("background")
+        facts = [one for one in army_list.fields if one[0] not in ("background", "sources")]
+        return {
+            "title": pen.title(army_list),
+            "facts": pen.fields("army_list", tuple(facts)),
+            "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
+            "groups": [
+                {
+                    "title": one_line(pen.kind_title(kind)),
+                    "table": self._profiles([one for one in army_list.profiles if one.kind == kind], pen),
+                    "cards": [
+                        {"title": pen.title(one), "path": cards[one.name], "words": inert(self._in_words(one, pen))}
+                        for one in army_list.profiles
+                        if one.kind == kind and one.name in cards
+                    ],
+                }
+                for kind in kinds
+            ],
+            "limits": [
+                {"title": pen.title(one), "fields": pen.fields(one.kind, one.fields)} for one in army_list.others
+            ],
+            "sources": [pen.phrase(one) for one in _texts(fields.get("sources"))],
+            "doubts": list(
+                dict.fromkeys(one for profile in army_list.profiles for one in pen.doubts(profile, profile.kind))
+            ),
+        }
+
+    def _profiles(self, profiles: list[Entry], pen: Pen) -> Markup:
+        """One line a profile; one with rows of its own has a line for each."""
+        spread: list[Entry] = []
+        for profile in profiles:
+            if not profile.holds:
+                spread.append(profile)
+                continue
+            for row in profile.holds:
+                said = dict(profile.fields) | {name: value for name, value in row.fields if name != "names"}
+                titled = _row_title(profile, row, pen)
+                spread.append(
+                    Entry(
+                        name=profile.name if row is profile.holds[0] else f"{profile.name}-{row.name}",
+                        title=titled,
+                        origin=profile.origin,
+                        kind=profile.kind,
+                        fields=tuple(said.items()),
+                    )
+                )
+        plain = [_without(entry, ("about", "quantity")) for entry in spread]
+        return entries_table(pen, plain, anchors=True)
+
+    @staticmethod
+    def _in_words(profile: Entry, pen: Pen) -> str:
+        """A card in words, for those who do not see it."""
+        told = [f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in profile.fields if value]
+        return f"{pen.name(profile)}. {'; '.join(told)}"
+
+
+def _row_title(profile: Entry, row: Entry, pen: Pen) -> Text:
+    named = row.get("names")
+    first = named[0] if isinstance(named, tuple) and named else None
+    label = pen.bare(first) if isinstance(first, Ref) else pen.name(row)
+    return Text(((pen.language, f"{pen.name(profile)} – {label}"),))
+
+
+def _without(entry: Entry, names: tuple[str, ...]) -> Entry:
+    kept = tuple((name, value) for name, value in entry.fields if name not in names)
+    return Entry(
+        name=entry.name, title=entry.title, origin=entry.origin, kind=entry.kind, fields=kept, doubts=entry.doubts
+    )
+
+
+def _all_pieces(holder: Army | Command) -> Iterator[Piece]:
+    yield from holder.pieces
+    for command in holder.commands:
+        yield from _all_pieces(command)
+
+
+def _texts(value: Value) -> tuple[Text, ...]:
+    return tuple(one for one in value if isinstance(one, Text)) if isinstance(value, tuple) else ()

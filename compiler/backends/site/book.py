@@ -1,0 +1,185 @@
+"""The book of a ruleset: its chapters with everything that stands in them, and the pages around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
+from compiler.backends.site.blocks import Blocks, View, entries_table
+from compiler.backends.site.examples import Examples
+from compiler.backends.site.markup import inert, joined, one_line, table
+from compiler.backends.site.pages import Covered
+from compiler.backends.site.pen import Pen
+from engine.model.pack import Ruleset
+from engine.model.rules import Declared, Entry, Section
+
+_DEEPEST: Final = 5
+_HOVER: Final = ("simulated", "tabletop", "component")
+
+
+class Book:
+    """Views of one ruleset's pages in one language."""
+
+    def __init__(self, ruleset: Ruleset, examples: Examples, covered: Mapping[str, Covered]) -> None:
+        self.ruleset: Final = ruleset
+        self.examples: Final = examples
+        self._covered: Final = covered
+
+    # --- chapters -------------------------------------------------------------------------------------------------
+
+    def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks) -> View:
+        sections = [self.section(one, pen, blocks) for one in chapter.sections]
+        return {"number": chapter.number, "title": inert(pen.numbered(chapter.head)), "sections": sections}
+
+    def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
+        level = min(level_of(section) + top, _DEEPEST)
+        number = section.number or ""
+        return {
+            "level": level,
+            "hashes": Markup("#" * level),
+            "anchor": section_anchor(pen.ruleset, section),
+            "number": number,
+            "id": f"{pen.ruleset.rule_prefix}-{number}" if pen.ruleset.rule_prefix and number else number,
+            "title": inert(" ".join(pen.numbered(section).split()), begins=False),
+            "prose": pen.prose(section.prose, section),
+            "notes": [pen.phrase(note) for note in section.notes],
+            "tabletop": pen.phrase(section.tabletop),
+            "changed": section.changed_by is not None and section.changed_by == pen.ruleset.name,
+            "badge": self.badge(number, pen),
+            "doubts": pen.doubts(section, "section"),
+            "things": [blocks.of(kind, thing) for kind, thing in self.held(section, pen)],
+            "examples": self.examples.told_at(number, pen),
+            "shown_by": joined(self.examples.links(number, pen)),
+        }
+
+    def held(self, section: Section, pen: Pen) -> Iterator[tuple[str, Declared]]:
+        """What a section holds and what has its home there, in the order of the book."""
+        if not section.number:
+            return
+        order = {held: at for at, held in enumerate(section.holds)}
+        found = [
+            (kind, thing)
+            for kind, thing in things_of(self.ruleset)
+            if thing.section == section.number and self._is_home(kind, thing, pen)
+        ]
+        yield from sorted(found, key=lambda one: order.get((one[0], one[1].name), len(order)))
+
+    def _is_home(self, kind: str, thing: Declared, pen: Pen) -> bool:
+        place = pen.atlas.place(pen.ruleset.name, kind, thing.name)
+        return place is not None and place.page == pen.page
+
+    def badge(self, number: str, pen: Pen) -> View | None:
+        covered = self._covered.get(number)
+        if covered is None or covered.status not in _HOVER:
+            return None
+        status = covered.status
+        return {"status": status, "words": pen.words[status], "hover": pen.words[f"{status}_hover"]}
+
+    # --- around the chapters --------------------------------------------------------------------------------------
+
+    def contents(self, pen: Pen) -> list[View]:
+        return [
+            {
+                "link": pen.link("section", chapter.head.number or chapter.head.name),
+                "parts": [
+                    pen.link("section", section.number or section.name)
+                    for section in chapter.sections[1:]
+                    if not section.is_rule and level_of(section) == 2
+                ],
+            }
+            for chapter in chapters(self.ruleset)
+        ]
+
+    def glossary(self, pen: Pen) -> list[View]:
+        terms = sorted(self.ruleset.terms, key=lambda term: _sorting(pen.name(term)))
+        return [
+            {
+                "title": pen.title(term),
+                "anchor": thing_anchor(self.ruleset, "term", term.name),
+                "abbr": pen.phrase(term.abbr),
+                "means": pen.phrase(term.means),
+                "section": pen.cite(term.section) if term.section else "",
+            }
+            for term in terms
+        ]
+
+    def rules(self, pen: Pen) -> Markup:
+        """Every rule by its number."""
+        words = pen.words
+        head = [inert(words[name]) for name in ("number", "rule", "in_play", "examples_head")]
+        rows = []
+        for section in self.ruleset.sections:
+            if not section.number:
+                continue
+            id_ = f"{self.ruleset.rule_prefix}-{section.number}" if self.ruleset.rule_prefix else section.number
+            covered = self._covered.get(section.number)
+            status = inert(words[covered.status]) if covered is not None else Markup("")
+            count = self.examples.count(section.number)
+            shown = pen.link("rule", section.number, pen.name(section))
+            rows.append([one_line(id_), shown, status, Markup(count or "")])
+        return table(head, rows, "lllr")
+
+    def overview(self, pen: Pen, kinds: Iterable[str]) -> list[View]:
+        """Tests, tables and sectors with their section, whether they stand here or there."""
+        found: list[View] = []
+        for kind in kinds:
+            things = [thing for its, thing in things_of(self.ruleset) if its == kind]
+            if things:
+                rows = [
+                    [pen.link(kind, one.name), pen.cite(one.section) if one.section else Markup("")] for one in things
+                ]
+                title = {"test": "tests", "table": "tables", "sector": "sectors"}.get(kind, kind)
+                head = [one_line(pen.kind_title(kind)), inert(pen.words["rule"])]
+                found.append({"title": pen.words[title], "table": table(head, rows)})
+        return found
+
+    def homeless(self, pen: Pen, blocks: Blocks) -> list[View]:
+        """Things of the book that no section holds: they stand on the page itself."""
+        return [
+            blocks.of(kind, thing)
+            for kind, thing in things_of(self.ruleset)
+            if not isinstance(thing, Entry) and thing.section is None and self._is_home(kind, thing, pen)
+        ]
+
+    def switches(self, pen: Pen, blocks: Blocks) -> list[View]:
+        found: list[View] = []
+        for switch in self.ruleset.switches:
+            view = dict(blocks.of("switch", switch))
+            view["is_home"] = self._is_home("switch", switch, pen)
+            view["link"] = pen.link("switch", switch.name)
+            found.append(view)
+        return found
+
+    def kinds(self, pen: Pen, *, only: str | None = None) -> list[View]:
+        """Entries by kind: one table each."""
+        found: list[View] = []
+        for kind in dict.fromkeys(entry.kind for entry in self.ruleset.entries):
+            entries = [one for one in self.ruleset.entries if one.kind == kind and self._is_home(kind, one, pen)]
+            if entries and (only == kind if only else kind not in PROMINENT):
+                title = one_line(pen.kind_title(kind))
+                found.append({"title": title, "table": entries_table(pen, entries, anchors=True), "kind": kind})
+        return found
+
+    def prominent(self) -> list[str]:
+        return [kind for kind in PROMINENT if any(entry.kind == kind for entry in self.ruleset.entries)]
+
+
+def level_of(section: Section) -> int:
+    """1 for a chapter; a lettered rule is one below its section."""
+    if not section.number:
+        return 2
+    parts = section.number.count(".") + 1
+    if section.is_rule and section.number[-1].isalpha() and section.number[-2:-1].isdigit():
+        parts += 1
+    return parts
+
+
+def _sorting(words: str) -> str:
+    plain = words.casefold()
+    return "".join(_PLAIN.get(sign, sign) for sign in plain)
+
+
+_PLAIN: Final = dict(zip("àáâäèéêëìíîïòóôöùúûü", "aaaaeeeeiiiioooouuuu", strict=True))

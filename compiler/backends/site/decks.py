@@ -1,0 +1,110 @@
+"""Order decks and event tables on their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from compiler.backends.site.atlas import slug, thing_anchor
+from compiler.backends.site.blocks import View
+from compiler.backends.site.markup import inert, joined, one_line, table
+from compiler.backends.site.pen import Pen
+from engine.model.rules import Card, Deck, Events
+from engine.model.values import Ref, Value
+
+
+def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
+    """A deck to browse: every card with its face and its words, marked by what it names for the filter."""
+    kinds = _named_kinds(deck)
+    filters = [
+        {"title": pen.kind_title(kind), "choices": _choices(deck, kind, pen)}
+        for kind in kinds
+        if _choices(deck, kind, pen)
+    ]
+    return {
+        "title": pen.title(deck),
+        "facts": pen.fields("deck", deck.fields),
+        "filters": filters,
+        "table": _table(deck, pen),
+        "cards": [
+            {
+                "number": card.number,
+                "title": pen.title(card),
+                "path": cards[card.name],
+                "words": inert(_in_words(card, pen)),
+                "marks": " ".join(slug(f"{ref.kind}-{ref.name}") for ref in _refs(card)),
+            }
+            for card in deck.cards
+            if card.name in cards
+        ],
+        "doubts": list(dict.fromkeys(one for card in deck.cards for one in pen.doubts(card, "card"))),
+    }
+
+
+def _refs(card: Card) -> list[Ref]:
+    return [one for _, value in card.fields for one in _within(value)]
+
+
+def _within(value: Value) -> list[Ref]:
+    if isinstance(value, Ref):
+        return [value]
+    return [ref for one in value for ref in _within(one)] if isinstance(value, tuple) else []
+
+
+def _named_kinds(deck: Deck) -> list[str]:
+    return list(dict.fromkeys(ref.kind for card in deck.cards for ref in _refs(card)))
+
+
+def _choices(deck: Deck, kind: str, pen: Pen) -> list[View]:
+    names = dict.fromkeys(ref.name for card in deck.cards for ref in _refs(card) if ref.kind == kind)
+    return [{"mark": slug(f"{kind}-{name}"), "title": pen.bare(Ref(kind, name))} for name in names]
+
+
+def _in_words(card: Card, pen: Pen) -> str:
+    told = [f"{pen.field_title('card', name)}: {pen.bare(value)}" for name, value in card.fields if value]
+    return f"{card.number} {pen.name(card)}. {'; '.join(told)}"
+
+
+def _table(deck: Deck, pen: Pen) -> Markup:
+    columns = dict.fromkeys(
+        name for card in deck.cards for name, value in card.fields if value not in (None, False, ())
+    )
+    head = [inert(pen.words["number"]), inert(pen.words["name"]), *(pen.field_title("card", name) for name in columns)]
+    rows = []
+    for card in deck.cards:
+        said = dict(card.fields)
+        anchor = Markup('<a id="{}"></a>{}').format(
+            thing_anchor(pen.ruleset, "card", f"{deck.name}-{card.number}"), one_line(card.number)
+        )
+        cells = [pen.value(said[name]) if said.get(name) not in (None, False, ()) else Markup("") for name in columns]
+        rows.append([anchor, pen.title(card), *cells])
+    return table(head, rows)
+
+
+def events_view(events: Events, pen: Pen) -> View:
+    """An event table: die faces and playing cards down, zones across; then what each event says."""
+    titles = {event.name: pen.title(event) for event in events.events}
+    zones = [pen.title(zone) for zone in events.zones] or [inert(pen.kind_title("event"))]
+    has_cards = any(face.cards for face in events.faces)
+    head = [inert(pen.bare(events.die)), *([inert(pen.words["cards"])] if has_cards else []), *zones]
+    rows = []
+    for face in events.faces:
+        cells = [titles.get(name or "", Markup("–")) for _, name in face.events]
+        cells += [Markup("")] * (len(zones) - len(cells))
+        cards = [inert(", ".join(map(pen.bare, face.cards)), begins=False)] if has_cards else []
+        rows.append([inert(pen.span(face.span.low, face.span.high), begins=False), *cards, *cells])
+    return {
+        "title": pen.title(events),
+        "table": table(head, rows),
+        "events": [
+            {
+                "title": pen.title(event),
+                "anchor": thing_anchor(pen.ruleset, "event", event.name),
+                "fields": pen.fields(event.kind, event.fields),
+            }
+            for event in events.events
+        ],
+        "zones": joined(zones),
+        "doubts": pen.doubts(events, "events"),
+    }

@@ -1,0 +1,99 @@
+"""Exact odds of a test on its page: a line for each value of the figure that matters most, a column an outcome."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.formulas import Formulas
+from compiler.backends.site.markup import inert, table
+from compiler.backends.site.pen import Pen
+from engine.model.rules import Deck, Test
+from engine.model.values import Expression, Fact
+from engine.odds.asking import Asking
+from engine.odds.distribution import OddsError
+from engine.odds.odds import Odds, odds_of
+from engine.odds.trees import spell, walk
+
+_VALUES: Final = range(7)
+_MOST_SCORES: Final = 8
+
+
+def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> dict[str, object] | None:
+    """`None` where a test asks more than can be told in one table."""
+    if test.cards is not None and deck is None:
+        return None
+    try:
+        varied = _varied(test, pen)
+        odds = _odds(test, pen, varied, deck)
+    except OddsError:
+        return None
+    if not odds:
+        return None
+    deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
+    subject = formulas.words(varied) if varied is not None else ""
+    return {"table": _table(test, pen, odds, subject), "deck": deck_title}
+
+
+def _varied(test: Test, pen: Pen) -> Fact | None:
+    """The last figure that the number of cards, the goal, the score or the ends of the outcomes ask: the ability."""
+    asking = Asking(test, pen.ruleset)
+    parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
+    parts += [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
+    if not parts and test.roll is not None:
+        parts = [test.roll]
+    asked = (one for part in parts for one in walk(part) if isinstance(one, Fact) and spell(one) in asking.asked)
+    found = [one for one in asked if asking.asked[spell(one)].type.is_figure]
+    return found[-1] if found else None
+
+
+def _odds(test: Test, pen: Pen, varied: Fact | None, deck: Deck | None) -> list[tuple[int | None, Odds]]:
+    if varied is None:
+        return [(None, odds_of(test, {}, pen.ruleset, deck))]
+    found: list[tuple[int | None, Odds]] = [
+        (value, odds_of(test, {spell(varied): value}, pen.ruleset, deck)) for value in _VALUES
+    ]
+    return found if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
+
+
+def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: str) -> Markup:
+    counts = test.cards is not None and len(test.outcomes) < 2
+    first = odds[0][1]
+    if counts:
+        scores = sorted({score for _, one in odds for score, _ in one.scores})[:_MOST_SCORES]
+        head = [
+            inert(f"{score} {pen.words['successes']}" if at == 0 else str(score)) for at, score in enumerate(scores)
+        ]
+        head.append(inert(pen.words["mean"]))
+    else:
+        titles = {outcome.name: outcome.title for outcome in test.outcomes}
+        head = [pen.phrase(titles.get(name)) or inert(name.replace("_", " ")) for name, _ in first.outcomes]
+    rows = []
+    for value, one in odds:
+        if counts:
+            chances = dict(one.scores)
+            cells = [inert(percent(chances.get(score, Fraction(0)))) for score in scores]
+            cells.append(inert("–" if one.expected is None else decimal(one.expected)))
+        else:
+            cells = [inert(percent(chance)) for _, chance in one.outcomes]
+        rows.append([inert("" if value is None else pen.bare(value), begins=False), *cells])
+    return table([inert(subject) if subject else Markup(" "), *head], rows, "l" + "r" * len(head))
+
+
+def percent(chance: Fraction) -> str:
+    """One decimal; 0 and 100 only where they are exact."""
+    if chance in (0, 1):
+        return f"{chance * 100}%"
+    tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
+    if tenths == 0:
+        return "<0.1%"
+    return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"
+
+
+def decimal(amount: Fraction) -> str:
+    """Two decimals, halves away from zero."""
+    sign, exact = "−" if amount < 0 else "", abs(amount)
+    hundredths = (exact.numerator * 200 + exact.denominator) // (2 * exact.denominator)
+    return f"{sign}{hundredths // 100}.{hundredths % 100:02}"

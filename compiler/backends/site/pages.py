@@ -1,0 +1,114 @@
+"""What the site back end takes and gives: plain values, so that any generator of sites can take them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of Markdown. `path` is where it lies below the docs; `key` is the same in every language."""
+
+    path: str
+    key: str
+    language: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A picture, a replay or a file to take home."""
+
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A part of the navigation: a page, or a title over more branches."""
+
+    title: str
+    path: str | None = None
+    branches: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    pages: tuple[Page, ...]
+    assets: tuple[Asset, ...]
+    navigation: Mapping[str, tuple[Branch, ...]]
+    """By language."""
+
+
+# --- what the front door hands in -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that the engine did, in the reader's words. `section` is the rule that it cites (`7.1c`), or empty."""
+
+    words: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An example that was played: whether it holds, and what happened, by language."""
+
+    holds: bool
+    told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """How a rule is carried out: `simulated`, `tabletop` or `component`."""
+
+    status: str
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to print: its kind (`units`, `booklet`), its language, its name below the downloads."""
+
+    kind: str
+    title: str
+    language: str
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Games that were played: by whom, how many, how often each side won (the last figure: nobody)."""
+
+    players: str
+    games: int
+    wins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A recorded battle as a page of its own, by language."""
+
+    name: str
+    title: Mapping[str, str]
+    pages: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handed:
+    """What only the engine and the printer know. Whatever is missing is left out of the pages."""
+
+    traces: Mapping[tuple[str, str], Trace] = field(default_factory=dict)
+    """By ruleset and example."""
+    covered: Mapping[str, Mapping[str, Covered]] = field(default_factory=dict)
+    """By ruleset, then by the rule's number."""
+    balance: Mapping[str, Sequence[Balance]] = field(default_factory=dict)
+    """By scenario."""
+    replays: Mapping[str, Sequence[Replay]] = field(default_factory=dict)
+    """By scenario."""
+    downloads: Mapping[str, Sequence[Download]] = field(default_factory=dict)
+    """By scenario or ruleset."""

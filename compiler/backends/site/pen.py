@@ -1,0 +1,225 @@
+"""Writes for one reader: rule objects as words of one language, with links as they stand on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.atlas import Atlas, Place
+from compiler.backends.site.dictionary import Dictionary
+from compiler.backends.site.markup import inert, joined, link, one_line
+from compiler.backends.site.prose import phrase, plain, prose
+from compiler.notation import notate
+from engine.model.pack import Ruleset
+from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
+from engine.model.values import Date, Quantity, Ref, Span, Text, Value, Worded
+
+Missing = Callable[[Origin, str, str], None]
+"""Told of a text that a page needs and its language lacks: where, what it is, the language."""
+TERM_STYLE: Final = "tercio-term"
+
+
+class Pen:
+    """For one page in one language, with the words of one ruleset."""
+
+    def __init__(self, atlas: Atlas, ruleset: Ruleset, dictionary: Dictionary, page: str, missing: Missing) -> None:
+        self.atlas: Final = atlas
+        self.ruleset: Final = ruleset
+        self.words: Final = dictionary
+        self.language: Final = dictionary.language
+        self.page: Final = page
+        self._missing: Final = missing
+        self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
+
+    # --- texts ----------------------------------------------------------------------------------------------------
+
+    def said(self, text: Text) -> str:
+        """The words of a text as the author wrote them."""
+        return text.within(self.language)
+
+    def needed(self, text: Text, owner: Declared) -> str:
+        """The same, where a page without them would be half a page."""
+        if self.language not in dict(text.words):
+            self._missing(owner.origin, owner.name, self.language)
+        return self.said(text)
+
+    def prose(self, text: Text | None, owner: Declared) -> Markup:
+        return prose(self.needed(text, owner), self._linked) if text is not None else Markup("")
+
+    def phrase(self, text: Text | None) -> Markup:
+        return phrase(self.said(text), self._linked) if text is not None else Markup("")
+
+    def plain(self, text: Text | None) -> str:
+        return plain(self.said(text), self._shown) if text is not None else ""
+
+    def name(self, thing: Declared) -> str:
+        """The title of a thing, or its name made readable."""
+        return self.plain(thing.title) if thing.title is not None else thing.name.replace("_", " ")
+
+    def title(self, thing: Declared) -> Markup:
+        return one_line(self.name(thing))
+
+    # --- links ----------------------------------------------------------------------------------------------------
+
+    def _linked(self, target: str) -> Markup:
+        """`kind:name|words`, or `=kind:name.field`, as the compiler resolved it."""
+        if target.startswith("="):
+            return inert(self._figure(target[1:]))
+        thing, _, shown = target.partition("|")
+        kind, _, name = thing.partition(":")
+        return self.link(kind, name, shown.strip())
+
+    def _shown(self, target: str) -> str:
+        if target.startswith("="):
+            return self._figure(target[1:])
+        thing, _, shown = target.partition("|")
+        kind, _, name = thing.partition(":")
+        return shown.strip() or self._titled(kind, name)
+
+    def _titled(self, kind: str, name: str) -> str:
+        found = self.atlas.declared(self.ruleset.name, kind, name)
+        if isinstance(found, Section):
+            return self.numbered(found)
+        return self.name(found) if found is not None else name.replace("_", " ")
+
+    def numbered(self, section: Section) -> str:
+        return " ".join(part for part in (section.number, self.name(section)) if part)
+
+    def link(self, kind: str, name: str, shown: str = "", given: tuple[Value, ...] = ()) -> Markup:
+        words = inert(" ".join((shown or self._titled(kind, name)).split()), begins=False)
+        if given:
+            words += Markup(" ({})").format(self.values(given))
+        place = self.atlas.place(self.ruleset.name, kind, name)
+        if place is None:
+            return words
+        found = self.atlas.declared(self.ruleset.name, kind, name)
+        if isinstance(found, Term):
+            return link(words, self.to(place), hover=self.plain(found.means), kind=TERM_STYLE)
+        return link(words, self.to(place))
+
+    def to(self, place: Place) -> str:
+        return place.seen_from(self.page)
+
+    def to_page(self, page: str) -> str:
+        return Place(page).seen_from(self.page)
+
+    def cite(self, number: str) -> Markup:
+        """A section or rule by its number and title."""
+        return self.link("rule", number)
+
+    def _figure(self, target: str) -> str:
+        kind, _, path = target.partition(":")
+        if kind == "constant":
+            found = self.atlas.declared(self.ruleset.name, "constant", path)
+            return self.bare(found.value) if isinstance(found, Constant) else path
+        name, _, field = path.rpartition(".")
+        entry = self.atlas.declared(self.ruleset.name, kind, name)
+        return self.bare(entry.get(field)) if isinstance(entry, Entry) else path
+
+    # --- values ---------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Markup:
+        """A value as a reader wants it, with links to what it names."""
+        match value:
+            case Text():
+                return self.phrase(value)
+            case Ref():
+                return self.link(value.kind, value.name, given=value.given)
+            case Worded():
+                return self.phrase(value.words)
+            case tuple():
+                return self.values(value)
+        return one_line(self.bare(value))
+
+    def values(self, values: tuple[Value, ...]) -> Markup:
+        if len(values) > 1 and all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in values):
+            return joined((self.value(one) for one in values), " / ")
+        return joined(self.value(one) for one in values)
+
+    def bare(self, value: Value) -> str:
+        """The same without links: for cells, pictures and hover texts."""
+        match value:
+            case None:
+                return "–"
+            case bool():
+                return self.words["yes" if value else "no"]
+            case Text():
+                return self.plain(value)
+            case Ref():
+                given = f" ({', '.join(map(self.bare, value.given))})" if value.given else ""
+                if value.kind == "constant":
+                    found = self.atlas.declared(self.ruleset.name, "constant", value.name)
+                    return self.bare(found.value) if isinstance(found, Constant) else value.name
+                return self._titled(value.kind, value.name) + given
+            case Worded():
+                return self.plain(value.words)
+            case tuple():
+                return ", ".join(map(self.bare, value))
+            case Span():
+                return self.span(value.low, value.high)
+            case Date():
+                return self._date(value)
+            case Quantity() if value.unit == "hex":
+                return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
+            case str():
+                return value.replace("_", " ")
+        return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)
+
+    def _hexes(self, count: int) -> str:
+        return {"it": "esa"}.get(self.language, "hex" if count == 1 else "hexes")
+
+    def _date(self, date: Date) -> str:
+        day = f"{date.day} " if date.day else ""
+        return f"{day}{self.words.month(date.month)} {date.year}"
+
+    def span(self, low: Value, high: Value) -> str:
+        if low is None and high is None:
+            return self.words["otherwise"]
+        if high is None:
+            return f"{self.bare(low)} {self.words['or_more']}"
+        if low is None:
+            return f"{self.bare(high)} {self.words['or_less']}"
+        return self.bare(low) if low == high else f"{self.bare(low)}–{self.bare(high)}"
+
+    # --- fields ---------------------------------------------------------------------------------------------------
+
+    def chain(self, kind: str) -> list[KindOf]:
+        """A kind and those that it is like."""
+        found: list[KindOf] = []
+        at = self._kinds.get(kind)
+        while at is not None and at not in found:
+            found.append(at)
+            at = self._kinds.get(at.like) if at.like else None
+        return found
+
+    def field(self, kind: str, name: str) -> FieldOf | None:
+        return next((field for one in self.chain(kind) for field in one.fields if field.name == name), None)
+
+    def field_title(self, kind: str, name: str) -> Markup:
+        found = self.field(kind, name)
+        return self.title(found) if found is not None else one_line(name.replace("_", " "))
+
+    def kind_title(self, kind: str) -> str:
+        found = self._kinds.get(kind)
+        return self.name(found) if found is not None else kind.replace("_", " ")
+
+    def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
+        """What is said of a thing, each with its title; empty and false ones are left out."""
+        return [
+            (self.field_title(kind, name), self.value(value))
+            for name, value in fields
+            if value is not None and value is not False and value != ()
+        ]
+
+    def doubts(self, thing: Declared, kind: str) -> list[Markup]:
+        """What is ours or unsettled, with its reason."""
+        found: list[Markup] = []
+        for doubt in thing.doubts:
+            where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
+            told = inert(doubt.reason, begins=False) if doubt.reason else inert(self.words["doubt"])
+            label = inert(self.words["house"]) if doubt.reason else Markup("?")
+            found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
+        return list(dict.fromkeys(found))

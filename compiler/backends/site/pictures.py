@@ -1,0 +1,101 @@
+"""Pictures of the site: maps, positions of examples, sectors, cards. The draw lists of print, painted as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from compiler.backends.faces import faces
+from compiler.backends.maps import draw_map, draw_position
+from compiler.backends.products import Workshop
+from compiler.backends.site.atlas import family_name
+from compiler.backends.site.pages import Asset
+from compiler.layout.draw import Page
+from compiler.layout.hexes import hex_corners, spread
+from compiler.paint.svg import paint_svg
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Sector
+
+FOLDER: Final = "assets/rules"
+_POSITION: Final = 90.0
+_MAP: Final = 240.0
+_SECTOR: Final = 60.0
+_CARDS: Final = ("cards", "orders")
+
+
+class Pictures:
+    """Draws what it is asked for and keeps it. Paths are told from the root of the site."""
+
+    def __init__(self, pack: Rulepack, shop: Workshop, tell: Callable[[str], None]) -> None:
+        self._pack: Final = pack
+        self._shop: Final = shop
+        self._tell: Final = tell
+        self.assets: Final[list[Asset]] = []
+
+    def _keep(self, path: str, svg: str) -> str:
+        self.assets.append(Asset(path, svg.encode("utf-8")))
+        return path
+
+    def maps(self, language: str) -> dict[str, str]:
+        """The map of each scenario."""
+        found: dict[str, str] = {}
+        for scenario in self._pack.scenarios:
+            self._tell(f"map of {scenario.name}, {language}")
+            drawn = draw_map(scenario, self._pack, language, self._shop, width=_MAP, height=_MAP)
+            if drawn is not None:
+                page = Page(drawn.width, drawn.height, drawn.items)
+                path = f"{FOLDER}/{family_name(scenario.ruleset)}/map_{scenario.name}_{language}.svg"
+                found[scenario.name] = self._keep(path, paint_svg(page, drawn.title))
+        return found
+
+    def positions(self, ruleset: Ruleset, language: str) -> dict[str, str]:
+        """The position of each example that has one."""
+        found: dict[str, str] = {}
+        for example in ruleset.examples:
+            drawn = draw_position(example, ruleset, self._pack, language, self._shop, width=_POSITION, height=_POSITION)
+            if drawn is not None:
+                path = f"{FOLDER}/{ruleset.name}/example_{example.name}_{language}.svg"
+                found[example.name] = self._keep(path, paint_svg(Page(drawn.width, drawn.height, drawn.items)))
+        return found
+
+    def sectors(self, ruleset: Ruleset) -> dict[str, str]:
+        return {
+            sector.name: self._keep(f"{FOLDER}/{ruleset.name}/sector_{sector.name}.svg", _sector(sector))
+            for sector in ruleset.sectors
+            if sector.cells
+        }
+
+    def cards(self, language: str) -> dict[tuple[str, str], str]:
+        """The face of each troop and order card, by army list or deck and name."""
+        found: dict[tuple[str, str], str] = {}
+        self._tell(f"cards, {language}")
+        for face in faces(self._pack, language, self._shop, _CARDS):
+            path = f"{FOLDER}/cards/{face.set}/{face.name}_{language}.svg"
+            if (face.set, face.name) not in found:
+                found[face.set, face.name] = self._keep(path, face.front)
+        return found
+
+
+def _sector(sector: Sector) -> str:
+    """The hexes of a sector with their signs, the unit at its foot, facing up."""
+    signs = {mark.name: mark.sign for mark in sector.marks}
+    cells = [(cell.q, cell.r, signs.get(cell.mark, cell.mark)) for cell in sector.cells]
+    cells.append((0, 0, "▲"))
+    drawn = []
+    for sign, x, y, radius in spread(cells, 1.0, 1.0, _SECTOR, _SECTOR, 14.0):
+        corners = " ".join(f"{cx:.2f},{cy:.2f}" for cx, cy in hex_corners(x, y, radius))
+        fill = "#5b4a3a" if sign == "▲" else "#f3ead8"
+        ink = "#ffffff" if sign == "▲" else "#2b2118"
+        drawn.append(f'<polygon points="{corners}" fill="{fill}" stroke="#6b5a48" stroke-width="0.4"/>')
+        drawn.append(
+            f'<text x="{x:.2f}" y="{y + radius / 3:.2f}" font-size="{radius * 0.9:.2f}" text-anchor="middle" '
+            f'font-family="sans-serif" fill="{ink}">{_escaped(sign)}</text>'
+        )
+    size = _SECTOR + 2
+    view = f'viewBox="0 0 {size:g} {size:g}" width="{size:g}mm" height="{size:g}mm"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {view}>'
+    return "\n".join([head, *drawn, "</svg>", ""])
+
+
+def _escaped(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

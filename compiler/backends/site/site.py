@@ -1,0 +1,148 @@
+"""The whole site of a rulepack: every page in every language, every picture, and the navigation.
+
+Plain Markdown below `rules/` (the first language) and `it/rules/` (the others), pictures below `assets/rules/`. What
+only the engine knows is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.backends.products import Workshop
+from compiler.backends.site.atlas import ROOT, Atlas
+from compiler.backends.site.codes import UNTRANSLATED
+from compiler.backends.site.dictionary import Dictionary, read_dictionaries
+from compiler.backends.site.markup import chrome
+from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
+from compiler.backends.site.pen import Pen
+from compiler.backends.site.pictures import Pictures
+from compiler.backends.site.render import Renderer
+from compiler.backends.site.shelf import Shelf
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Origin
+
+DOWNLOADS: Final = "downloads"
+REPLAYS: Final = "replays"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is to be published, and how."""
+
+    languages: tuple[str, ...] = ("en", "it")
+    """The first has no folder of its own."""
+    switch_in_page: bool = False
+    """A theme without a language switch gets one on each page."""
+    homes: tuple[str, ...] = ()
+    """Languages that have no home page yet: the page of all rules is theirs."""
+
+
+def languages_of(pack: Rulepack, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Those that every book of a pack has, in the order of the first; or the wanted ones of them."""
+    books = [one for one in pack.rulesets if one.name != "prelude"]
+    common = [one for one in books[0].languages if all(one in book.languages for book in books)] if books else []
+    return tuple(one for one in common if not wanted or one in wanted) or tuple(common[:1]) or ("en",)
+
+
+def write_site(
+    pack: Rulepack, wish: Wish, shop: Workshop, handed: Handed, tell: Callable[[str], None] = lambda _: None
+) -> Site:
+    """Faults are told in `shop.sink`; a site with errors is not to be used."""
+    return _Writer(pack, wish, shop, handed, tell).site()
+
+
+class _Writer:
+    def __init__(self, pack: Rulepack, wish: Wish, shop: Workshop, handed: Handed, tell: Callable[[str], None]) -> None:
+        self.pack: Final = pack
+        self.wish: Final = wish
+        self.shop: Final = shop
+        self.handed: Final = handed
+        self.tell: Final = tell
+        self.atlas: Final = Atlas(pack)
+        self.dictionaries: Final = read_dictionaries(shop.library, wish.languages, shop.sink)
+        self.renderer: Final = Renderer(shop.library, shop.sink)
+        self.pictures: Final = Pictures(pack, shop, tell)
+        self.pages: Final[list[Page]] = []
+        self.assets: Final[list[Asset]] = []
+
+    def site(self) -> Site:
+        navigation: dict[str, tuple[Branch, ...]] = {}
+        if not self.shop.sink.has_errors and self.atlas.books:
+            for language in self.wish.languages:
+                navigation[language] = tuple(self._language(language))
+            self._files()
+        return Site(pages=tuple(self.pages), assets=(*self.pictures.assets, *self.assets), navigation=navigation)
+
+    def path(self, key: str, language: str) -> str:
+        return key if language == self.wish.languages[0] else f"{language}/{key}"
+
+    # --- one language ---------------------------------------------------------------------------------------------
+
+    def _language(self, language: str) -> Iterator[Branch]:
+        words = self.dictionaries[language]
+        maps, cards = self.pictures.maps(language), self.pictures.cards(language)
+        books = []
+        for ruleset in self.atlas.books:
+            self.tell(f"pages of {ruleset.name}, {language}")
+            pictures = self.pictures.positions(ruleset, language)
+            sectors = self.pictures.sectors(ruleset) if language == self.wish.languages[0] else self._sectors(ruleset)
+            shelf = Shelf(self, ruleset, words, maps, cards, pictures, sectors)
+            books.append(shelf)
+            yield Branch(chrome(shelf.title), None, tuple(shelf.branches()))
+        keys = [f"{ROOT}/index.md", *(("index.md",) if language in self.wish.homes else ())]
+        for key in keys:
+            pen = self.pen(self.atlas.books[0], words, key)
+            views = [shelf.card(pen) for shelf in books]
+            self.page(key, words, words["all_rules"], "rules.md.j2", books=views)
+
+    def _sectors(self, ruleset: Ruleset) -> dict[str, str]:
+        from compiler.backends.site.pictures import FOLDER
+
+        return {one.name: f"{FOLDER}/{ruleset.name}/sector_{one.name}.svg" for one in ruleset.sectors if one.cells}
+
+    def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen:
+        return Pen(self.atlas, ruleset, words, key, self._missing)
+
+    def _missing(self, origin: Origin, name: str, language: str) -> None:
+        help = f"write its words in `{language}`, or publish without that language: --lang {self.wish.languages[0]}"
+        message = f"a text of `{name}` has no words in `{language}`, and its page needs them"
+        self.shop.sink.report(UNTRANSLATED, message, self.shop.place(origin), help=help)
+
+    def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None:
+        """Renders a page and keeps it."""
+        language = words.language
+        path = self.path(key, language)
+        switch = [
+            (words.language_name(other), _relative(path, self.path(key, other)))
+            for other in self.wish.languages
+            if other != language
+        ]
+        text = self.renderer.page(
+            template,
+            words=words.all(),
+            language=language,
+            root=_relative(path, ""),
+            switch=switch if self.wish.switch_in_page else [],
+            **values,
+        )
+        head = f'---\ntitle: "{chrome(title)}"\n---\n\n'
+        self.pages.append(Page(path, key, language, chrome(title), head + text))
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def _files(self) -> None:
+        for of, downloads in self.handed.downloads.items():
+            self.assets.extend(Asset(f"{DOWNLOADS}/{of}/{one.name}", one.data) for one in downloads)
+        for of, replays in self.handed.replays.items():
+            for replay in replays:
+                for language, data in replay.pages.items():
+                    if language in self.wish.languages:
+                        self.assets.append(Asset(f"{REPLAYS}/{of}/{replay.name}_{language}.html", data))
+
+
+def _relative(path: str, target: str) -> str:
+    """From a page to another; to the root with an empty target: `../../`."""
+    up = "../" * path.count("/")
+    return up + target

@@ -1,0 +1,174 @@
+/* What the pages do by themselves: words explain themselves, maps zoom, decks are sorted through. No library. */
+(function () {
+  "use strict";
+
+  /* --- words with a meaning --- */
+
+  function explain(term) {
+    var words = term.getAttribute("title");
+    if (!words) { return; }
+    var tip = null;
+    term.removeAttribute("title");
+
+    function show() {
+      if (tip) { return; }
+      tip = document.createElement("div");
+      tip.className = "tercio-tip";
+      tip.id = "tercio-tip";
+      tip.setAttribute("role", "tooltip");
+      tip.textContent = words;
+      document.body.appendChild(tip);
+      term.setAttribute("aria-describedby", tip.id);
+      var box = term.getBoundingClientRect();
+      var room = document.documentElement.clientWidth - tip.offsetWidth - 8;
+      var above = box.top - tip.offsetHeight - 6;
+      tip.style.left = Math.max(8, Math.min(box.left, room)) + window.scrollX + "px";
+      tip.style.top = (above > 56 ? above : box.bottom + 6) + window.scrollY + "px";
+    }
+
+    function hide() {
+      if (!tip) { return; }
+      tip.remove();
+      tip = null;
+      term.removeAttribute("aria-describedby");
+    }
+
+    term.addEventListener("mouseenter", show);
+    term.addEventListener("mouseleave", hide);
+    term.addEventListener("focus", show);
+    term.addEventListener("blur", hide);
+    document.addEventListener("keydown", function (event) { if (event.key === "Escape") { hide(); } });
+  }
+
+  /* --- maps --- */
+
+  function button(words, sign, act) {
+    var made = document.createElement("button");
+    made.type = "button";
+    made.textContent = sign;
+    made.setAttribute("aria-label", words);
+    made.title = words;
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  function zoomable(map) {
+    var image = map.querySelector("img");
+    if (!image) { return; }
+    var view = document.createElement("div");
+    view.className = "tercio-map-view";
+    view.tabIndex = 0;
+    view.setAttribute("role", "group");
+    view.setAttribute("aria-label", image.alt);
+    image.parentNode.insertBefore(view, image);
+    view.appendChild(image);
+    var scale = 1, x = 0, y = 0, held = null;
+
+    function place() {
+      var wide = view.clientWidth, high = view.clientHeight;
+      x = Math.min(0, Math.max(wide - wide * scale, x));
+      y = Math.min(0, Math.max(high - high * scale, y));
+      image.style.transform = "translate(" + x + "px," + y + "px) scale(" + scale + ")";
+      view.classList.toggle("is-near", scale > 1);
+      map.dataset.zoom = scale.toFixed(2);
+    }
+
+    function zoom(by, px, py) {
+      var next = Math.min(8, Math.max(1, scale * by));
+      var atX = px === undefined ? view.clientWidth / 2 : px;
+      var atY = py === undefined ? view.clientHeight / 2 : py;
+      x = atX - (atX - x) * next / scale;
+      y = atY - (atY - y) * next / scale;
+      scale = next;
+      place();
+    }
+
+    function whole() { scale = 1; x = 0; y = 0; place(); }
+
+    view.addEventListener("wheel", function (event) {
+      if (!event.ctrlKey && !event.metaKey) { return; }
+      event.preventDefault();
+      var box = view.getBoundingClientRect();
+      zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX - box.left, event.clientY - box.top);
+    }, { passive: false });
+    view.addEventListener("pointerdown", function (event) {
+      if (scale === 1) { return; }
+      held = [event.clientX - x, event.clientY - y];
+      view.setPointerCapture(event.pointerId);
+    });
+    view.addEventListener("pointermove", function (event) {
+      if (held) { x = event.clientX - held[0]; y = event.clientY - held[1]; place(); }
+    });
+    view.addEventListener("pointerup", function () { held = null; });
+    view.addEventListener("pointercancel", function () { held = null; });
+    view.addEventListener("keydown", function (event) {
+      var step = 40;
+      var acts = {
+        "+": function () { zoom(1.4); }, "=": function () { zoom(1.4); }, "-": function () { zoom(1 / 1.4); },
+        "0": whole
+      };
+      if (scale > 1) {
+        acts.ArrowLeft = function () { x += step; place(); };
+        acts.ArrowRight = function () { x -= step; place(); };
+        acts.ArrowUp = function () { y += step; place(); };
+        acts.ArrowDown = function () { y -= step; place(); };
+      }
+      if (acts[event.key]) { event.preventDefault(); acts[event.key](); }
+    });
+    var tools = document.createElement("div");
+    tools.className = "tercio-map-tools";
+    tools.appendChild(button(map.dataset.zoomIn, "+", function () { zoom(1.4); }));
+    tools.appendChild(button(map.dataset.zoomOut, "−", function () { zoom(1 / 1.4); }));
+    tools.appendChild(button(map.dataset.zoomReset, "↺", whole));
+    var keys = document.createElement("span");
+    keys.className = "tercio-map-keys";
+    keys.textContent = map.dataset.keys;
+    tools.appendChild(keys);
+    map.insertBefore(tools, map.firstChild);
+    place();
+  }
+
+  /* --- decks --- */
+
+  function sortable(deck) {
+    var chosen = {};
+    deck.querySelectorAll(".tercio-filter").forEach(function (filter, number) {
+      filter.addEventListener("click", function (event) {
+        var pressed = event.target.closest("button");
+        if (!pressed) { return; }
+        filter.querySelectorAll("button").forEach(function (one) {
+          one.setAttribute("aria-pressed", String(one === pressed));
+        });
+        chosen[number] = pressed.dataset.show;
+        deck.querySelectorAll("img[data-marks]").forEach(function (card) {
+          var marks = card.dataset.marks.split(" ");
+          card.hidden = !Object.keys(chosen).every(function (key) {
+            return !chosen[key] || marks.indexOf(chosen[key]) >= 0;
+          });
+        });
+      });
+    });
+  }
+
+  /* --- folded parts open when they are linked to, or printed --- */
+
+  function unfold() {
+    var name = decodeURIComponent(window.location.hash.slice(1));
+    var target = name ? document.getElementById(name) : null;
+    var folded = target ? target.closest("details") : null;
+    while (folded) {
+      folded.open = true;
+      folded = folded.parentElement.closest("details");
+    }
+    if (target) { target.scrollIntoView(); }
+  }
+
+  document.querySelectorAll("a.tercio-term").forEach(explain);
+  document.querySelectorAll(".tercio-map").forEach(zoomable);
+  document.querySelectorAll(".tercio-deck").forEach(sortable);
+  window.addEventListener("hashchange", unfold);
+  window.addEventListener("beforeprint", function () {
+    document.querySelectorAll("details").forEach(function (one) { one.open = true; });
+  });
+  if (window.location.hash) { unfold(); }
+})();

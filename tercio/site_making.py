@@ -1,0 +1,122 @@
+"""From files to the pages of a site: compile, play the examples, draw, write. No mkdocs here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compiler.backends.site.dictionary import Dictionary
+from compiler.backends.site.pages import Download, Handed, Replay, Site
+from compiler.settings import PROJECT_MARK
+from dsl.diagnostics import Diagnostic, Severity, Sink
+from tercio.places import project_or_library, settings, shipped
+
+if TYPE_CHECKING:
+    from engine.model.pack import Rulepack
+
+
+def _quiet(what: str) -> None:
+    """Nobody wants to know how far it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is to be published."""
+
+    paths: tuple[Path, ...] = ()
+    """Files and folders; the project or the shipped library unless said."""
+    root: Path | None = None
+    """Where a project is looked for when no paths are given: the folder of `mkdocs.yml`."""
+    languages: tuple[str, ...] = ()
+    """All that the rules have unless said."""
+    play: bool = True
+    downloads: Mapping[str, Sequence[Download]] = field(default_factory=dict)
+    replays: Mapping[str, Sequence[Replay]] = field(default_factory=dict)
+    pack: Rulepack | None = None
+    """Compiled already."""
+    tell: Callable[[str], None] = _quiet
+
+    def sources(self) -> tuple[Path, ...]:
+        if self.paths:
+            return self.paths
+        for folder in (self.root, *self.root.parents) if self.root is not None else ():
+            if (folder / PROJECT_MARK).is_file():
+                return (folder,)
+        return (project_or_library(),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A site, or the reasons why there is none."""
+
+    site: Site | None
+    languages: tuple[str, ...]
+    dictionaries: Mapping[str, Dictionary]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def name_of(self, language: str) -> str:
+        return self.dictionaries[language].language_name(language)
+
+    def title(self, language: str) -> str:
+        return self.dictionaries[language]["home"]
+
+    def told(self) -> str:
+        from dsl.render import render_text
+
+        return render_text(self.diagnostics, colour=False)
+
+
+def make_site(order: Order, there: Iterable[str] = (), *, switch_in_page: bool = False) -> Made:
+    """`there` are pages that exist already; a language without a home page is given one."""
+    from compiler.backends.site.dictionary import read_dictionaries
+    from compiler.backends.site.site import Wish, languages_of, write_site
+    from tercio.workshop import open_workshop
+
+    paths = order.sources()
+    pack, diagnostics = _pack(order, paths)
+    sink = Sink()
+    shop = open_workshop(sink, paths) if pack is not None else None
+    if pack is None or shop is None:
+        return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
+    languages = languages_of(pack, order.languages)
+    words = read_dictionaries(shop.library, languages, Sink())
+    handed = _handed(pack, languages, order)
+    known = set(there)
+    homes = tuple(
+        one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
+    )
+    wish = Wish(languages=languages, switch_in_page=switch_in_page, homes=homes)
+    site = write_site(pack, wish, shop, handed, order.tell)
+    found = (*diagnostics, *sink.sorted())
+    wrong = any(one.severity is Severity.ERROR for one in found)
+    return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found)
+
+
+def _pack(order: Order, paths: tuple[Path, ...]) -> tuple[Rulepack | None, tuple[Diagnostic, ...]]:
+    from compiler.compile import compile_files
+
+    if order.pack is not None:
+        return order.pack, ()
+    result = compile_files(list(paths), settings(), tell=order.tell)
+    return result.pack, result.diagnostics
+
+
+def _handed(pack: Rulepack, languages: tuple[str, ...], order: Order) -> Handed:
+    from tercio.site_values import covered, traces
+
+    shown = traces(pack, languages, order.tell) if order.play else {}
+    return Handed(
+        traces=shown,
+        covered=covered(pack, shown) if order.play else {},
+        downloads=order.downloads,
+        replays=order.replays,
+    )
+
+
+def watched_folders(order: Order) -> list[Path]:
+    """Where an edit should build the site anew: the author's files, the library beneath them, all templates."""
+    own = [path if path.is_dir() else path.parent for path in order.sources()]
+    folders = [*own, shipped("scenarios"), shipped("templates"), *(folder / "templates" for folder in own)]
+    return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
