@@ -64,7 +64,8 @@ NO_PICTURE: Final = Code(
     summary="a picture or icon that is not there or cannot be used",
     manual="""
         Pictures are PNG, JPEG or SVG files inside the project's folder, of at most twenty million pixels; icons are
-        those of `templates/icons/`. This one is not there, lies outside, is too large, or is no such file.
+        those of `templates/icons/`. A profile names its own by `picture gendarmes`, which is `pictures/gendarmes.png`,
+        `.jpg` or `.svg`. This one is not there, lies outside, is too large, or is no such file.
 
         Of SVG, shapes, paths, groups and plain colours are printed. A drawing with anything else, such as text,
         gradients, pictures or links to other files, is refused rather than printed in part: turn text into paths and

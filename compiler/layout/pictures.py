@@ -11,6 +11,7 @@ from compiler.layout.draw import Item
 from compiler.layout.svgart import ArtError, read_art
 
 MOST_PIXELS: Final = 20_000_000
+ENDINGS: Final = (".svg", ".png", ".jpg", ".jpeg")
 MOST_BYTES: Final = 20 << 20
 _START_OF_FRAME: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
@@ -39,16 +40,23 @@ class Pictures:
             self._read[name] = self._open(name)
         return self._read[name]
 
+    def _named(self, name: str) -> str:
+        """A word without an ending is a picture of the folder `pictures`."""
+        if self.folder is None or not name.isidentifier():
+            return name
+        files = [f"pictures/{name}{ending}" for ending in ENDINGS]
+        return next((file for file in files if (self.folder / file).is_file()), files[1])
+
     def _open(self, name: str) -> Picture:
         if self.folder is None:
             raise PictureError("there is no project folder to look in")
-        path = self.folder / name
+        path = self.folder / self._named(name)
         try:
             inside = path.resolve().is_relative_to(self.folder.resolve())
             if not inside:
                 raise PictureError("it lies outside the project's folder")
             if not path.is_file():
-                raise PictureError("there is no such file")
+                raise PictureError(f"there is no such file as {path.relative_to(self.folder).as_posix()}")
             if path.stat().st_size > MOST_BYTES:
                 raise PictureError("the file is larger than twenty mebibytes")
             data = path.read_bytes()

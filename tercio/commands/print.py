@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compiler.settings import PROJECT_MARK
 from tercio.places import project_or_library, settings, shipped
 from tercio.progress import Progress
 
@@ -124,10 +125,17 @@ def _pack(paths: list[str], progress: Progress) -> tuple[Rulepack | None, str | 
     return result.pack, None, result.diagnostics
 
 
-def _library() -> Library:
+def _project(paths: list[str]) -> Path:
+    """Whose pictures and templates are meant: those of the project that the paths lie in."""
+    given = [Path(path).resolve() for path in paths if Path(path).exists()]
+    folders = (folder for path in given for folder in (path, *path.parents))
+    return next((folder for folder in folders if (folder / PROJECT_MARK).is_file()), project_or_library())
+
+
+def _library(project: Path) -> Library:
     from compiler.layout.library import Library
 
-    own = project_or_library() / "templates"
+    own = project / "templates"
     ours = shipped("templates")
     return Library((own, ours) if own.is_dir() and own != ours else (ours,))
 
@@ -150,7 +158,8 @@ def _files(
     from compiler.layout.themes import read_theme
     from engine.host.packfile import read_pack
 
-    library = _library()
+    project = _project(options.paths)
+    library = _library(project)
     theme = read_theme(library, options.theme, sink)
     icons = read_icons(library, sink)
     sheet = read_sheet(library, options.paper, sink)
@@ -166,7 +175,7 @@ def _files(
         faces=options.svg,
     )
     since = read_pack(options.since) if options.since is not None else None
-    shop = Workshop(library, theme, icons, Pictures(project_or_library()), sink, _places(options.paths), size)
+    shop = Workshop(library, theme, icons, Pictures(project), sink, _places(options.paths), size)
     job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how, since=since)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
@@ -240,14 +249,22 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
         sys.stdout.write(f"wrote {faces} faces into {options.out / 'faces'}\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
-        sys.stdout.write(f"{len(files)} files, {cards} cards, {pages} pages; print them at 100 %\n")
+        told = ", ".join(
+            (_count(len(files), "file"), *((_count(cards, "card"),) if cards else ()), _count(pages, "page"))
+        )
+        sys.stdout.write(f"{told}; print at 100 %\n")
     elif ok:
         since = f"nothing looks otherwise than in {options.since}" if options.since is not None else ""
         sys.stdout.write(f"{since or 'nothing here can be printed'}\n")
 
 
 def _said(file: File) -> str:
-    held = f"{file.copies} cards on " if file.copies else ""
-    pages = "1 page" if file.pages == 1 else f"{file.pages} pages"
+    held = f"{_count(file.copies, 'card')} on " if file.copies else ""
     hashed = f" ({file.digest})" if file.digest else ""
-    return f"{held}{pages}{hashed}" + (f", {file.left_out} unchanged left out" if file.left_out else "")
+    return f"{held}{_count(file.pages, 'page')}{hashed}" + (
+        f", {file.left_out} unchanged left out" if file.left_out else ""
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -117,7 +117,7 @@ def test_bold_words_stand_inside_others(tmp_path: Path) -> None:
         ("{ over: card, text: x }", "E1102", "wants a list"),
         ("{ over: numbers(5000), text: x }", "E1102", "wants a list"),
         ("{ left: 50, right: 50, fill: ink }", "E1101", "smaller than nothing"),
-        ("{ image: nowhere.png }", "E1105", "there is no such file"),
+        ("{ image: nowhere.png }", "E1105", "there is no such file as nowhere.png"),
         ("{ image: ../../../etc/passwd }", "E1105", "outside the project's folder"),
         ("{ image: broken.png }", "E1105", "neither PNG nor JPEG nor SVG"),
         ("{ image: huge.png }", "E1105", "more than twenty million"),
