@@ -10,7 +10,7 @@ SOAK_GAMES ?= 2000
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test lint fmt bench soak playthroughs clean
+.PHONY: help demo test browser lint fmt bench soak playthroughs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,8 +58,11 @@ demo: $(STAMP) ## check and compile the library, play a battle, print its cards,
 	echo "  $$out/print/                    its cards and order decks, as PDF"; \
 	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"
 
-test: lint ## lint, check the types, run all tests
+test: lint browser ## lint, check the types, run all tests
 	@$(BIN)/python -m pytest -n auto --dist loadfile
+
+browser: ## find Chromium for the browser tests; install it where that can be done without asking
+	@sh tests/browser/chromium.sh
 
 lint: $(STAMP) ## ruff and mypy --strict
 	@$(BIN)/ruff check .

@@ -95,14 +95,16 @@
       group.append(badge);
     });
   }
+  let placed = [];
   function place(number) {
     const token = tokens[number], actor = data.actors[number], pose = poses[number];
-    if (!token) return;
+    if (!token || (placed[number] === pose && !actor.rider)) return;
+    placed[number] = pose;
     const shown = pose.x !== null;
     token.style.display = shown ? "" : "none";
     token.dataset.place = pose.place; token.dataset.strength = pose.strength; token.dataset.marks = pose.marks.join(" ");
     token.dataset.facing = pose.facing;
-    if (!shown) return;
+    if (!shown) { token.style.transform = ""; return; }
     const [x, y] = spot(number);
     token.style.transform = `translate(${x}px, ${y}px)`;
     const turned = token.querySelector(".turned");
@@ -115,21 +117,28 @@
   }
   // Who shares a place with a unit stands at its shoulder, the second at the other, and so on round.
   const SHOULDERS = [[-0.85, -0.85], [0.85, -0.85], [-0.85, 0.85], [0.85, 0.85]];
+  let gatherings = new Map();
+  function gather() {
+    gatherings = new Map();
+    poses.forEach((pose, number) => {
+      if (!tokens[number] || pose.x === null) return;
+      const here = gatherings.get(pose.place) || { unit: null, riders: [] };
+      if (data.actors[number].rider) here.riders.push(number);
+      else here.unit = data.actors[number];
+      gatherings.set(pose.place, here);
+    });
+  }
   function spot(number) {
-    const pose = poses[number], actor = data.actors[number];
-    if (!actor.rider) return [pose.x, pose.y];
-    const here = data.actors.map((_, other) => other).filter((other) => tokens[other] && poses[other].x !== null && poses[other].place === pose.place);
-    const unit = here.find((other) => !data.actors[other].rider), riders = here.filter((other) => data.actors[other].rider);
-    if (unit === undefined && riders.length === 1) return [pose.x, pose.y];
-    const far = unit === undefined ? actor.size : data.actors[unit].size, [across, down] = SHOULDERS[riders.indexOf(number) % 4];
+    const pose = poses[number], actor = data.actors[number], here = gatherings.get(pose.place);
+    if (!actor.rider || (!here.unit && here.riders.length === 1)) return [pose.x, pose.y];
+    const far = (here.unit || actor).size, [across, down] = SHOULDERS[here.riders.indexOf(number) % 4];
     return [pose.x + across * far, pose.y + down * far];
   }
   // Pieces of terrain that players may lay elsewhere are part of the drawn map, and are moved with it.
+  const ground = data.actors.map((actor) => (actor.drawn ? [...map.querySelectorAll("[data-name]")].filter((one) => one.dataset.name === actor.drawn) : []));
   function shift(number) {
-    const actor = data.actors[number], pose = poses[number];
-    for (const piece of map.querySelectorAll("[data-name]")) {
-      if (piece.dataset.name === actor.drawn) piece.setAttribute("transform", `translate(${pose.x - data.start[number].x} ${pose.y - data.start[number].y})`);
-    }
+    const pose = poses[number], first = data.start[number];
+    for (const piece of ground[number]) piece.setAttribute("transform", `translate(${pose.x - first.x} ${pose.y - first.y})`);
   }
   function about(number) {
     const actor = data.actors[number], pose = poses[number], parts = [said(actor.name)];
@@ -319,6 +328,7 @@
 
   function show(far) {
     board.classList.toggle("still", far);
+    gather();
     poses.forEach((_, number) => { if (data.actors[number].drawn) shift(number); else place(number); });
     showWays(); showWords(); showStory(); showPicked(); showOrders(); showPieces(); showPlot();
     const now = step();
@@ -370,7 +380,7 @@
     showPlay();
   }
   function turnJump(way) {
-    const turn = step().turn, here = nearest(data.turns[turn].first);
+    const turn = step().turn, here = toldFrom(data.turns[turn].first);
     const wanted = way < 0 && at > here ? turn : turn + way;
     pause();
     if (wanted < 0) go(0);
@@ -417,6 +427,7 @@
     find("speed").value = pace;
     find("turn").replaceChildren(...data.turns.map((turn, number) => option(number, said(turn.title))));
     find("position").max = data.steps.length - 1;
+    placed = [];
     drawPlot();
     showPlay();
   }

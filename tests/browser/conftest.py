@@ -1,0 +1,45 @@
+"""A real browser, where there is one. `REQUIRE_BROWSER=1` makes a missing one a failure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking")
+
+
+def chromium() -> str | None:
+    named = os.environ.get("CHROMIUM")
+    return next((path for name in ((named,) if named else NAMES) if (path := shutil.which(name))), None)
+
+
+def _missing(why: str) -> NoReturn:
+    if os.environ.get("REQUIRE_BROWSER") == "1":
+        pytest.fail(f"{why}, and REQUIRE_BROWSER=1 asks for a browser", pytrace=False)
+    pytest.skip(f"{why}; `make browser` installs one where it can")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker; each test opens a context of its own."""
+    path = chromium()
+    if path is None:
+        _missing("there is no Chromium here")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _missing("Playwright is not installed")
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            yield started
+        finally:
+            started.close()

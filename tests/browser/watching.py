@@ -1,0 +1,67 @@
+"""Pages under watch: nothing may go wrong in them unseen, and nothing may leave the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Route
+
+LOCAL = ("127.0.0.1", "localhost")
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+SERIOUS = ("serious", "critical")
+
+
+@contextmanager
+def opened(browser: Browser, address: str, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - settings of a context
+    """A page in a context of its own. Errors of its console and requests to elsewhere fail the test in the end."""
+    context = browser.new_context(viewport=how.pop("viewport", DESKTOP), reduced_motion="reduce", **how)
+    faults: list[str] = []
+    try:
+        context.route("**/*", lambda route: _guard(route, faults))
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: _listen(said, faults))
+        page.on("pageerror", lambda fault: faults.append(f"error: {fault}"))
+        page.on("dialog", lambda dialog: (faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.goto(address)
+        yield page
+    finally:
+        context.close()
+    assert faults == []
+
+
+def _guard(route: Route, faults: list[str]) -> None:
+    parts = urlsplit(route.request.url)
+    if parts.scheme in ("file", "data", "blob") or parts.hostname in LOCAL:
+        route.continue_()
+    else:
+        faults.append(f"request to {route.request.url}")
+        route.abort()
+
+
+def _listen(said: ConsoleMessage, faults: list[str]) -> None:
+    if said.type in ("error", "warning"):
+        faults.append(f"console: {said.text}")
+
+
+def is_too_wide(page: Page) -> bool:
+    """Whether the page scrolls sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+def serious_findings(page: Page) -> list[str]:
+    """What axe finds that would keep somebody out, each with the elements concerned."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:120]}"
+        for one in found
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
