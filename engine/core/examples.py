@@ -127,7 +127,7 @@ def _play_bare_roll(
 ) -> Tested:
     trial = DiceTrial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
     context = _Given(given)
-    if trial.trial.impossible is not None and trial.trial.impossible(context):
+    if trial.is_impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     shown = [face for face in faces if isinstance(face, int)]
     count = trial.dice(context)

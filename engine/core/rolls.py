@@ -84,6 +84,17 @@ class DiceTrial:
         """How many dice are thrown."""
         return sum(max(0, int(one.count(context))) for one in self.handfuls)
 
+    def is_impossible(self, context: Any) -> bool:  # noqa: ANN401
+        """Whether it cannot be taken now. `goal` in that condition is the goal after modifiers; a goal of `none`,
+        which nobody can stay within, counts as nothing."""
+        if self.trial.impossible is None:
+            return False
+        goal = self.goal(context) if self.goal is not None else None
+        if goal is not None and self.test.modify == "goal":
+            goal = self._least(goal + self.trial.modifiers(context)[0])
+        context.goal = goal or 0
+        return bool(self.trial.impossible(context))
+
     def throw(self, chance: Chance, context: Any) -> Thrown:  # noqa: ANN401
         """Throws the dice and reckons the score; `context.score` is left as it came out."""
         if self.dice(context) > MOST_DICE:

@@ -81,6 +81,22 @@ def test_modifiers_may_change_the_goal() -> None:
     assert thrown(body, [4], men=1)[1] == "good"
 
 
+def test_what_is_impossible_is_judged_by_the_goal_after_modifiers() -> None:
+    body = 'roll 1d6  goal men  modify goal  impossible goal <= 0  modifiers { -2 when bold "bold" }'
+    body += ' outcomes { goal or less: good "good"  otherwise: bad "bad" }'
+    for men, bold, impossible in ((2, False, False), (2, True, True), (3, True, False), (0, False, True)):
+        it, context = trial(body, men=men, bold=bold)
+        assert it.is_impossible(context) is impossible
+
+
+def test_a_goal_of_none_is_impossible_where_the_test_says_so() -> None:
+    outcomes = 'outcomes { goal or less: good "good"  otherwise: bad "bad" }'
+    it, context = trial(f"roll 1d6  goal men  modify goal  impossible goal <= 0 {outcomes}", men=None)
+    assert it.is_impossible(context)
+    it, context = trial(f"roll 1d6  goal men  modify goal {outcomes}", men=None)
+    assert not it.is_impossible(context)
+
+
 def test_a_score_has_a_floor() -> None:
     assert thrown(f'roll 1d6  least 2  modifiers {{ -9 "worn" }} {BANDS}', [3])[0] == 2
 
