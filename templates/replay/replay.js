@@ -219,18 +219,31 @@
     else if (known.value) made.append(` (${word("value")} ${known.value})`);
     return made;
   }
+  // The lines of the phase are made once; then only the current one is marked anew.
+  let told = "", lines = new Map();
   function showStory() {
-    const now = step(), story = find("story"), same = [];
-    for (let index = at; index >= 0 && data.steps[index].phase === now.phase && data.steps[index].turn === now.turn; index -= 1) if (isTold(index)) same.unshift(index);
-    for (let index = at + 1; index < data.steps.length && data.steps[index].phase === now.phase && data.steps[index].turn === now.turn; index += 1) if (isTold(index)) same.push(index);
-    story.replaceChildren(...same.map((index) => {
-      const lines = data.steps[index].lines.map((line) => said(line.words)).join(" ") || word("start");
-      const button = make("button", { type: "button", "aria-current": index === at ? "step" : null }, lines);
-      button.addEventListener("click", () => { pause(); go(index); story.querySelector("[aria-current]").focus({ preventScroll: true }); });
-      return make("li", {}, button);
-    }));
-    const current = story.querySelector("[aria-current]");
-    if (current) story.scrollTop = current.offsetTop - story.offsetTop - story.clientHeight / 2;
+    const now = step(), story = find("story"), same = (one) => one.phase === now.phase && one.turn === now.turn;
+    const wanted = [now.turn, now.phase, detail, language].join();
+    if (wanted !== told) {
+      let first = at, last = at;
+      while (first > 0 && same(data.steps[first - 1])) first -= 1;
+      while (last + 1 < data.steps.length && same(data.steps[last + 1])) last += 1;
+      lines = new Map();
+      for (let index = first; index <= last; index += 1) if (isTold(index)) lines.set(index, storyLine(index));
+      story.replaceChildren(...[...lines.values()].map((button) => make("li", {}, button)));
+      told = wanted;
+    }
+    story.querySelectorAll("[aria-current]").forEach((button) => button.removeAttribute("aria-current"));
+    const current = lines.get(at);
+    if (!current) return;
+    current.setAttribute("aria-current", "step");
+    requestAnimationFrame(() => { story.scrollTop = current.offsetTop - story.offsetTop - story.clientHeight / 2; });
+  }
+  function storyLine(index) {
+    const words = data.steps[index].lines.map((line) => said(line.words)).join(" ") || word("start");
+    const button = make("button", { type: "button" }, words);
+    button.addEventListener("click", () => { pause(); go(index); });
+    return button;
   }
   function showPicked() {
     tokens.forEach((token, number) => token && token.classList.toggle("picked", number === picked));
