@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from compiler.front.openings import Place, place_of
 from compiler.front.things import Thing
@@ -114,6 +115,10 @@ def _opened(thing: Thing, context: Context, openings: Mapping[Place, Opening]) -
     return context.keep(opening, replace(half, **context.common(opening), hands=hands))
 
 
+_PARTS: Final = frozenset({"army", "ending", "map", "objective", "opening", "options", "rules"})
+"""Kinds of the prelude that stand in a scenario; any other is the ruleset's."""
+
+
 def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mapping[Place, Opening]) -> Scenario:
     date, hour, turns, players = (thing.fields.get(name) for name in ("date", "hour", "turns", "players"))
     on_map = [one for child in thing.children if child.kind.name == "map" for one in child.children]
@@ -138,6 +143,7 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mappi
             made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))
         ),
         opening=_opened(thing, context, openings),
+        others=tuple(context.entry(child) for child in thing.children if child.kind.name not in _PARTS),
     )
     return context.keep(thing, made)
 

@@ -129,5 +129,6 @@ def lower_objective(thing: Thing, context: Context) -> Objective:
         when=expression(thing, "when"),
         marks=words(thing, "is"),
         means=text(thing, "means"),
+        fields=context.fields(thing, "at", "worth", "counts", "owner", "for", "when", "is", "means"),
     )
     return context.keep(thing, made)

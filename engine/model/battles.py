@@ -30,6 +30,8 @@ class Objective(Declared):
     when: Expression | None = None
     marks: tuple[str, ...] = ()
     means: Text | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What the ruleset adds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +117,8 @@ class Scenario(Declared):
     objectives: tuple[Objective, ...] = ()
     endings: tuple[Ending, ...] = ()
     opening: Opening | None = None
+    others: tuple[Entry, ...] = ()
+    """Things of kinds that the ruleset lets stand in a scenario."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
