@@ -144,6 +144,11 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
         note("feature", feature.name, feature)
     for ending in (*ruleset.endings, *scenario.endings):
         note("ending", ending.name, ending)
+    for objective in scenario.objectives:
+        note("objective", objective.name, objective)
+    for table in (*ruleset.events, *pack.events):
+        for event in table.events:
+            note("event", event.name, event)
     return found
 
 
