@@ -77,6 +77,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             outcomes.OUTCOME_UNREACHABLE,
             tests_of_the_table.TEST_WITHOUT_CHANCE,
             tests_of_the_table.MODIFIER_TWICE,
+            tests_of_the_table.DICE_IN_MODIFIER,
             table_heads.MISSING_HEAD,
             table_heads.HEAD_TWICE,
             placements.OFF_THE_MAP,

@@ -1,13 +1,16 @@
-"""Tests as a whole: something is rolled or drawn, and no two modifiers have one name."""
+"""Tests as a whole: something is rolled or drawn, no two modifiers have one name, and none rolls dice of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from compiler.front.amend import slug
+from compiler.front.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
+from engine.model.values import Dice
 
 TEST_WITHOUT_CHANCE: Final = Code(
     code="E0603",
@@ -69,6 +72,37 @@ MODIFIER_TWICE: Final = Code(
         }
     """,
 )
+DICE_IN_MODIFIER: Final = Code(
+    code="E0605",
+    name="dice-in-modifier",
+    summary="a modifier that rolls dice of its own",
+    manual="""
+        A modifier is a figure that everybody can count before the dice fall: `+1 when …`, `-2 per …`. Dice inside it
+        would be rolled nowhere, and no odds could be told.
+
+        Roll them with the test, `roll 1d6 + 1d3`, or as many as you count: `roll dice(army.scouts + 1, d6)`.
+        Where the extra dice depend on a condition, write a second test.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          fact army.scouts "scouts of the army" { of number }
+          test exploration "Exploration" {
+            roll 2d6
+            modifiers { +1d6 per army.scouts "scouts" }
+            outcomes { 9 or more: found "found"  otherwise: hidden "hidden" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          fact army.scouts "scouts of the army" { of number }
+          test exploration "Exploration" {
+            roll dice(army.scouts + 2, d6)
+            outcomes { 9 or more: found "found"  otherwise: hidden "hidden" }
+          }
+        }
+    """,
+)
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -84,6 +118,10 @@ def check(context: Context, sink: Sink) -> None:
             )
         seen: dict[str, nodes.Modifier] = {}
         for line in thing.modifiers:
+            dice = next((one for part in (line.amount, line.per, line.when) for one in _dice(part, thing)), None)
+            if dice is not None:
+                help = "roll them with the test: `roll 1d6 + 1d3`, `roll dice(army.scouts, d6)`"
+                sink.report(DICE_IN_MODIFIER, "a modifier rolls no dice of its own", dice.span, help=help)
             name = slug(line.words.value)
             earlier = seen.setdefault(name, line)
             if earlier is not line:
@@ -95,3 +133,25 @@ def check(context: Context, sink: Sink) -> None:
                     notes=notes,
                     help="a modifier's words are its name: say how they differ",
                 )
+
+
+def _dice(part: nodes.Expr | None, thing: Thing) -> Iterator[nodes.Expr]:
+    """Dice that an expression rolls, written out or behind the name of a figure."""
+    match part:
+        case nodes.Dice():
+            yield part
+        case nodes.Name():
+            figure = thing.scope.find("constant", part.text)
+            if figure is not None and isinstance(figure.fields.get("value"), Dice):
+                yield part
+        case nodes.Unary():
+            yield from _dice(part.operand, thing)
+        case nodes.Binary():
+            yield from _dice(part.left, thing)
+            yield from _dice(part.right, thing)
+        case nodes.Call():
+            for one in part.arguments:
+                yield from _dice(one, thing)
+        case nodes.Group():
+            for one in part.items:
+                yield from _dice(one, thing)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.rules import Test
 from engine.model.values import Compare, Dice, Fact, Literal, Local, Reckon, Ref
-from tests.compiler.finding import codes, demo, found, helped, only, ruleset_of
+from tests.compiler.finding import codes, demo, errors, found, helped, only, ruleset_of
 
 WORDS = """
 kind leader "Leader" { like piece  inside army  field command "Command" { of number } }
@@ -263,3 +263,29 @@ def test_a_test_may_lead_to_another_and_be_rolled_against_one() -> None:
 def test_the_condition_of_a_test_is_kept() -> None:
     made = lowered('roll 1d6  when army.lost > 1  outcomes { otherwise: done "d" }')
     assert made.when == Compare(">", Fact("army", "army", "lost"), Literal(1))
+
+
+# --- dice in modifiers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("modifier", "place"),
+    [
+        ('+1d6 "luck"', "1d6"),
+        ('-d3 per scouts "scouts"', "d3"),
+        ('+2 * 1d6 "more luck"', "1d6"),
+        ('+max(1, 1d6) "some luck"', "1d6"),
+        ('+lucky "the lucky die"', "lucky"),
+    ],
+)
+def test_a_modifier_rolls_no_dice(modifier: str, place: str) -> None:
+    body = f"""
+        constant lucky "The lucky die" {{ value 1d6 }}
+        fact scouts "scouts" {{ of number }}
+        test luck "Luck" {{
+          roll 1d6
+          modifiers {{ {modifier}  +1 when scouts > 2 "many scouts" }}
+          outcomes {{ 4 or more: yes_it_is "lucky"  otherwise: no_it_is_not "not lucky" }}
+        }}
+    """
+    assert ("E0605", place) in errors(demo(body))
