@@ -44,6 +44,8 @@ class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base
     """Those to publish; all that the rules have unless said."""
     play = options.Type(bool, default=True)
     """Whether examples are played and shown as they went."""
+    film = options.Type(bool, default=False)
+    """Whether a battle of each scenario is played, to be watched."""
 
 
 class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
@@ -86,14 +88,21 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             return self.order
         root = Path(config.config_file_path).parent
         paths = ((root / self.config.source).resolve(),) if self.config.source else ()
-        return Order(paths=paths, root=root, languages=tuple(self.config.languages), play=self.config.play)
+        return Order(
+            paths=paths, root=root, languages=tuple(self.config.languages), play=self.config.play, film=self.config.film
+        )
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         order = self._what(config)
         there = {file.src_uri for file in files.documentation_pages()}
-        self.made = made = make_site(order, there, switch_in_page=config.theme.name != "material")
+        self.made = made = make_site(
+            order,
+            there,
+            switch_in_page=config.theme.name != "material",
+            directories=config.use_directory_urls,
+        )
         if made.site is None:
             raise PluginError(made.told())
         self._search(config, made.languages)
@@ -139,20 +148,24 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         first, *others = made.languages
         own = list(config.nav) if config.nav is not None else sorted(path for path in there if path.endswith(".md"))
         own = [item for item in own if not (isinstance(item, dict) and item.get(made.name_of(first)) == [])]
-        rules = [*self._home(site, first), *map(_item, site.navigation[first])]
-        nav = _placed(own, rules, made.title(first))
+        nav = _placed(own, self._rules(site, first, ""), made.title(first))
+        nav = [*self._home(made, first), *nav]
         for language in others:
-            branches = [_shift(one, language) for one in site.navigation[language]]
-            nav.append({made.name_of(language): [*self._home(site, language), *map(_item, branches)]})
+            rules = {made.title(language): self._rules(site, language, language)}
+            nav.append({made.name_of(language): [*self._home(made, language), rules]})
         return nav
 
     @staticmethod
-    def _home(site: Site, language: str) -> list[dict[str, str]]:
-        return [
-            {page.title: page.path}
-            for page in site.pages
-            if page.language == language and page.key in ("index.md", "rules/index.md")
-        ]
+    def _rules(site: Site, language: str, folder: str) -> list[Any]:
+        first = [page.path for page in site.pages if (page.language, page.key) == (language, "rules/index.md")]
+        return [*first, *(_item(_shift(one, folder)) for one in site.navigation[language])]
+
+    @staticmethod
+    def _home(made: Made, language: str) -> list[dict[str, str]]:
+        """The home page that was made for a language without one."""
+        pages = made.site.pages if made.site is not None else ()
+        title = made.dictionaries[language]["start"]
+        return [{title: page.path} for page in pages if (page.language, page.key) == (language, "index.md")]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """A navigation for each language, made of the parts of the whole."""
@@ -200,7 +213,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         language = self._languages.get(page.file.src_uri, made.languages[0])
         told = self._contexts[language]
         if len(made.languages) > 1:
-            told = {**told, "extra": {**config.extra, "alternate": self._alternates(page, made)}}
+            # The theme's own list of languages would look for a sitemap beside every page; ours has its own template.
+            told = {**told, "extra": {**config.extra, "alternate": True, "tercio": self._alternates(page, made)}}
         context["config"] = told  # type: ignore[typeddict-item]  # a plain mapping is all that templates need
         context["nav"] = self._navigations[language]
         return context

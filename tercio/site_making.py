@@ -14,6 +14,7 @@ from dsl.diagnostics import Diagnostic, Severity, Sink
 from tercio.places import project_or_library, settings, shipped
 
 if TYPE_CHECKING:
+    from compiler.backends.products import Workshop
     from engine.model.pack import Rulepack
 
 
@@ -32,8 +33,13 @@ class Order:
     languages: tuple[str, ...] = ()
     """All that the rules have unless said."""
     play: bool = True
+    """Whether examples are played and told, and rules marked that the engine carries out."""
+    film: bool = False
+    """Whether a battle of each scenario is played and can be watched."""
     downloads: Mapping[str, Sequence[Download]] = field(default_factory=dict)
+    """By scenario or ruleset."""
     replays: Mapping[str, Sequence[Replay]] = field(default_factory=dict)
+    """Battles that were filmed already, by scenario."""
     pack: Rulepack | None = None
     """Compiled already."""
     tell: Callable[[str], None] = _quiet
@@ -68,8 +74,11 @@ class Made:
         return render_text(self.diagnostics, colour=False)
 
 
-def make_site(order: Order, there: Iterable[str] = (), *, switch_in_page: bool = False) -> Made:
-    """`there` are pages that exist already; a language without a home page is given one."""
+def make_site(
+    order: Order, there: Iterable[str] = (), *, switch_in_page: bool = False, directories: bool = False
+) -> Made:
+    """`there` are pages that exist already; a language without a home page is given one. With `directories` a page is
+    a folder with an index, as mkdocs makes it unless told otherwise."""
     from compiler.backends.site.dictionary import read_dictionaries
     from compiler.backends.site.site import Wish, languages_of, write_site
     from tercio.workshop import open_workshop
@@ -82,7 +91,7 @@ def make_site(order: Order, there: Iterable[str] = (), *, switch_in_page: bool =
         return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
     languages = languages_of(pack, order.languages)
     words = read_dictionaries(shop.library, languages, Sink())
-    handed = _handed(pack, languages, order)
+    handed = _handed(pack, languages, order, shop, directories=directories)
     known = set(there)
     homes = tuple(
         one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
@@ -103,15 +112,20 @@ def _pack(order: Order, paths: tuple[Path, ...]) -> tuple[Rulepack | None, tuple
     return result.pack, result.diagnostics
 
 
-def _handed(pack: Rulepack, languages: tuple[str, ...], order: Order) -> Handed:
+def _handed(pack: Rulepack, languages: tuple[str, ...], order: Order, shop: Workshop, *, directories: bool) -> Handed:
+    from tercio.site_extras import replays, rule_links
     from tercio.site_values import covered, traces
 
+    filmed = order.replays
+    if order.film:
+        links = rule_links(pack, languages, directories=directories)
+        filmed = {**replays(pack, shop, languages, links, order.tell), **filmed}
     shown = traces(pack, languages, order.tell) if order.play else {}
     return Handed(
         traces=shown,
         covered=covered(pack, shown) if order.play else {},
         downloads=order.downloads,
-        replays=order.replays,
+        replays=filmed,
     )
 
 

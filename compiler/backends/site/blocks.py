@@ -99,7 +99,7 @@ class Blocks:
         if test.versus is not None:
             lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
-        modifiers = table(head, ([self._amount(one, formulas), pen.phrase(one.title)] for one in test.modifiers), "r")
+        modifiers = table(head, ([self._amount(one, formulas), pen.phrase(one.title)] for one in test.modifiers))
         counted = "score" if test.cards is None or test.score is not None else "successes"
         head = [inert(_capital(pen.words[counted]))]
         outcomes = table(
@@ -119,10 +119,10 @@ class Blocks:
     def _amount(self, modifier: Modifier, formulas: Formulas) -> Markup:
         amount = modifier.amount
         said = formulas.words(amount)
-        if isinstance(amount, Literal) and isinstance(amount.value, int) and amount.value > 0:
-            said = f"+{amount.value}"
-        elif not isinstance(amount, Literal):
+        if not isinstance(amount, Literal):
             said = f"+ {said}"
+        elif said[:1].isdecimal():
+            said = f"+{said}"
         per = f" {self.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
         return inert(said + per, begins=False)
 

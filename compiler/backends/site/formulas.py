@@ -142,9 +142,7 @@ class Formulas:
     def _reckoned(self, by: str, of: tuple[Expression, ...]) -> str:
         said = [self.words(one) for one in of]
         if by in _CHAINS and len(of) > 1:
-            inner = [
-                f"({one})" if self._is_sum(part) and by != "+" else one for one, part in zip(said, of, strict=True)
-            ]
+            inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
         if by == "negate":
             return f"−{said[0]}"
@@ -157,8 +155,11 @@ class Formulas:
         return f"{self.pen.words[_FUNCTIONS[by]]} {', '.join(said)}" if by in _FUNCTIONS else f"{by} {', '.join(said)}"
 
     @staticmethod
-    def _is_sum(expression: Expression) -> bool:
-        return isinstance(expression, Reckon) and expression.by in ("+", "-") and len(expression.of) > 1
+    def _is_apart(expression: Expression, by: str) -> bool:
+        """Whether a part of a sum or product is better kept together."""
+        if not isinstance(expression, Reckon):
+            return False
+        return expression.by in ("min", "max") or (by != "+" and expression.by in ("+", "-") and len(expression.of) > 1)
 
 
 def _joined(parts: list[str], last: str) -> str:

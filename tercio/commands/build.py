@@ -1,0 +1,92 @@
+"""`tercio build`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.commands.site import without_mkdocs
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from tercio.building import Built
+
+DESCRIPTION = """\
+Makes everything of a project, or of the shipped library, in one folder: the rulepack (pack.json), every PDF (print/),
+and the site (site/) with all PDFs to download and a battle of each scenario to watch. Each part is put in place when it
+is whole; after a mistake what was there before is as it was.
+"""
+EXAMPLES = """\
+examples:
+  tercio build
+  tercio build my_rules/ --out build
+  tercio build --paper letter --lang en --no-film
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders (the project)")
+    parser.add_argument("--out", type=Path, default=Path("build"), metavar="DIR", help="the folder (build)")
+    parser.add_argument("--paper", default="a4", help="the paper of the PDFs: a4, letter, or a sheet of your own (a4)")
+    parser.add_argument(
+        "--lang", action="append", default=[], metavar="LANGUAGE", help="only this language; may repeat"
+    )
+    parser.add_argument("--no-film", action="store_true", help="play no battles to be watched")
+    parser.add_argument("--no-print", action="store_true", help="print nothing")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
+
+
+def run(options: argparse.Namespace) -> int:
+    missing = without_mkdocs()
+    if missing is not None:
+        sys.stderr.write(f"tercio: {missing}\n")
+        return 1
+    from compiler.paint.pdf import NoPainterError, PaintError
+    from tercio.building import build_all
+
+    for path in options.paths:
+        if not path.exists():
+            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            return 1
+    try:
+        with Progress("building") as progress:
+            built = build_all(
+                tuple(path.resolve() for path in options.paths),
+                options.out,
+                paper=options.paper,
+                languages=tuple(options.lang),
+                film=not options.no_film,
+                printed=not options.no_print,
+                tell=progress.tell,
+            )
+    except (NoPainterError, PaintError) as fault:
+        sys.stderr.write(f"tercio: {fault}\n")
+        return 1
+    _tell(built, options.out, options.format)
+    return 0 if built.ok else 1
+
+
+def _tell(built: Built, out: Path, how: str) -> None:
+    from dsl.render import render_json, render_text
+
+    if how == "json":
+        told = {
+            "ok": built.ok,
+            "files": [str(path) for path in built.files],
+            "pages": built.pages,
+            "diagnostics": json.loads(render_json(built.diagnostics)),
+        }
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return
+    if built.diagnostics:
+        sys.stdout.write(render_text(built.diagnostics, colour=sys.stdout.isatty()))
+    if not built.ok:
+        sys.stdout.write("not everything was built; what was there before is as it was\n")
+        return
+    pdfs = sum(path.suffix == ".pdf" for path in built.files)
+    sys.stdout.write(
+        f"wrote {out / 'pack.json'}, {pdfs} PDFs and {built.pages} pages; open {out / 'site/index.html'}\n"
+    )

@@ -1,0 +1,54 @@
+"""`tercio serve`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tercio.commands.site import add_site_arguments, without_mkdocs
+
+DESCRIPTION = """\
+Shows the rules site while you write: on this machine only, built anew whenever a .tercio file, a template or a page of
+the guide is saved. The open page reloads by itself. A mistake is told in the terminal, and the last good pages stay.
+Ctrl-C ends it.
+"""
+EXAMPLES = """\
+examples:
+  tercio serve
+  tercio serve my_rules/ --port 9000
+  tercio serve --no-play                     quicker, without the examples being played
+"""
+_HOST = "127.0.0.1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_site_arguments(parser)
+    parser.add_argument("--port", type=_port, default=8000, metavar="N", help="where it answers (8000)")
+
+
+def _port(word: str) -> int:
+    number = int(word)
+    if not 0 < number < 65536:
+        raise argparse.ArgumentTypeError("a port is from 1 to 65535")
+    return number
+
+
+def run(options: argparse.Namespace) -> int:
+    missing = without_mkdocs()
+    if missing is not None:
+        sys.stderr.write(f"tercio: {missing}\n")
+        return 1
+    from tercio.serving import serve
+    from tercio.site_making import Order
+
+    for path in options.paths:
+        if not path.exists():
+            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            return 1
+    order = Order(
+        paths=tuple(path.resolve() for path in options.paths),
+        languages=tuple(options.lang),
+        play=not options.no_play,
+        film=options.film,
+    )
+    return serve(order, options.config, _HOST, options.port)

@@ -1,0 +1,102 @@
+"""`tercio site`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.progress import Progress
+
+if TYPE_CHECKING:
+    from tercio.site import SiteResult
+
+DESCRIPTION = """\
+Builds the rules site: rulebooks with numbered sections, tables and exact odds, examples as the engine plays them, army
+lists with their cards, decks, scenarios with maps, a glossary; in every language that the rules have. The folder is
+replaced as a whole when every page is well, and left as it was when one is not. The pages ask nothing of any other
+host: put the folder on any web server, or open its index.html.
+
+Without paths the project around the current folder is published, else the shipped library with this guide. A
+mkdocs.yml of your own beside your files is used if it names the `tercio` plugin.
+"""
+EXAMPLES = """\
+examples:
+  tercio site --out build/site
+  tercio site my_rules/ --out public --lang it
+  tercio site --out public --film            with a battle of each scenario to watch
+  tercio site --out public --config docs/mkdocs.yml
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_site_arguments(parser)
+    parser.add_argument("--out", type=Path, default=Path("build/site"), metavar="DIR", help="the folder (build/site)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
+
+
+def add_site_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `site` and `serve` are both told."""
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders (the project)")
+    parser.add_argument(
+        "--lang", action="append", default=[], metavar="LANGUAGE", help="only this language; may repeat"
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the mkdocs.yml to build with")
+    parser.add_argument("--film", action="store_true", help="play a battle of each scenario, to be watched")
+    parser.add_argument("--no-play", action="store_true", help="do not play the examples: quicker, for drafts")
+
+
+def run(options: argparse.Namespace) -> int:
+    missing = without_mkdocs()
+    if missing is not None:
+        sys.stderr.write(f"tercio: {missing}\n")
+        return 1
+    from tercio.site import build_site
+    from tercio.site_making import Order
+
+    for path in options.paths:
+        if not path.exists():
+            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            return 1
+    with Progress("building the site") as progress:
+        order = Order(
+            paths=tuple(path.resolve() for path in options.paths),
+            languages=tuple(options.lang),
+            play=not options.no_play,
+            film=options.film,
+            tell=progress.tell,
+        )
+        result = build_site(options.out, order, options.config)
+    tell_site(result, options.format)
+    return 0 if result.ok else 1
+
+
+def without_mkdocs() -> str | None:
+    """What to say where mkdocs is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("mkdocs") is None or find_spec("material") is None:
+        return "a site needs mkdocs and mkdocs-material, which are not installed: pip install 'tercio[site]'"
+    return None
+
+
+def tell_site(result: SiteResult, how: str) -> None:
+    from dsl.render import render_json, render_text
+
+    if how == "json":
+        told = {
+            "ok": result.ok,
+            "out": str(result.out),
+            "pages": result.pages,
+            "diagnostics": json.loads(render_json(result.diagnostics)),
+        }
+        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return
+    if result.diagnostics:
+        sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+    if result.ok:
+        sys.stdout.write(f"wrote {result.pages} pages; open {result.out / 'index.html'}\n")
+    else:
+        sys.stdout.write("no site was built; what was there before is as it was\n")
