@@ -249,10 +249,8 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
         sys.stdout.write(f"wrote {faces} faces into {options.out / 'faces'}\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
-        told = ", ".join(
-            (_count(len(files), "file"), *((_count(cards, "card"),) if cards else ()), _count(pages, "page"))
-        )
-        sys.stdout.write(f"{told}; print at 100 %\n")
+        counts = [_count(len(files), "file"), _count(pages, "page"), *([_count(cards, "card")] if cards else [])]
+        sys.stdout.write(f"{', '.join(counts)}; print at 100 %\n")
     elif ok:
         since = f"nothing looks otherwise than in {options.since}" if options.since is not None else ""
         sys.stdout.write(f"{since or 'nothing here can be printed'}\n")
@@ -261,9 +259,8 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
 def _said(file: File) -> str:
     held = f"{_count(file.copies, 'card')} on " if file.copies else ""
     hashed = f" ({file.digest})" if file.digest else ""
-    return f"{held}{_count(file.pages, 'page')}{hashed}" + (
-        f", {file.left_out} unchanged left out" if file.left_out else ""
-    )
+    left_out = f", {file.left_out} unchanged left out" if file.left_out else ""
+    return f"{held}{_count(file.pages, 'page')}{hashed}{left_out}"
 
 
 def _count(number: int, noun: str) -> str:

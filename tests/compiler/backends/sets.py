@@ -1,10 +1,11 @@
-"""The shipped `esa` cards, composed once for all unit tests that look at them."""
+"""Everything that is printed of the library and of a small fixture, composed once for all unit tests."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from compiler.backends.products import Printed, Workshop, products_of
+from compiler.backends.products import Printed, Product, Workshop, products_of
 from compiler.backends.quantities import once
 from compiler.backends.sources import print_product
 from compiler.compile import compile_files
@@ -18,12 +19,18 @@ from tests.compiler.finding import REPOSITORY, SETTINGS
 from tests.compiler.layout.drawing import OURS
 
 LANGUAGES = ("en", "it")
-KINDS = ("units", "leaders", "decks")
+TERHEYDEN = Path(__file__).resolve().parent / "terheyden.tercio"
+"""A ruleset `foray` that has no products of its own, and an event table in two zones."""
+SYSTEMS = {
+    "esa": REPOSITORY / "scenarios" / "esa",
+    "condottiero": REPOSITORY / "scenarios" / "condottiero",
+    "foray": TERHEYDEN,
+}
 
 
 @cache
-def pack() -> Rulepack:
-    compiled = compile_files([REPOSITORY / "scenarios" / "esa"], SETTINGS).pack
+def pack(system: str = "esa") -> Rulepack:
+    compiled = compile_files([SYSTEMS[system]], SETTINGS).pack
     assert compiled is not None, "the library compiles"
     return compiled
 
@@ -36,16 +43,31 @@ def workshop(theme: str = "default", size: tuple[float, float] | None = None) ->
     return Workshop(OURS, read, read_icons(OURS, sink), Pictures(None), sink, lambda _: nowhere, size)
 
 
+@cache
+def products(system: str) -> tuple[Product, ...]:
+    sink = Sink()
+    made = tuple(products_of(system, OURS, sink))
+    assert sink.sorted() == ()
+    return made
+
+
+def product(system: str, name: str) -> Product:
+    return next(one for one in products(system) if one.name == name)
+
+
 def composed(
-    kind: str, language: str, shop: Workshop, rules: Rulepack | None = None
+    kind: str, language: str, shop: Workshop, rules: Rulepack | None = None, system: str = "esa"
 ) -> tuple[tuple[Printed, ...], tuple[Diagnostic, ...]]:
-    (product,) = (one for one in products_of("esa", OURS, shop.sink) if one.name == kind)
-    made = tuple(print_product(product, rules or pack(), language, shop, once()))
+    made = tuple(print_product(product(system, kind), rules or pack(system), language, shop, once()))
     return made, shop.sink.sorted()
 
 
+def cards(kind: str, language: str, system: str = "esa") -> tuple[Printed, ...]:
+    return _cards(kind, language, system)
+
+
 @cache
-def cards(kind: str, language: str) -> tuple[Printed, ...]:
-    made, found = composed(kind, language, workshop())
+def _cards(kind: str, language: str, system: str) -> tuple[Printed, ...]:
+    made, found = composed(kind, language, workshop(), system=system)
     assert [one.message for one in found] == []
     return made
