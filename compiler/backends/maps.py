@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from compiler.backends.maps_atlas import Atlas
+from compiler.backends.maps_atlas import Atlas, Box, MapTools
 from compiler.backends.maps_hexes import hex_grid, hex_ground, hex_lines, hex_zones
 from compiler.backends.maps_legend import draw_legend
 from compiler.backends.maps_pieces import draw_labels, draw_objectives, draw_pieces, draw_ways_out
@@ -17,7 +17,7 @@ from compiler.backends.maps_tables import table_grid, table_ground, table_zones
 from compiler.backends.products import Workshop
 from compiler.layout.battlefield import Field, HexField, Spot, field_of
 from compiler.layout.draw import Group, Item
-from engine.model.battles import Example, Scenario
+from engine.model.battles import Example, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Place
 
@@ -58,32 +58,47 @@ def draw_map(
     height: float = 200.0,
     pieces: bool = True,
     legend: bool = True,
+    tools: MapTools | None = None,
 ) -> MapDrawing | None:
     """The battlefield of a scenario, as large as the room allows, its legend below; nothing if it has no map."""
     ruleset = next((one for one in pack.rulesets if one.name == scenario.ruleset), None)
     if scenario.map is None or ruleset is None:
         return None
-    atlas = Atlas(scenario, scenario.map, ruleset, pack, language, shop)
+    atlas = Atlas(scenario, scenario.map, ruleset, pack, language, shop, tools)
     return _drawn(atlas, width, height, pieces=pieces, legend=legend)
 
 
 def draw_position(
-    example: Example, ruleset: Ruleset, pack: Rulepack, language: str, shop: Workshop, *, width: float, height: float
+    example: Example,
+    ruleset: Ruleset,
+    pack: Rulepack,
+    language: str,
+    shop: Workshop,
+    *,
+    width: float,
+    height: float,
+    tools: MapTools | None = None,
+    window: Box | None = None,
 ) -> MapDrawing | None:
-    """The position of an example, without a legend: its words say what is to be seen."""
+    """The position of an example, or the part of it in a window; without a legend: its words say what is to be seen."""
     if example.map is None:
         return None
-    atlas = Atlas(example, example.map, ruleset, pack, language, shop)
+    atlas = Atlas(example, example.map, ruleset, pack, language, shop, tools)
+    atlas.window = window
     return _drawn(atlas, width, height, pieces=True, legend=False)
 
 
-def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: bool) -> MapDrawing:
-    is_table = atlas.map.size.unit != "hex"
-    margin = MARGIN if is_table else 0.0
-    field = field_of(atlas.map, width - 2 * margin, height - 2 * margin)
+def placed_field(drawn: Map, width: float, height: float) -> Field:
+    """Where the places of a map lie in a drawing of at most that size."""
+    margin = 0.0 if drawn.size.unit == "hex" else MARGIN
+    field = field_of(drawn, width - 2 * margin, height - 2 * margin)
     across = field.width + 2 * margin
-    field = replace(field, left=round((width - across) / 2 + margin, 4), top=margin)
-    atlas.field = field
+    return replace(field, left=round((width - across) / 2 + margin, 4), top=margin)
+
+
+def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: bool) -> MapDrawing:
+    margin = 0.0 if atlas.map.size.unit == "hex" else MARGIN
+    field = atlas.field = placed_field(atlas.map, width, height)
     layers: list[Item] = []
 
     def layer(name: str, items: list[Item]) -> None:

@@ -53,24 +53,43 @@ def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:
     return {name: number for number, name in enumerate(units, start=1)}
 
 
+class MapTools:
+    """What maps of one ruleset in one language share; made once by whoever draws many."""
+
+    def __init__(self, ruleset: Ruleset, language: str, shop: Workshop) -> None:
+        self.views = Views(ruleset, language)
+        self.say = Phrases(shop.library, language, shop.sink)
+        self.grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+
+
 class Atlas:
     """One battle, in one language, being drawn."""
 
     field: Field
+    window: Box | None = None
+    """The only part that is drawn, if not all of it is."""
 
     def __init__(
-        self, battle: Scenario | Example, drawn: Map, ruleset: Ruleset, pack: Rulepack, language: str, shop: Workshop
+        self,
+        battle: Scenario | Example,
+        drawn: Map,
+        ruleset: Ruleset,
+        pack: Rulepack,
+        language: str,
+        shop: Workshop,
+        tools: MapTools | None = None,
     ) -> None:
         self.battle = battle
         self.map = drawn
         self.ruleset = ruleset
         self.language = language
         self.shop = shop
-        self.views = Views(ruleset, language)
+        tools = tools or MapTools(ruleset, language, shop)
+        self.views = tools.views
         self.title = self.views.title(battle)
-        self.say = Phrases(shop.library, language, shop.sink)
+        self.say = tools.say
         self.scribe = Scribe(shop.theme, shop.sink, shop.place(drawn.origin))
-        self.grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+        self.grounds = tools.grounds
         self.terrains = {entry.name: entry for entry in ruleset.entries if entry.kind == "terrain"}
         self.taken: list[Box] = []
         """Where something stands that words should not cover."""
@@ -159,6 +178,19 @@ class Atlas:
             inside = (place,) if isinstance(place, Hex) else area(place) if isinstance(place, Area) else ()
             found |= dict.fromkeys(one for one in inside if self._is_on(one))
         return list(found)
+
+    def shown(self, field: HexField) -> list[Hex]:
+        """The hexes that are drawn, line by line."""
+        if self.window is None:
+            return field.hexes()
+        left, top, right, low = self.window
+        wide, high = field.step / 2, field.radius
+        found = []
+        for place in field.hexes():
+            x, y = field.centre(place) or (0.0, 0.0)
+            if left - wide < x < right + wide and top - high < y < low + high:
+                found.append(place)
+        return found
 
     def _is_on(self, place: Hex) -> bool:
         field = self.field

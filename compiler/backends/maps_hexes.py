@@ -21,10 +21,10 @@ def hex_ground(atlas: Atlas, field: HexField) -> list[Item]:
     }
     styles = {name: atlas.style(name) for name in dict.fromkeys(["open", *grounds.values()])}
     items: list[Item] = []
-    for place in field.hexes():
+    for place in atlas.shown(field):
         style = styles[grounds.get(place, "open")]
         items.append(Path(polygon(field.corners(place)), fill=style.fill))
-    for place in field.hexes():
+    for place in atlas.shown(field):
         name = grounds.get(place, "open")
         items += _stands(atlas, field, place, styles[name])
         if styles[name].rim:
@@ -51,12 +51,12 @@ def hex_grid(atlas: Atlas, field: HexField) -> list[Item]:
     line = atlas.scribe.colour("ground_line")
     items: list[Item] = [
         Path(polygon(field.corners(place)), stroke=line, line=round(max(0.1, field.radius * 0.025), 3))
-        for place in field.hexes()
+        for place in atlas.shown(field)
     ]
     size = max(SMALLEST, min(field.radius * 0.3, points(8)))
     run = atlas.scribe.run
-    inside = atlas.scribe.width("0000", "sans", "", size) <= 0.62 * field.step
-    for place in field.hexes():
+    inside = atlas.scribe.width("0000", "sans", "", size) <= 0.7 * field.step
+    for place in atlas.shown(field):
         if not inside and place.line > 1 and place.column > 1:
             continue
         x, y = field.centre(place) or (0.0, 0.0)

@@ -10,11 +10,13 @@ from compiler.layout.battlefield_ground import rotated
 from compiler.layout.draw import Group, Item, Path, Rect, circle
 from compiler.layout.flow_words import SMALLEST, points
 from compiler.notation import notate
-from engine.model.battles import Army, Feature, Piece, Scenario
+from engine.model.battles import Army, Example, Feature, Piece, Scenario
 from engine.model.values import Place, Quantity, Ref, Size
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
+_SHORT = 2
+"""Letters of a name that a counter has room for."""
 
 
 def counter_size(atlas: Atlas) -> float:
@@ -34,7 +36,7 @@ def draw_pieces(atlas: Atlas) -> list[Item]:
             if spot is None or is_leader(piece, atlas.ruleset):
                 continue
             held[spot] = held.get(spot, 0) + 1
-            units.append(unit_counter(atlas, army, piece, spot, numbers.get(piece.name)))
+            units.append(unit_counter(atlas, army, piece, spot, _tag(atlas, piece, numbers)))
     for army in atlas.battle.armies:
         for piece in pieces_of(army):
             spot = atlas.field.centre(piece.at) if piece.at is not None else None
@@ -49,8 +51,15 @@ def draw_pieces(atlas: Atlas) -> list[Item]:
     return [*units, *leaders]
 
 
-def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, number: int | None) -> Group:
-    """A square in the colours of its nation: the arm above, its number below, an arrow where it faces."""
+def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
+    """What a counter carries: its number in the order of battle, or in an example the name that the steps call it."""
+    if isinstance(atlas.battle, Example):
+        return piece.name if len(piece.name) <= _SHORT else ""
+    return str(numbers.get(piece.name, ""))
+
+
+def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str) -> Group:
+    """A square in the colours of its nation: the arm above, its tag below, an arrow where it faces."""
     coat, side = atlas.coat(army.name), counter_size(atlas)
     x, y = spot
     down = side * 0.2 if isinstance(atlas.field, HexField) else 0.0
@@ -63,14 +72,14 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, number: int
     icon, letters = atlas.sign(army, piece)
     ink = coat.ink
     small = max(SMALLEST, min(points(7), side * 0.3))
-    tall = side - small * 0.78 - side * 0.2 if number is not None else side * 0.76
+    tall = side - small * 0.78 - side * 0.2 if tag else side * 0.76
     if icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, coat.body))
     else:
         size = max(SMALLEST, tall * 0.72)
         items.append(_written(atlas, letters, x, top + side * 0.1 + tall * 0.76, size, ink))
-    if number is not None:
-        items.append(_written(atlas, str(number), x, top + side * 0.93, small, ink))
+    if tag:
+        items.append(_written(atlas, tag, x, top + side * 0.93, small, ink))
     atlas.taken.append((left, top, left + side, top + side))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
@@ -185,6 +194,12 @@ def draw_labels(atlas: Atlas) -> list[Item]:
         for objective in atlas.battle.objectives:
             if objective.title is not None:
                 named |= {atlas.views.title(objective): (spot, 0.0, "") for spot in atlas.spots(objective.at)[:1]}
+    else:
+        for army in atlas.battle.armies:
+            for piece in pieces_of(army):
+                spot = atlas.field.centre(piece.at) if piece.at is not None else None
+                if spot is not None and (len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset)):
+                    named[atlas.views.title(piece)] = (spot, 0.0, "")
     for feature in atlas.map.features:
         spots = atlas.spots(feature.at or feature.shape or feature.through)
         if feature.title is None or not spots or atlas.views.title(feature) in named:

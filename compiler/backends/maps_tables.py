@@ -20,9 +20,10 @@ def table_ground(atlas: Atlas, field: TableField) -> list[Item]:
     if field.squares is None:
         items += _crosses(atlas, field)
     clip = (field.left, field.top, field.width, field.height)
-    drawn: list[Item] = []
-    for feature in atlas.map.features:
-        drawn.append(Group(tuple(draw_feature(atlas, field, feature)), name=f"feature:{feature.name}"))
+    drawn: list[Item] = [
+        Group(tuple(draw_feature(atlas, field, feature)), name=f"feature:{feature.name}")
+        for feature in atlas.map.features
+    ]
     if drawn:
         items.append(Group(tuple(drawn), clip=clip))
     return items

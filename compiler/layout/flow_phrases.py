@@ -27,6 +27,9 @@ class Phrases:
             return key
         return found.value
 
+    def knows(self, key: str) -> bool:
+        return key in self._known
+
     def __call__(self, key: str, **figures: object) -> str:
         words = self._known.get(key)
         if words is None:

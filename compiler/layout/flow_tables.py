@@ -65,7 +65,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
     least, wish = [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in grid.rows)]
     for cells, style in lines:
-        for at, cell in enumerate(cells):
+        for at, cell in enumerate(cells if len(cells) == count else ()):
             pieces = desk.dressed(cell, style)
             least[at] = max(least[at], desk.breaker.longest(pieces, style.setting) + 2 * _SIDE)
             wish[at] = max(wish[at], desk.breaker.natural(pieces, style.setting) + 2 * _SIDE)
@@ -95,6 +95,9 @@ def _row(desk: Desk, cells: tuple[Pieces, ...], places: list[_Place], style: Sty
     items: list[Item] = []
     links: list[Link] = []
     most = 1
+    if len(cells) == 1 and len(places) > 1:
+        # One cell in a row of many goes all the way across.
+        places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
     for cell, place in zip(cells, places, strict=False):
         lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), place.width - 2 * _SIDE + 0.01, setting)
         most = max(most, len(lines))
