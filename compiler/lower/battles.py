@@ -119,6 +119,10 @@ _PARTS: Final = frozenset({"army", "ending", "map", "objective", "opening", "opt
 """Kinds of the prelude that stand in a scenario; any other is the ruleset's."""
 
 
+_SHOWN: Final = _PARTS | {"given", *_STEPS}
+"""Kinds of the prelude that stand in an example."""
+
+
 def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mapping[Place, Opening]) -> Scenario:
     date, hour, turns, players = (thing.fields.get(name) for name in ("date", "hour", "turns", "players"))
     on_map = [one for child in thing.children if child.kind.name == "map" for one in child.children]
@@ -163,6 +167,8 @@ def lower_example(thing: Thing, context: Context) -> Example:
         armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
         steps=tuple(_step(child, context) for child in thing.children if child.kind.name in _STEPS),
         others=word(thing, "others"),
+        fields=context.fields(thing, "cites", "means", "others"),
+        things=tuple(context.entry(child) for child in thing.children if child.kind.name not in _SHOWN),
     )
     return context.keep(thing, made)
 

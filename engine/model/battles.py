@@ -131,6 +131,10 @@ class Example(Declared):
     armies: tuple[Army, ...] = ()
     steps: tuple[Step, ...] = ()
     others: str | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What the ruleset adds."""
+    things: tuple[Entry, ...] = ()
+    """Things of kinds that the ruleset lets stand in an example."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

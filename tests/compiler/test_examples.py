@@ -116,6 +116,16 @@ def test_an_example_sets_options() -> None:
     assert example("options { jams yes  moment early }").options == (("jams", "yes"), ("moment", "early"))
 
 
+def test_an_example_keeps_what_its_ruleset_adds() -> None:
+    words = 'kind sky "Sky" { inside ruleset }  sky grey "Grey"\n'
+    words += 'amend kind example { add field sky "Sky" { of sky } }\n'
+    words += 'kind task "Task" { inside example  field cost "Cost" { of number } }\n'
+    made = ruleset_of(demo(words + 'example one "One" { sky grey  others decline  task burn "Burn" { cost 10 } }'))
+    shown = made.examples[0]
+    assert shown.fields == (("sky", Ref("sky", "grey")),) and shown.others == "decline"
+    assert [(thing.kind, thing.name, thing.get("cost")) for thing in shown.things] == [("task", "burn", 10)]
+
+
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
