@@ -7,13 +7,16 @@ the hundredth, rounded up for straight sides.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import Final, final
 
 from engine.space.lines import Box, box_of, is_near, length_up, meeting, part_way
 from engine.space.plane import Disc, Point, squared
+
+Part = tuple[int, int]
+"""How far along a line: so many of so many."""
+_WHOLE: Final = 1 << 64
 
 
 @final
@@ -57,28 +60,27 @@ class Polygon:
         square = disc.radius * disc.radius
         return any(is_near(disc.x, disc.y, ax, ay, bx, by, square) for (ax, ay), (bx, by) in self.sides)
 
-    def stretches(self, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
-        """The parts of a line that lie inside, as fractions of it."""
-        cuts = {Fraction(0), Fraction(1)}
+    def stretches(self, start: Point, end: Point) -> list[tuple[Part, Part]]:
+        """The parts of a line that lie inside, from where to where."""
+        cuts: dict[int, Part] = {0: (0, 1), _WHOLE: (1, 1)}
         for side in self.sides:
             met = meeting(start, end, *side)
             if met is not None:
-                cuts.add(Fraction(*met))
-        ordered = sorted(cuts)
-        found: list[tuple[Fraction, Fraction]] = []
-        for one, other in pairwise(ordered):
-            if self._contains_part(start, end, (one + other) / 2):
-                if found and found[-1][1] == one:
-                    found[-1] = (found[-1][0], other)
+                # Two parts of lines on a table differ by more than this measure, so it tells them apart.
+                cuts[met[0] * _WHOLE // met[1]] = met
+        found: list[tuple[Part, Part]] = []
+        for (one, below), (other, least) in pairwise(cuts[place] for place in sorted(cuts)):
+            if self._contains_part(start, end, one * least + other * below, 2 * below * least):
+                if found and found[-1][1] == (one, below):
+                    found[-1] = (found[-1][0], (other, least))
                 else:
-                    found.append((one, other))
+                    found.append(((one, below), (other, least)))
         return found
 
-    def _contains_part(self, start: Point, end: Point, part: Fraction) -> bool:
+    def _contains_part(self, start: Point, end: Point, above: int, by: int) -> bool:
         # Everything is blown up by the fraction's lower half, so that the point is whole.
-        by = part.denominator
-        x = start[0] * by + (end[0] - start[0]) * part.numerator
-        y = start[1] * by + (end[1] - start[1]) * part.numerator
+        x = start[0] * by + (end[0] - start[0]) * above
+        y = start[1] * by + (end[1] - start[1]) * above
         inside = False
         for (ax, ay), (bx, to_y) in self.sides:
             # Between two cuts no point lies on an edge, unless the line runs along it.
@@ -90,9 +92,7 @@ class Polygon:
         return inside
 
     def inside(self, start: Point, end: Point) -> int:
-        share = sum((last - first for first, last in self.stretches(start, end)), start=Fraction(0))
-        square = share * share * squared(start, end)
-        return isqrt(square.numerator // square.denominator)
+        return _length(self.stretches(start, end), start, end)
 
     def swallows(self, start: Point, end: Point, radius: int) -> int | None:
         """How far along a move the base is first wholly inside."""
@@ -138,26 +138,25 @@ class Round:
     def overlaps(self, disc: Disc) -> bool:
         return squared((self.x, self.y), (disc.x, disc.y)) < (self.radius + disc.radius) ** 2
 
-    def stretches(self, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
+    def stretches(self, start: Point, end: Point) -> list[tuple[Part, Part]]:
         """The part of a line that lies inside, to a millionth of its length."""
         span = _chord(start, end, (self.x, self.y), self.radius * self.radius)
         if span is None:
-            return [(Fraction(0), Fraction(1))] if start == end and self.contains(start) else []
-        first, last = max(Fraction(0), span[0]), min(Fraction(1), span[1])
-        return [(first, last)] if first < last else []
+            return [((0, 1), (1, 1))] if start == end and self.contains(start) else []
+        first, last, below = span
+        first, last = max(0, first), min(below, last)
+        return [((first, below), (last, below))] if first < last else []
 
     def inside(self, start: Point, end: Point) -> int:
-        if self.contains(start) and self.contains(end):
+        starts, ends = self.contains(start), self.contains(end)
+        if starts and ends:
             return isqrt(squared(start, end))
         found = self.stretches(start, end)
-        if not found:
-            return 0
-        (first, last), length = found[0], squared(start, end)
-        if not self.contains(start) and not self.contains(end):
+        if found and not starts and not ends:
+            length = squared(start, end)
             cross = (end[0] - start[0]) * (self.y - start[1]) - (end[1] - start[1]) * (self.x - start[0])
             return isqrt(4 * (self.radius * self.radius * length - cross * cross) // length)
-        square = (last - first) ** 2 * length
-        return isqrt(square.numerator // square.denominator)
+        return _length(found, start, end)
 
     def swallows(self, start: Point, end: Point, radius: int) -> int | None:
         """How far along a move the base is first wholly inside."""
@@ -166,9 +165,9 @@ class Round:
         if self.holds(Disc(*start, radius)):
             return 0
         span = _chord(start, end, (self.x, self.y), (self.radius - radius) ** 2)
-        if span is None or span[0] > 1 or span[1] < 0:
+        if span is None or span[0] > span[2] or span[1] < 0:
             return None
-        return int(max(Fraction(0), span[0]) * length_up(start, end))
+        return max(0, span[0]) * length_up(start, end) // span[2]
 
 
 Area = Polygon | Round
@@ -182,8 +181,16 @@ def _is_part(one: int, other: int, figure: int) -> bool:
     return one <= figure <= other or other <= figure <= one
 
 
-def _chord(start: Point, end: Point, middle: Point, square: int) -> tuple[Fraction, Fraction] | None:
-    """Where the line through two points enters and leaves a circle, as parts of the way between them."""
+def _length(stretches: list[tuple[Part, Part]], start: Point, end: Point) -> int:
+    """How long parts of a line are together, rounded down."""
+    above, below = 0, 1
+    for (one, by), (other, least) in stretches:
+        above, below = above * by * least + (other * by - one * least) * below, below * by * least
+    return isqrt(above * above * squared(start, end) // (below * below))
+
+
+def _chord(start: Point, end: Point, middle: Point, square: int) -> tuple[int, int, int] | None:
+    """Where the line through two points enters and leaves a circle: two parts of the way and what divides both."""
     across, up = end[0] - start[0], end[1] - start[1]
     length = across * across + up * up
     if length == 0:
@@ -195,7 +202,7 @@ def _chord(start: Point, end: Point, middle: Point, square: int) -> tuple[Fracti
     if rest < 0:
         return None
     root = isqrt(rest * _MILLION * _MILLION)
-    return Fraction(along * _MILLION - root, length * _MILLION), Fraction(along * _MILLION + root, length * _MILLION)
+    return along * _MILLION - root, along * _MILLION + root, length * _MILLION
 
 
 def _span_near(start: Point, end: Point, one: Point, other: Point, radius: int) -> tuple[int, int] | None:

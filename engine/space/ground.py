@@ -127,7 +127,7 @@ class Patch:
 class Ground:
     """A table with what stands on it for the whole battle."""
 
-    __slots__ = ("_corners", "barriers", "height", "patches", "rises", "slow", "width")
+    __slots__ = ("_corners", "barriers", "height", "hiding", "patches", "rises", "slow", "tall", "width")
 
     def __init__(
         self, width: int, height: int, barriers: tuple[Barrier, ...] = (), patches: tuple[Patch, ...] = ()
@@ -143,6 +143,9 @@ class Ground:
         self.patches: Final = patches
         self.slow: Final = tuple(patch for patch in patches if patch.slow)
         self.rises: Final = tuple(patch for patch in patches if patch.height)
+        self.hiding: Final = tuple(patch for patch in patches if patch.height or patch.depth is not None)
+        # On flat ground eyes are all at one height, and nothing lower ever hides anybody.
+        self.tall: Final = tuple(barrier for barrier in barriers if self.rises or barrier.height >= LEVEL)
         self._corners: Final[dict[int, tuple[tuple[Point, str], ...]]] = {}
 
     def barrier(self, name: str) -> Barrier | None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isqrt
 from typing import Final, final
 
 from engine.space.bars import Bars, Edge, Rim, runs_into
@@ -160,16 +161,19 @@ class Surroundings:
         qx, qy = end
         left, right = (px, qx) if px < qx else (qx, px)
         bottom, top = (py, qy) if py < qy else (qy, py)
-        square = self.square
-        return [
-            edge
-            for edge in self.edges
-            if left < edge[6]
-            and edge[4] < right
-            and bottom < edge[7]
-            and edge[5] < top
-            and come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)
-        ]
+        across, up, square = qx - px, qy - py, self.square
+        # Both ends of a wall on one side of the track, and beyond its breadth: it cannot be met.
+        breadth = self.radius * (isqrt(across * across + up * up) + 1)
+        found = []
+        for edge in self.edges:
+            if left < edge[6] and edge[4] < right and bottom < edge[7] and edge[5] < top:
+                one = across * (edge[1] - py) - up * (edge[0] - px)
+                other = across * (edge[3] - py) - up * (edge[2] - px)
+                if one > breadth < other or one < -breadth > other:
+                    continue
+                if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square):
+                    found.append(edge)
+        return found
 
     def is_free(self, start: Point, end: Point) -> bool:
         return (

@@ -13,7 +13,7 @@ from typing import Final, final
 
 from engine.space.areas import Polygon
 from engine.space.board import Base, Board
-from engine.space.ground import Barrier, Patch
+from engine.space.ground import Barrier, Patch, Wall
 from engine.space.lines import RING, Box, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk, judged
 from engine.space.plane import Point, squared, toward
@@ -97,7 +97,7 @@ def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
 class _Offers:
     """The list in the making."""
 
-    __slots__ = ("around", "enemies", "found", "reach", "start", "taken", "wishes")
+    __slots__ = ("around", "barriers", "enemies", "found", "reach", "start", "taken", "wishes")
 
     def __init__(self, around: Surroundings, wishes: Wishes) -> None:
         self.around: Final = around
@@ -108,6 +108,7 @@ class _Offers:
         self.taken: Final[list[Point]] = [around.start]
         near = sorted(wishes.enemies, key=lambda base: (squared(base.at, around.start), base.name))
         self.enemies: Final = near[:_FEW]
+        self.barriers: Final = self._nearest()
 
     def _is_new(self, point: Point) -> bool:
         x, y = point
@@ -172,31 +173,24 @@ class _Offers:
 
     def covers(self) -> None:
         """Against each barrier that shelters, on the side away from the nearest enemy."""
-        covers = [
-            barrier
-            for barrier in self.around.board.ground.barriers
-            if barrier.name in self.wishes.covers and self._is_in_reach(barrier.box)
-        ]
-        for barrier in self._nearest(covers)[: 2 * _SOME]:
-            if self.enemies:
-                for enemy in self.enemies[:1]:
-                    self._lee(barrier, enemy)
-            else:
-                self._against("cover", barrier)
+        for barrier, wall, at in self.barriers:
+            if barrier.name in self.wishes.covers:
+                if self.enemies:
+                    self._lee(barrier, wall, at, self.enemies[0])
+                else:
+                    self._against("cover", barrier, at)
 
-    def _nearest(self, barriers: list[Barrier]) -> list[Barrier]:
+    def _nearest(self) -> list[tuple[Barrier, Wall, Point]]:
+        """The barriers in reach, the nearest first, each with its nearest wall and point."""
         measured = []
-        for number, barrier in enumerate(barriers):
-            near = barrier.nearest(self.start)
-            if near is not None:
-                measured.append((squared(near[1], self.start), number, barrier))
-        return [barrier for _, _, barrier in sorted(measured, key=lambda item: item[:2])]
+        for number, barrier in enumerate(self.around.board.ground.barriers):
+            if self._is_in_reach(barrier.box):
+                near = barrier.nearest(self.start)
+                if near is not None:
+                    measured.append((squared(near[1], self.start), number, barrier, *near))
+        return [(barrier, wall, at) for _, _, barrier, wall, at in sorted(measured, key=lambda item: item[:2])]
 
-    def _lee(self, barrier: Barrier, enemy: Base) -> None:
-        near = barrier.nearest(self.start)
-        if near is None:
-            return
-        wall, at = near
+    def _lee(self, barrier: Barrier, wall: Wall, at: Point, enemy: Base) -> None:
         one, other = (wall[0], wall[1]), (wall[2], wall[3])
         here, there = turn(one, other, self.start), turn(one, other, enemy.at)
         if there == 0 or here == 0:
@@ -210,13 +204,10 @@ class _Offers:
         elif squared(self.start, goal) <= self.reach * self.reach and self._is_new(goal):
             self._offer("cover", barrier.name, routed(self.around, goal))
 
-    def _against(self, why: str, barrier: Barrier) -> None:
+    def _against(self, why: str, barrier: Barrier, at: Point) -> None:
         """Straight up to the nearest point of a barrier, until the base touches it."""
-        near = barrier.nearest(self.start)
-        if near is not None:
-            at = near[1]
-            away = (at[0] - self.start[0], at[1] - self.start[1])
-            self._until(why, barrier.name, away, length_up(self.start, at) - self.around.radius - 1)
+        away = (at[0] - self.start[0], at[1] - self.start[1])
+        self._until(why, barrier.name, away, length_up(self.start, at) - self.around.radius - 1)
 
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
         if 0 < length <= self.reach:
@@ -239,14 +230,10 @@ class _Offers:
 
     def obstacles(self) -> None:
         """Up to each barrier that may be crossed; before its openings where it is crossed only there."""
-        near = [
-            barrier
-            for barrier in self.around.board.ground.barriers
-            if barrier.crossing != "never" and self._is_in_reach(barrier.box)
-        ]
-        for barrier in self._nearest(near)[:_SOME]:
+        crossable = [item for item in self.barriers if item[0].crossing != "never"]
+        for barrier, _, near in crossable[:_SOME]:
             if barrier.crossing == "anywhere":
-                self._against("obstacle", barrier)
+                self._against("obstacle", barrier, near)
             else:
                 for at, _ in barrier.openings:
                     self._before(barrier, at)

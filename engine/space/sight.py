@@ -12,7 +12,7 @@ from typing import Final, final
 
 from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, TOUCH, Barrier, Patch
-from engine.space.lines import Box, boxes_meet, is_near, meeting, part_way
+from engine.space.lines import Box, is_near, meeting, part_way
 from engine.space.plane import Point
 
 
@@ -66,6 +66,21 @@ class _Line:
         (ax, ay), (bx, by) = one.at, other.at
         self.box: Final[Box] = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
+    def may_cross(self, box: Box) -> bool:
+        """Whether the line can meet what lies in a box: not where all its corners are on one side."""
+        mine = self.box
+        if mine[0] > box[2] or box[0] > mine[2] or mine[1] > box[3] or box[1] > mine[3]:
+            return False
+        (ax, ay), (bx, by) = self.start, self.end
+        across, up = bx - ax, by - ay
+        low, high = across * (box[1] - ay), across * (box[3] - ay)
+        left, right = up * (box[0] - ax), up * (box[2] - ax)
+        if across < 0:
+            low, high = high, low
+        if up < 0:
+            left, right = right, left
+        return low <= right and left <= high
+
     def is_under(self, top: int, above: int, below: int) -> bool:
         """Whether something so high, so far along, reaches up to the line."""
         return self.up * (below - above) + self.to * above <= top * below
@@ -77,14 +92,14 @@ def look(board: Board, one: Base, other: Base, *, bodies: bool = True) -> Sight:
     crossed: list[Crossed] = []
     hidden: tuple[str, Point] | None = None
     for barrier in board.ground.barriers:
-        if boxes_meet(line.box, barrier.box):
+        if line.may_cross(barrier.box):
             for item, hides in _crossed(board, line, barrier):
                 crossed.append(item)
                 if hides and hidden is None:
                     hidden = (barrier.name, item.at)
     inside: list[tuple[str, int]] = []
     for patch in board.ground.patches:
-        if boxes_meet(line.box, patch.area.box):
+        if line.may_cross(patch.area.box):
             length = patch.area.inside(line.start, line.end)
             if length:
                 inside.append((patch.name, length))
@@ -101,17 +116,15 @@ def look(board: Board, one: Base, other: Base, *, bodies: bool = True) -> Sight:
 def sees(board: Board, one: Base, other: Base, *, bodies: bool = True) -> bool:
     """The same as `look(...).clear`, without telling all that was crossed."""
     line = _Line(board, one, other)
-    is_flat = not board.ground.rises
-    for barrier in board.ground.barriers:
-        if is_flat and barrier.height < LEVEL:
-            continue
-        if boxes_meet(line.box, barrier.box) and any(hides for _, hides in _crossed(board, line, barrier)):
+    for barrier in board.ground.tall:
+        if line.may_cross(barrier.box) and any(hides for _, hides in _crossed(board, line, barrier)):
             return False
-    for patch in board.ground.patches:
-        hides = patch.depth is not None or patch.height > 0
-        if hides and boxes_meet(line.box, patch.area.box) and (_is_thick(line, patch) or _rises(line, patch)):
-            return False
-    return not bodies or _body(board, line) is None
+    if bodies and _body(board, line) is not None:
+        return False
+    return not any(
+        line.may_cross(patch.area.box) and (_is_thick(line, patch) or _rises(line, patch))
+        for patch in board.ground.hiding
+    )
 
 
 def _is_thick(line: _Line, patch: Patch) -> bool:
@@ -127,8 +140,9 @@ def _is_thick(line: _Line, patch: Patch) -> bool:
 
 def _crossed(board: Board, line: _Line, barrier: Barrier) -> list[tuple[Crossed, bool]]:
     found = []
+    left, bottom, right, top = line.box
     for wall in barrier.walls:
-        if not boxes_meet(line.box, wall[4:]):
+        if left > wall[6] or wall[4] > right or bottom > wall[7] or wall[5] > top:
             continue
         met = meeting(line.start, line.end, (wall[0], wall[1]), (wall[2], wall[3]))
         if met is not None:
@@ -149,7 +163,7 @@ def _rises(line: _Line, patch: Patch) -> bool:
         return False
     for first, last in patch.area.stretches(line.start, line.end):
         for part in (first, last):
-            if line.is_under(patch.height, part.numerator, part.denominator):
+            if line.is_under(patch.height, *part):
                 return True
     return False
 
@@ -185,7 +199,7 @@ def covered(board: Board, one: Base, other: Base, covers: Collection[str], *, ga
     found = []
     for barrier in board.ground.barriers:
         stands_against = barrier.name in covers and barrier.is_touched_by(other.disc, gap)
-        if stands_against and boxes_meet(line.box, barrier.box) and _crossed(board, line, barrier):
+        if stands_against and line.may_cross(barrier.box) and _crossed(board, line, barrier):
             found.append(barrier.name)
     disc = other.disc
     found += [patch.name for patch in board.ground.patches if patch.name in covers and patch.area.overlaps(disc)]

@@ -136,10 +136,11 @@ def _turning_points(around: Surroundings, start: Point, goal: Point) -> Iterator
 
 
 def approached(around: Surroundings, goal: Point) -> Walk:
-    found = routed(around, goal)
-    if isinstance(found, Walk):
-        return found
     start, reach = around.start, around.mover.reach
+    if squared(start, goal) <= reach * reach:
+        found = routed(around, goal)
+        if isinstance(found, Walk):
+            return found
     best = slid(around, (goal[0] - start[0], goal[1] - start[1]), length_up(start, goal))
     if best.length + 2 >= reach:
         return best
@@ -150,7 +151,7 @@ def approached(around: Surroundings, goal: Point) -> Walk:
         for point in _turning_points(around, start, ahead)
         if squared(start, point) < reach * reach
     )
-    for _, point in ordered[: _TRIED // 2]:
+    for _, point in ordered[: _TRIED // 3]:
         first = judged(around, (start, point))
         if isinstance(first, Walk) and not around.touches_barrier(point):
             rest = min(reach - first.length, length_up(point, goal))
