@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.decisions import Ask, choose
 from engine.core.rolls import follows
 from engine.systems.condottiero.effects import Target, apply_outcome
-from engine.systems.condottiero.events.before import FieldWon, SideChosen, TerrainSettled
+from engine.systems.condottiero.events.before import SideChosen, TerrainSettled
 from engine.systems.condottiero.game import Context, Game
 from engine.systems.condottiero.state import NORTH, SOUTH
 from engine.systems.condottiero.terrain import movable, place_piece
@@ -21,7 +21,7 @@ SHIFTS: Final = {
 """2.2a-2.2c: which test lets the loser move a piece; after a manoeuvre there is none."""
 
 
-def choice_of_field(g: Game) -> None:
+def choice_of_field(g: Game) -> Ask[None]:
     """2.2a: who places the terrain, if the exploration has not decided it."""
     if g.state.field_winner >= 0:
         return
@@ -30,13 +30,13 @@ def choice_of_field(g: Game) -> None:
         mine, his = take_opposed(g, "battlefield", (Context(g, one), Context(g, other)), (one.name, other.name))
         if not follows(mine[1]):
             break
-    winner = one if mine[1].name == "chooses" else other
-    g.record(FieldWon("2.2a", winner.id, (mine[0].score, his[0].score)))
+    for side, (thrown, outcome), (against, _) in ((one, mine, his), (other, his, mine)):
+        yield from apply_outcome(g, outcome, Target("2.2a", side, score=thrown.score, rival=against.score))
 
 
 def terrain(g: Game) -> Ask[None]:
     """2.2a-2.2c: the winner lays out the pieces, one by one."""
-    choice_of_field(g)
+    yield from choice_of_field(g)
     for piece in movable(g):
         if piece.id in g.state.done:
             continue

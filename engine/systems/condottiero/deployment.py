@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.rolls import effects_of
 from engine.space.plane import Point, squared
+from engine.systems.condottiero import questions as ask
+from engine.systems.condottiero.effects import Target, apply_outcome
 from engine.systems.condottiero.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
 from engine.systems.condottiero.events.turns import Done
 from engine.systems.condottiero.game import Context, Game
@@ -24,21 +27,18 @@ def order_of_deployment(g: Game) -> Ask[None]:
     elif g.option("deployment_roll") == "same":
         g.record(DeploymentOrdered("2.3a", 1 - g.state.field_winner))
     else:
-        roll_for_deployment(g)
-    yield from ()
+        yield from roll_for_deployment(g)
 
 
-def roll_for_deployment(g: Game) -> None:
+def roll_for_deployment(g: Game) -> Ask[None]:
     """2.3a; 2.3c: a tie is broken by numbers, and equal numbers by new rolls."""
     one, other = g.state.sides
+    alike = ask.army_size(g, one.id) == ask.army_size(g, other.id)
     while True:
-        mine, _ = take_opposed(g, "deployment", (Context(g, one), Context(g, other)), (one.name, other.name))
-        if mine[1].name != "by_size":
-            g.record(DeploymentOrdered("2.3a", one.id if mine[1].name == "first" else other.id))
-            return
-        sizes = [sum(1 for unit in g.state.units if unit.side == side.id) for side in (one, other)]
-        if sizes[0] != sizes[1]:
-            g.record(DeploymentOrdered("2.3c", one.id if sizes[0] > sizes[1] else other.id))
+        taken = take_opposed(g, "deployment", (Context(g, one), Context(g, other)), (one.name, other.name))
+        for side, (_, outcome) in zip(g.state.sides, taken, strict=True):
+            yield from apply_outcome(g, outcome, Target("2.3a", side))
+        if not (alike and any("compare_sizes" in effects_of(outcome) for _, outcome in taken)):
             return
 
 

@@ -9,7 +9,14 @@ from engine.core.decisions import Ask, choose
 from engine.core.rolls import effects_of
 from engine.model.rules import Outcome
 from engine.systems.condottiero import questions as ask
-from engine.systems.condottiero.events.before import Explored, LightFell, ReinforcementsSet, SpeechRemembered
+from engine.systems.condottiero.events.before import (
+    DeploymentOrdered,
+    Explored,
+    FieldWon,
+    LightFell,
+    ReinforcementsSet,
+    SpeechRemembered,
+)
 from engine.systems.condottiero.events.turns import OrderChanged, OrderFailed
 from engine.systems.condottiero.events.units import Disorganised, MoraleChanged
 from engine.systems.condottiero.game import Context, Game
@@ -35,7 +42,7 @@ from engine.systems.condottiero.tests import take_test
 class Target:
     """Whom an outcome befalls: a unit or all units of a command, with their leader, or a side, or a piece."""
 
-    __slots__ = ("command", "leader", "piece", "score", "section", "side", "units")
+    __slots__ = ("command", "leader", "piece", "rival", "score", "section", "side", "units")
 
     def __init__(
         self,
@@ -47,6 +54,7 @@ class Target:
         command: Command | None = None,
         piece: Piece | None = None,
         score: int = 0,
+        rival: int = 0,
     ) -> None:
         self.section: Final = section
         self.side: Final = side
@@ -55,6 +63,7 @@ class Target:
         self.command: Final = command
         self.piece: Final = piece
         self.score: Final = score
+        self.rival: Final = rival
 
 
 Effect = Callable[[Game, Target], Ask[None]]
@@ -84,6 +93,34 @@ def outmanoeuvre(g: Game, t: Target) -> Ask[None]:
     loser = g.state.sides[1 - t.side.id]
     if not loser.light:
         g.record(LightFell("R.11", loser.id))
+    yield from ()
+
+
+def stay_even(g: Game, t: Target) -> Ask[None]:
+    """2.1l: it befalls both, and is told once."""
+    if t.side.id == 0:
+        g.record(Explored("2.1l", "no_winner", -1))
+    yield from ()
+
+
+def take_field(g: Game, t: Target) -> Ask[None]:
+    """2.2a."""
+    scores = (t.score, t.rival) if t.side.id == 0 else (t.rival, t.score)
+    g.record(FieldWon("2.2a", t.side.id, scores))
+    yield from ()
+
+
+def deploy_first(g: Game, t: Target) -> Ask[None]:
+    """2.3a."""
+    g.record(DeploymentOrdered("2.3a", t.side.id))
+    yield from ()
+
+
+def compare_sizes(g: Game, t: Target) -> Ask[None]:
+    """2.3c: it befalls both, and is told once."""
+    one, other = (ask.army_size(g, side.id) for side in g.state.sides)
+    if t.side.id == 0 and one != other:
+        g.record(DeploymentOrdered("2.3c", 0 if one > other else 1))
     yield from ()
 
 
@@ -266,6 +303,10 @@ EFFECTS: Final[dict[str, Effect]] = {
     "nothing": nothing,
     "outdo": outdo,
     "outmanoeuvre": outmanoeuvre,
+    "stay_even": stay_even,
+    "take_field": take_field,
+    "deploy_first": deploy_first,
+    "compare_sizes": compare_sizes,
     "may_move_piece": may_move_piece,
     "set_reinforcements": set_reinforcements,
     "encourage": encourage,

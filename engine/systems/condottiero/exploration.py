@@ -16,7 +16,5 @@ def exploration(g: Game) -> Ask[None]:
         return
     one, other = g.state.sides
     taken = take_opposed(g, "exploration", (Context(g, one), Context(g, other)), (one.name, other.name))
-    if taken[0][1].name == "no_winner":
-        g.record(Explored("2.1l", "no_winner", -1))
     for side, (_, outcome) in zip(g.state.sides, taken, strict=True):
         yield from apply_outcome(g, outcome, Target("2.1a", side))

@@ -31,7 +31,9 @@ def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
     if opening.map is None:
         raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
     book = Book(pack, ruleset_of(pack, opening.ruleset), opening.options)
-    return Setting(book, as_scenario(opening, scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
+    return Setting(
+        book, as_scenario(opening, scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands)
+    )
 
 
 def play_opening(g: Game) -> Ask[None]:
@@ -53,7 +55,7 @@ def field(g: Game) -> Ask[None]:
     if is_handed(g, TERRAIN):
         yield from terrain(g)
     else:
-        choice_of_field(g)
+        yield from choice_of_field(g)
 
 
 def moved(g: Game) -> Ask[None]:

@@ -125,6 +125,11 @@ def commands_fielded(g: Game, side: int) -> int:
     return sum(1 for command in g.state.commands if command.side == side and command.since > 0)
 
 
+def army_size(g: Game, side: int) -> int:
+    """2.3c: its units, wherever they are."""
+    return sum(1 for unit in g.state.units if unit.side == side)
+
+
 def units_standing(g: Game, side: int) -> int:
     return sum(1 for unit in g.state.units if unit.side == side and unit.on_table and unit.morale != FALLING_BACK)
 
