@@ -122,7 +122,8 @@ def test_an_example_keeps_what_its_ruleset_adds() -> None:
     words += 'kind task "Task" { inside example  field cost "Cost" { of number } }\n'
     made = ruleset_of(demo(words + 'example one "One" { sky grey  others decline  task burn "Burn" { cost 10 } }'))
     shown = made.examples[0]
-    assert shown.fields == (("sky", Ref("sky", "grey")),) and shown.others == "decline"
+    assert shown.fields == (("sky", Ref("sky", "grey")),)
+    assert shown.others == "decline"
     assert [(thing.kind, thing.name, thing.get("cost")) for thing in shown.things] == [("task", "burn", 10)]
 
 
