@@ -18,7 +18,7 @@ from engine.space.lines import RING, Box, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk, judged
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
-from engine.space.ways import approached, charged, cut, routed, slid
+from engine.space.ways import approached, charged, cut, routed, slid, stopped
 
 SPACING: Final = 25
 """No two places offered lie nearer to each other."""
@@ -302,7 +302,7 @@ class _Offers:
         start, around = self.start, self.around
         half = toward((0, 0), away, self.reach // 2)
         middle, full = (start[0] + half[0], start[1] + half[1]), (start[0] + 2 * half[0], start[1] + 2 * half[1])
-        if around.slow:
+        if around.started_in or (around.slow and around.swallowed(start, full) is not None):
             self._offer(why, what, slid(around, half))
             self._offer(why, what, slid(around, half, self.reach // 2))
             return
@@ -310,7 +310,8 @@ class _Offers:
         if bars is None:
             self._offer(why, what, Walk((start, full), length_up(start, full)))
         else:
-            self._offer(why, what, slid(around, half))
+            end = stopped(around, bars, start, full)
+            self._offer(why, what, Walk((start, end), length_up(start, end)))
         # The half lies exactly on the way to the full move, so that nothing else can bar it.
         if bars is None or bars.allow(start, middle):
             self._offer(why, what, Walk((start, middle), length_up(start, middle)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, final
 
+from engine.space.bars import Bars
 from engine.space.board import Board, Refused
 from engine.space.ground import TOUCH, Barrier
 from engine.space.lines import RING, length_up, offset, turned
@@ -187,21 +188,29 @@ def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
         stop = around.swallowed(start, (start[0] + across * length // whole, start[1] + up * length // whole))
         length = length if stop is None else min(length, stop)
 
-    def point(far: int) -> Point:
-        # Towards zero, so that the way is never longer than asked for.
-        right = across * far // whole if across >= 0 else -(-across * far // whole)
-        rise = up * far // whole if up >= 0 else -(-up * far // whole)
-        return start[0] + right, start[1] + rise
-
-    end = point(length)
+    end = _along(start, (across, up), length, whole)
     bars = around.bars(start, end)
-    if bars is None:
-        return end
-    far, back = bars.farthest(start, end, length), 1
+    return end if bars is None else stopped(around, bars, start, end)
+
+
+def stopped(around: Surroundings, bars: Bars, start: Point, end: Point) -> Point:
+    """Where a straight move ends that something bars: the start where it cannot begin."""
+    whole, away = length_up(start, end), (end[0] - start[0], end[1] - start[1])
+    if whole == 0:
+        return start
+    far, back = bars.farthest(start, end, whole), 1
     # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
-    while far > 0 and not around.is_free(start, point(far)):
+    while far > 0 and not around.is_free(start, _along(start, away, far, whole)):
         far, back = far - back, 2 * back
-    return point(max(far, 0))
+    return _along(start, away, max(far, 0), whole)
+
+
+def _along(start: Point, away: Point, far: int, whole: int) -> Point:
+    """So far along a direction of the whole length, rounded towards the start: never farther than asked for."""
+    across, up = away
+    right = across * far // whole if across >= 0 else -(-across * far // whole)
+    rise = up * far // whole if up >= 0 else -(-up * far // whole)
+    return start[0] + right, start[1] + rise
 
 
 def charged(around: Surroundings, target: str) -> Walk | Refused:
