@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, Literal, final
 
 from engine.space.areas import Area
-from engine.space.lines import RING, Box, box_of, foot, is_near, length_up, part_way
+from engine.space.lines import RING, Box, box_of, foot, is_near, length_up, meeting, part_way
 from engine.space.plane import LONGEST_SIDE, Disc, Point, squared
 
 LEVEL: Final = 100
@@ -171,6 +171,17 @@ class Ground:
 
     def barriers_touched(self, disc: Disc, gap: int = TOUCH) -> tuple[str, ...]:
         return tuple(barrier.name for barrier in self.barriers if barrier.is_touched_by(disc, gap))
+
+    def crossed(self, start: Point, end: Point) -> tuple[tuple[str, Point], ...]:
+        """The barriers that a straight line crosses and where, in the order of the line; a corner counts once."""
+        found: dict[tuple[str, Point], tuple[int, int]] = {}
+        for number, barrier in enumerate(self.barriers):
+            for wall in barrier.walls:
+                met = meeting(start, end, (wall[0], wall[1]), (wall[2], wall[3]))
+                if met is not None:
+                    key = (barrier.name, part_way(start, end, *met))
+                    found.setdefault(key, (met[0] * squared(start, end) // met[1], number))
+        return tuple(sorted(found, key=lambda key: found[key]))
 
     def replaced(self, *, barriers: Iterable[Barrier] = (), patches: Iterable[Patch] = ()) -> Ground:
         """The same table after a breach or a fire: pieces take the place of those of the same name."""
