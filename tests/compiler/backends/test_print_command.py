@@ -87,29 +87,6 @@ def test_a_scenario_prints_what_its_order_of_battle_needs(tmp_path: Path, capsys
     assert ("units", "savoy_1650") not in copies
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--theme", "defaul"), "did you mean `default`?"),
-        (("--paper", "a44"), "did you mean `a4`?"),
-        (("--size", "pokr"), "did you mean `poker`?"),
-        (("--size", "350x390"), "no card of 350 × 390 mm fits"),
-        (("--what", "unit"), "did you mean `units`?"),
-        (("--back-offset", "a,b"), "an offset is two lengths"),
-        (("--size", "20x30"), "overfull-text"),
-    ],
-)
-def test_bad_input_is_told_and_earlier_files_stay(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
-) -> None:
-    earlier = tmp_path / "units_france_1648_en.pdf"
-    earlier.write_bytes(b"earlier")
-    code, out = ran(ARMY, "--out", tmp_path, *words, capsys=capsys)
-    assert code == 1
-    assert told in out
-    assert files(tmp_path) == {earlier.name: b"earlier"}
-
-
 def test_mistakes_of_the_source_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bad.tercio"
     bad.write_text("use esa\narmy_list mine { nation fra }\n", encoding="utf-8")

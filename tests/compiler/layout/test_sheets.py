@@ -138,6 +138,18 @@ def test_fronts_then_backs_and_as_many_copies_as_wanted() -> None:
     assert sum(1 for page in pages[:2] for item in page.items if isinstance(item, Group)) == 12
 
 
+def test_decks_come_one_after_the_other() -> None:
+    cards = [card(name, 2) for name in "abcdefg"]
+    told = [
+        item.name.removeprefix("card:")
+        for collated in (False, True)
+        for page in impose(cards, grid(), press(collated=collated, fronts_first=True))[:2]
+        for item in page.items
+        if isinstance(item, Group)
+    ]
+    assert "".join(told) == "aabbccddeeffgg" + "abcdefgabcdefg"
+
+
 # --- the press ----------------------------------------------------------------------------------------------------
 
 
