@@ -97,3 +97,24 @@ def test_a_cell_of_the_table_decides_what_influence_does() -> None:
         chief.joined = one.id
         run(influence(it, chief), first)
         assert (one.morale, one.disorganised) == (morale, disorder)
+
+
+RENAMED = """rules { amend test deployment { replace outcomes {
+    rival.score + 1 or more: waits "waits" it "aspetta" { effect deploy_first }
+    rival.score: level "level" it "pari" { effect compare_sizes }
+    otherwise: leads "leads" it "guida" } } }"""
+
+
+def test_who_deploys_first_follows_from_the_declared_effect_and_not_from_a_name() -> None:
+    """COND-2.3a, COND-2.3c: renamed outcomes are played, and turned round they turn the order round."""
+    from engine.systems.condottiero.deployment import roll_for_deployment
+
+    found = []
+    for head in ("", RENAMED):
+        for faces in ([6, 1], [1, 6], [2, 3]):
+            it = rolled(field(head=head), faces)
+            run(roll_for_deployment(it), first)
+            found.append((it.state.first, told(it, "DeploymentOrdered")[0].section))
+    # Red has a command value of 3 and four units, blue one of 2 and three: 2 and 3 are a tie.
+    assert found[:3] == [(1, "2.3a"), (0, "2.3a"), (0, "2.3c")]
+    assert found[3:] == [(0, "2.3a"), (1, "2.3a"), (0, "2.3c")]
