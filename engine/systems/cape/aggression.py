@@ -1,0 +1,37 @@
+"""8.1.2b: who is aggressive and without orders answers what the enemy does in his sight."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.cape import charges, shooting
+from engine.systems.cape import questions as ask
+from engine.systems.cape.abilities import is_rousable
+from engine.systems.cape.events.turns import PointsGained, TurnTaken
+from engine.systems.cape.figures import Group
+from engine.systems.cape.game import Game
+
+
+def provoke(g: Game, actor: Group) -> Ask[None]:
+    """8.1.2b: a die of one, to attack with; whoever makes no use of it loses it at once."""
+    for group in list(g.state.groups):
+        if g.state.over or not ask.is_able(g, actor):
+            return
+        if ask.is_able(g, group) and is_rousable(g, group, actor):
+            g.record(PointsGained("8.1.2b", group.id, g.figure("aggressive_points"), "aggressive"))
+            yield from lash_out(g, group)
+
+
+def lash_out(g: Game, group: Group) -> Ask[None]:
+    options: list[str | None] = [None]
+    if not ask.is_engaged(g, group):
+        if charges.may_charge(g, group):
+            options.append("charge")
+        if shooting.may_shoot(g, group):
+            options.append("shoot")
+    action = yield from choose("act", group.side, "8.1.2b", options, group.id)
+    if action == "charge":
+        yield from charges.do_charge(g, group)
+    elif action == "shoot":
+        yield from shooting.do_shoot(g, group)
+    if group.pa > 0:
+        g.record(TurnTaken("8.1.2b", group.id))

@@ -1,0 +1,80 @@
+"""5.3.3b, 10.2.3e, 10.2.4c: bursts: who is near enough, who is hit, who is wounded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.decisions import Ask
+from engine.space.plane import Point
+from engine.space.sectors import burst as near_first
+from engine.systems.cape import questions as ask
+from engine.systems.cape.events.arms import Burst, FireReceived
+from engine.systems.cape.figures import Figure, Group
+from engine.systems.cape.game import Context, Game
+from engine.systems.cape.losses import Toll, wound
+from engine.systems.cape.morale import after_fire
+from engine.systems.cape.tests import goal_of, take_many
+
+
+def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
+    """5.3.3b: everybody, friends and the thrower too, nearest first."""
+    bases = near_first(point, radius, [ask.base(g, one) for one in g.standing()])
+    return [g.state.figures[int(base.name)] for base in bases]
+
+
+def go_off(
+    g: Game, point: Point, radius: int, ability: int, dice: int, harm: int, who: Figure | Group, what: str
+) -> Ask[None]:
+    """10.2.3e, 7.2: a burst that nobody aimed: dice against a bare ability."""
+    context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who))
+    context.ability = ability
+    thrown = yield from take_many(g, "burst_hit", context, who, dice, "hit")
+    yield from spread(g, in_radius(g, point, radius), thrown.good, harm, who, point, what)
+
+
+def spread(
+    g: Game, near: Sequence[Figure], hits: int, harm: int, who: Figure | Group, point: Point, what: str
+) -> Ask[None]:
+    """5.3.3b: the hits go one each to the nearest; what is over is lost. Like armour is rolled together, and the
+    nearest of them is wounded first."""
+    g.record(Burst("5.3.3b", *point, tuple(one.id for one in near), what))
+    struck = list(near[:hits])
+    yield from wound_struck(g, struck, harm, who, "burst_wound")
+
+
+def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, test: str) -> Ask[None]:
+    """5.3.3b, 10.2.2d."""
+    pools: dict[tuple[int, bool], list[Figure]] = {}
+    contexts: dict[int, Context] = {}
+    for one in struck:
+        context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who), one)
+        context.wound = harm
+        context.covered = ask.is_sheltered(g, one)
+        contexts[one.id] = context
+        pools.setdefault((goal_of(g, test, context), context.covered), []).append(one)
+    hurt: list[Figure] = []
+    for alike in pools.values():
+        thrown = yield from take_many(g, test, contexts[alike[0].id], who, len(alike), "wound")
+        hurt += alike[: thrown.good]
+    yield from settle(g, struck, hurt, {one.id: contexts[one.id].covered for one in struck})
+
+
+def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: dict[int, bool]) -> Ask[None]:
+    """5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves."""
+    tolls: dict[int, Toll] = {}
+    for one in struck:
+        group = g.group(one)
+        if group.id in tolls:
+            tolls[group.id].hits += 1
+        else:
+            tolls[group.id] = Toll(g, group, 1)
+    for number in tolls:
+        g.record(FireReceived("5.3.3b", number, True))
+    for one in hurt:
+        group = g.group(one)
+        yield from wound(g, one, tolls[group.id], "burst", by_foot=True)
+    for number, toll in tolls.items():
+        group = g.state.groups[number]
+        if ask.is_able(g, group):
+            in_open = any(not covered[one.id] for one in struck if one.squad == number)
+            yield from after_fire(g, group, toll, in_open=in_open)

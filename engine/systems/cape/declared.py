@@ -1,0 +1,87 @@
+"""What a scenario declares and a game only reads: pieces of terrain, tasks, objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.model.battles import Feature, Objective
+from engine.model.rules import Entry
+from engine.space.areas import Area
+from engine.space.plane import Point
+from engine.systems.cape.book import Terrain, names, number, word
+
+Box = tuple[int, int, int, int]
+"""Left, bottom, right, top."""
+
+
+class Piece:
+    """A piece of terrain on the table: an area, a line, or both (a house and its walls)."""
+
+    __slots__ = ("area", "closed", "crossing", "feature", "height", "id", "line", "name", "openings", "terrain", "wall")
+
+    def __init__(self, number: int, feature: Feature, terrain: Terrain) -> None:
+        self.id: Final = number
+        self.feature: Final = feature
+        self.terrain: Final = terrain
+        self.name: Final = feature.name or f"{feature.terrain}_{number + 1}"
+        self.area: Area | None = None
+        self.line: tuple[Point, ...] = ()
+        self.closed = False
+        self.openings: tuple[Point, ...] = ()
+        self.height = 0
+        self.wall = ""
+        self.crossing = 1
+
+    def has(self, mark: str) -> bool:
+        return mark in self.terrain.is_
+
+    @property
+    def barrier(self) -> str:
+        """The name of its line; names are used once on a ground."""
+        return f"{self.name} walls" if self.area is not None else self.name
+
+    @property
+    def is_building(self) -> bool:
+        return "building" in self.terrain.is_
+
+    @property
+    def shelters(self) -> bool:
+        return bool(self.terrain.is_ & {"cover", "building", "works"})
+
+
+class Task:
+    """9.7.1: a work that many hands share."""
+
+    __slots__ = ("cost", "does", "name", "on", "owner")
+
+    def __init__(self, entry: Entry) -> None:
+        self.name: Final = entry.name
+        self.cost: Final = number(entry.get("cost"))
+        self.on: Final = frozenset(names(entry.get("on")))
+        self.owner: Final = word(entry.get("for"))
+        self.does: Final = word(entry.get("does"))
+
+
+class Goal:
+    """3.1.1: an objective, with the deed that reaches it."""
+
+    __slots__ = ("boxes", "by", "declared", "holds", "item", "klass", "name", "turns", "what", "whom", "worth")
+
+    def __init__(self, declared: Objective, holds: Callable[[Any], Any] | None, boxes: tuple[Box, ...]) -> None:
+        fields = dict(declared.fields)
+        self.declared: Final = declared
+        self.name: Final = declared.name
+        self.worth: Final = int(declared.worth or 0)
+        self.holds: Final = holds
+        self.boxes: Final = boxes
+        self.by: Final = word(fields.get("by"))
+        self.whom: Final = names(fields.get("whom"))
+        self.what: Final = names(fields.get("what"))
+        self.item: Final = word(fields.get("item"))
+        self.klass: Final = word(fields.get("class"))
+        self.turns: Final = number(fields.get("turns"), 1)
+
+    @property
+    def is_fundamental(self) -> bool:
+        return "fundamental" in self.declared.marks

@@ -1,0 +1,28 @@
+"""4.3.9: getting out of the way of a charge or a shot."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.space.ways import withdraw
+from engine.systems.cape import questions as ask
+from engine.systems.cape.events.moves import Moved
+from engine.systems.cape.figures import Group
+from engine.systems.cape.game import Game
+from engine.systems.cape.morale import passes
+from engine.systems.cape.points import pay
+from engine.systems.cape.squads import bring_along
+
+
+def evade_from(g: Game, group: Group, threat: Group, section: str) -> Ask[bool]:
+    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away."""
+    if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group) or not g.members(threat):
+        return False
+    pay(g, group, "evade", section)
+    lead = min(g.members(group), key=lambda one: (-ask.gap(one, g.members(threat)[0]), one.id))
+    foe = min(g.members(threat), key=lambda one: (ask.gap(one, lead), one.id))
+    reach = ask.group_speed(g, group)
+    walk = withdraw(ask.board_for(g, group), ask.mover(g, lead, reach), ask.spot(foe))
+    if walk.length:
+        spots = bring_along(g, group, lead, walk, reach)
+        g.record(Moved(section, group.id, spots, walk.way, walk.length, "evade"))
+    return True

@@ -1,0 +1,386 @@
+"""What stands on the table: figures, the groups that act together, sides, guns, markers and things. Written by events
+only; places are hundredths of the measure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.deck import Deck
+from engine.space.plane import Point
+from engine.systems.cape.book import GunType, Profile, Row, Weapon
+
+NOWHERE: Final[Point] = (-1, -1)
+
+OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"
+FORMATIONS: Final = (OPEN_ORDER, TIGHT, CLOSE_ORDER)
+SHELTER, EDGE = "shelter", "edge"
+"""2.3.3: where the shaken run to."""
+DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "betrayed", "left", "taken"
+"""How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off."""
+
+
+class Figure:
+    """A character, with what it carries and what has happened to it."""
+
+    __slots__ = (
+        "bayonet",
+        "bereft",
+        "blown",
+        "burden",
+        "carried_by",
+        "cried",
+        "devoted_to",
+        "disarmed",
+        "drunk",
+        "fired",
+        "gone",
+        "hand",
+        "has_horse",
+        "hates",
+        "home",
+        "horse_wounds",
+        "id",
+        "jammed",
+        "loyal_to",
+        "match",
+        "mounted",
+        "name",
+        "own",
+        "profile",
+        "prone",
+        "shots",
+        "side",
+        "squad",
+        "traitor",
+        "unloaded",
+        "weapons",
+        "wounds",
+        "x",
+        "y",
+    )
+
+    def __init__(self, number: int, name: str, side: int, profile: Profile) -> None:
+        self.id = number
+        self.name = name
+        self.side = side
+        self.profile = profile
+        self.weapons: tuple[Weapon, ...] = profile.weapons
+        self.own = -1
+        """The group of one that it is when it acts by itself."""
+        self.squad = -1
+        """The group that it acts with now; its own when it acts alone."""
+        self.home = -1
+        """The squad it belongs to, -1 if to none."""
+        self.x, self.y = NOWHERE
+        self.wounds = 0
+        self.gone = ""
+        self.prone = False
+        self.mounted = False
+        self.has_horse = False
+        self.horse_wounds = 0
+        self.hand = ""
+        """The weapon it has drawn; empty until it changes one."""
+        self.unloaded: frozenset[str] = frozenset()
+        self.jammed: frozenset[str] = frozenset()
+        self.shots: dict[str, int] = {}
+        """Shots left, where ammunition is counted."""
+        self.match = True
+        self.bayonet = False
+        self.bereft: frozenset[str] = frozenset()
+        """Weapons thrown away or lost for good."""
+        self.disarmed: frozenset[str] = frozenset()
+        """Weapons that lie at its feet."""
+        self.drunk = False
+        self.traitor = False
+        """Has betrayed somebody: once in a game."""
+        self.cried = False
+        self.fired = False
+        """Has let off a firearm this turn."""
+        self.blown = False
+        """Struck while it lay out of action."""
+        self.burden = -1
+        """The thing or body it carries."""
+        self.carried_by = -1
+        self.devoted_to = self.loyal_to = self.hates = -1
+
+    @property
+    def in_play(self) -> bool:
+        return not self.gone and self.x >= 0
+
+    @property
+    def lies_down(self) -> bool:
+        """Out of action, and still there."""
+        return self.gone == DOWN and self.x >= 0
+
+    @property
+    def is_extra(self) -> bool:
+        return not self.profile.klass.leads
+
+    @property
+    def radius(self) -> int:
+        return self.profile.mounted_radius if self.mounted else self.profile.foot_radius
+
+    @property
+    def row(self) -> Row:
+        """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
+        return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
+
+    def has(self, ability: str) -> bool:
+        return ability in self.profile.abilities
+
+    def copy(self) -> Figure:
+        made = Figure.__new__(Figure)
+        for name in Figure.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.shots = dict(self.shots)
+        return made
+
+
+class Group:
+    """Who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it."""
+
+    __slots__ = (
+        "acted",
+        "activated",
+        "aimed",
+        "aroused",
+        "bearer",
+        "behind",
+        "charged",
+        "charging",
+        "die",
+        "done",
+        "edge",
+        "entered",
+        "excused",
+        "fierce",
+        "figure",
+        "flag_lost",
+        "flees",
+        "formation",
+        "guest",
+        "gun",
+        "hit_by_fire",
+        "hit_by_firearm",
+        "id",
+        "impulse_moved",
+        "impulse_rides",
+        "impulse_throws",
+        "leader",
+        "leaves",
+        "led",
+        "members",
+        "met",
+        "moved",
+        "name",
+        "overtaken",
+        "pa",
+        "paid",
+        "reserve",
+        "rolled",
+        "shaken",
+        "side",
+        "spent",
+        "strength",
+        "tested",
+        "visible",
+        "volley",
+    )
+
+    def __init__(self, number: int, name: str, side: int, figure: int = -1) -> None:
+        self.id = number
+        self.name = name
+        self.side = side
+        self.figure = figure
+        """Whose group of one this is, -1 for a squad."""
+        self.members: list[int] = [figure] if figure >= 0 else []
+        self.leader = -1
+        self.bearer = -1
+        self.flag_lost = False
+        self.formation = OPEN_ORDER
+        self.strength = 1 if figure >= 0 else 0
+        self.excused = 0
+        """9.6: dragoons taken off because their horses fell."""
+        self.gun = -1
+        self.edge = ""
+        """Where it came from and would flee to."""
+        self.reserve = False
+        self.guest = False
+        """Brought by an encounter: gives its player no die."""
+        self.leaves = ""
+        """7.2: what makes a guest go."""
+        self.shaken = False
+        self.flees = ""
+        self.paid = False
+        """3.2.3a: its firmness has been taken off."""
+        self.behind = False
+        """Has run since it was shaken, so that it may test again."""
+        self.entered = 0
+        """The turn in which it came to the table."""
+        self.forget_turn()
+
+    def forget_turn(self) -> None:
+        """What lasts a turn."""
+        self.die = 0
+        self.pa = 0
+        self.activated = False
+        self.acted = False
+        self.done = False
+        self.moved = 0
+        self.charged = False
+        self.hit_by_fire = self.hit_by_firearm = False
+        self.rolled = False
+        """Reactive: has had a good roll this turn."""
+        self.aroused = False
+        """Aggressive: has had its die this turn."""
+        self.tested = False
+        self.visible = False
+        self.led = -1
+        """8.1.2a: the group that it follows this turn."""
+        self.met: frozenset[int] = frozenset()
+        """6.7.1: squads fought one man at a time in the first round of a charge."""
+        self.forget_impulse()
+
+    def forget_impulse(self) -> None:
+        self.spent = 0
+        self.impulse_moved = 0
+        self.impulse_rides = 0
+        self.impulse_throws = 0
+        self.aimed = False
+        self.charging = False
+        self.fierce = False
+        """Its first round since the charge is still to come."""
+        self.volley = False
+        self.overtaken = False
+
+    @property
+    def is_squad(self) -> bool:
+        return self.figure < 0
+
+    def copy(self) -> Group:
+        made = Group.__new__(Group)
+        for name in Group.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.members = list(self.members)
+        return made
+
+
+class Side:
+    __slots__ = (
+        "burnt",
+        "cards",
+        "counts",
+        "dice",
+        "dry",
+        "edge",
+        "experience",
+        "firmness",
+        "id",
+        "initial",
+        "name",
+        "out",
+        "points",
+        "rank",
+        "reached",
+        "rolled",
+        "tactical",
+    )
+
+    def __init__(self, number: int, name: str) -> None:
+        self.id = number
+        self.name = name
+        self.edge = ""
+        self.firmness = 0
+        self.initial = 0
+        self.dice: list[int] = []
+        """Valid dice not yet given."""
+        self.rolled: tuple[int, ...] = ()
+        """What it rolled this turn."""
+        self.tactical: dict[int, int] = {}
+        """8.1.2h: group and its own die."""
+        self.rank = number
+        """Place in the order of initiative, 0 first."""
+        self.points = 0
+        self.experience = 0
+        self.out = False
+        """Its firmness is gone."""
+        self.reached: frozenset[str] = frozenset()
+        self.counts: dict[str, int] = {}
+        """What it has done for objectives: bodies carried off, houses burnt, markers looked under."""
+        self.burnt: frozenset[int] = frozenset()
+        self.cards: Deck | None = None
+        self.dry = False
+        """9.2.3: the poor cards have been taken out of its deck."""
+
+    def copy(self) -> Side:
+        made = Side.__new__(Side)
+        for name in Side.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.dice = list(self.dice)
+        made.tactical = dict(self.tactical)
+        made.counts = dict(self.counts)
+        made.cards = self.cards.copy() if self.cards is not None else None
+        return made
+
+
+class Gun:
+    __slots__ = ("crew", "facing", "id", "limbered", "loaded", "name", "side", "type", "x", "y")
+
+    def __init__(self, number: int, name: str, side: int, kind: GunType) -> None:
+        self.id = number
+        self.name = name
+        self.side = side
+        self.type = kind
+        self.crew = -1
+        self.x, self.y = NOWHERE
+        self.facing = 0
+        """Degrees clockwise from the north."""
+        self.loaded = True
+        self.limbered = False
+
+    def copy(self) -> Gun:
+        made = Gun.__new__(Gun)
+        for name in Gun.__slots__:
+            setattr(made, name, getattr(self, name))
+        return made
+
+
+class Marker:
+    """An event marker; gone once it is looked under or a reserve comes in its place."""
+
+    __slots__ = ("gone", "id", "x", "y")
+
+    def __init__(self, number: int, x: int, y: int) -> None:
+        self.id = number
+        self.x = x
+        self.y = y
+        self.gone = False
+
+    def copy(self) -> Marker:
+        made = Marker(self.id, self.x, self.y)
+        made.gone = self.gone
+        return made
+
+
+class Thing:
+    """Something that can be found, picked up and carried off: an object of an encounter, or a fallen flag."""
+
+    __slots__ = ("carried_by", "event", "gone", "id", "name", "weight", "x", "y")
+
+    def __init__(self, number: int, name: str, event: str, x: int, y: int) -> None:
+        self.id = number
+        self.name = name
+        self.event = event
+        """The encounter that brought it, `flag` for colours, `wine` for a cask."""
+        self.x = x
+        self.y = y
+        self.weight = 0
+        """In hundredths of a carrier's own."""
+        self.carried_by = -1
+        self.gone = False
+
+    def copy(self) -> Thing:
+        made = Thing.__new__(Thing)
+        for name in Thing.__slots__:
+            setattr(made, name, getattr(self, name))
+        return made

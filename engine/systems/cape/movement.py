@@ -1,0 +1,181 @@
+"""4.0, 4.3.5, 6.5: moving: where a character or squad may go for a point, and leaving the table."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.space.moves import Walk
+from engine.space.places import Place, Wishes, places
+from engine.space.plane import Point
+from engine.space.ways import approach, route
+from engine.systems.cape import arms
+from engine.systems.cape import questions as ask
+from engine.systems.cape.abilities import alert
+from engine.systems.cape.events.finds import CarriedOff
+from engine.systems.cape.events.moves import LeftTable, Moved, Reformed
+from engine.systems.cape.events.tallies import Achieved
+from engine.systems.cape.experience import leap, longer_stride
+from engine.systems.cape.figures import LEFT, TAKEN, Figure, Group
+from engine.systems.cape.game import Game
+from engine.systems.cape.morale import run
+from engine.systems.cape.points import pay
+from engine.systems.cape.squads import Spots, bring_along, formations_of, front_of, stragglers
+
+LEAVE = "leave"
+
+
+def may_move(g: Game, group: Group) -> bool:
+    """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
+    members = g.members(group)
+    if any(one.prone for one in members) or ask.group_speed(g, group) <= 0 or has_live_gun(g, group):
+        return False
+    clumsy = any(one.mounted and not arms.rides(g, one) for one in members)
+    return not (clumsy and group.impulse_rides)
+
+
+def has_live_gun(g: Game, group: Group) -> bool:
+    """10.1b: gunners who walk away leave their gun; while they serve it they stay."""
+    return group.gun >= 0 and g.state.guns[group.gun].crew == group.id and not group.shaken
+
+
+def do_move(g: Game, group: Group) -> Ask[None]:
+    """4.0a: one point; 2.3.3: the shaken only run."""
+    if group.shaken:
+        yield from run(g, group)
+        return
+    pay(g, group, "move", "4.0a")
+    lost = stragglers(g, group) if group.is_squad else []
+    if lost:
+        # 6.3a: whoever is out of formation comes back first, whatever the squad does.
+        rejoin(g, group, lost)
+        if g.state.step != _ACTIVATED:
+            return
+    farther = yield from longer_stride(g, group)
+    leaps = yield from leap(g, group)
+    yield from go(g, group, ask.group_speed(g, group) + farther, leaps=leaps)
+
+
+_ACTIVATED = 3
+
+
+def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
+    """4.0a, 6.5a, 6.5d: the place, then the formation."""
+    lead = front_of(g, group)
+    offered = where_to(g, group, lead, reach, leaps=leaps)
+    ways = {place.point: place.walk for place in offered}
+    options: list[Point | str] = [*ways, *([LEAVE] if may_leave(g, group) else [])]
+    if not options:
+        return
+    chosen = yield from choose("move", group.side, "4.0a", options, group.id)
+    if isinstance(chosen, str):
+        leave(g, group)
+        return
+    if group.is_squad:
+        yield from choose_formation(g, group)
+    spots = bring_along(g, group, lead, ways[chosen], reach)
+    g.record(
+        Moved("6.5a" if group.is_squad else "4.0a", group.id, spots, ways[chosen].way, ways[chosen].length, "move")
+    )
+    yield from alert(g, group)
+
+
+def choose_formation(g: Game, group: Group) -> Ask[None]:
+    """6.3d, 6.5d: changed while moving, for nothing."""
+    formations = formations_of(g, group)
+    now = group.formation if group.formation in formations else formations[0]
+    options = [now, *(one for one in formations if one != now)]
+    chosen = yield from choose("move", group.side, "6.3d", options, ("formation", group.id))
+    if chosen != group.formation:
+        g.record(Reformed("6.3d", group.id, chosen))
+
+
+def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
+    """4.0a, 4.0b: the places that a player would think of; any other that can be reached is as good."""
+    ignores = frozenset(piece.barrier for piece in g.setting.pieces if piece.line) if leaps else frozenset()
+    mover = ask.mover(g, lead, reach, ignores=ignores)
+    return places(ask.board_for(g, group), mover, wishes_of(g, group, lead))
+
+
+def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
+    foes = sorted(g.enemies(group.side), key=lambda one: (ask.gap(lead, one), one.id))[:4]
+    bands = {
+        edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
+    }
+    return Wishes(
+        enemies=tuple(ask.base(g, foe, group.side) for foe in foes),
+        bands=tuple(sorted(bands)),
+        objectives=tuple(goals_of(g, group)),
+        covers=g.setting.covers,
+    )
+
+
+def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
+    """Markers, things that lie about, ways out, objectives of the scenario."""
+    found = [(f"marker {one.id}", (one.x, one.y)) for one in g.state.markers if not one.gone]
+    found += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
+    found += g.setting.goals(g.side(group).name)
+    return found
+
+
+def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
+    """6.3a, 6.3b: those left behind, as far as their speed allows."""
+    body = [one for one in g.members(group) if one not in lost]
+    for one in lost:
+        nearest = min(body, key=lambda other: (ask.gap(one, other), other.id))
+        board = ask.board_for(g, group)
+        mates = [ask.base(g, other) for other in g.members(group) if other is not one]
+        full = type(board)(board.ground, (*board.bases, *mates), board.links)
+        walk = approach(full, ask.mover(g, one, ask.speed(g, one)), ask.spot(nearest))
+        if walk.length:
+            g.record(Moved("6.3a", group.id, ((one.id, *walk.end),), walk.way, walk.length, "rejoin"))
+
+
+def moved_by(g: Game, group: Group, lead: Figure, walk: Walk, reach: int) -> Spots:
+    return bring_along(g, group, lead, walk, reach)
+
+
+def accepts(g: Game, group: Group, point: Point) -> Walk | None:
+    """Whether a place that was not offered can be reached: for examples, and for players with a ruler."""
+    reach = ask.group_speed(g, group)
+    walk = route(ask.board_for(g, group), ask.mover(g, front_of(g, group), reach), point)
+    return walk if isinstance(walk, Walk) else None
+
+
+# --- off the table --------------------------------------------------------------------------------------------------
+
+
+def may_leave(g: Game, group: Group) -> bool:
+    """3.1a: at a way out that is its side's, or everybody's."""
+    return bool(_exit_of(g, group))
+
+
+def _exit_of(g: Game, group: Group) -> str:
+    army = g.side(group).name
+    for name, owner, boxes in g.setting.exits:
+        if owner in ("", army, "anyone") and any(_is_in(g, one, box) for one in g.members(group) for box in boxes):
+            return name
+    return ""
+
+
+def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
+    reach = figure.radius + g.length("foot_base")
+    at_edge = min(figure.x, figure.y, g.setting.width - figure.x, g.setting.height - figure.y) <= reach
+    left, bottom, right, top = box
+    return at_edge and left - reach <= figure.x <= right + reach and bottom - reach <= figure.y <= top + reach
+
+
+def leave(g: Game, group: Group) -> None:
+    """3.1a, 4.3.7a: with whatever they carry."""
+    name = _exit_of(g, group)
+    side = g.side(group)
+    members = g.members(group)
+    for one in members:
+        if one.burden >= 0:
+            g.record(CarriedOff("3.1a", one.burden, side.id))
+            g.record(Achieved("3.1.1", side.id, f"carried {g.state.things[one.burden].event}", 1))
+        elif one.burden < -1:
+            body = g.state.figures[-2 - one.burden]
+            g.record(LeftTable("4.3.7a", (body.id,), name, TAKEN))
+            g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
+    for one in members:
+        g.record(Achieved("3.1.1", side.id, f"escaped {name} {one.name}", 1))
+    g.record(LeftTable("3.1a", tuple(one.id for one in members), name, LEFT))

@@ -1,0 +1,278 @@
+"""Questions about the position: plain functions that change nothing."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from engine.space.board import Base, Board
+from engine.space.ground import TOUCH
+from engine.space.moves import Mover
+from engine.space.plane import Disc, Point, squared
+from engine.systems.cape.figures import Figure, Group, Gun
+from engine.systems.cape.game import Game
+
+
+def spot(figure: Figure) -> Point:
+    return figure.x, figure.y
+
+
+def disc(figure: Figure) -> Disc:
+    return Disc(figure.x, figure.y, figure.radius)
+
+
+def gap(one: Figure, other: Figure) -> int:
+    """5.1.1a, 9.5a: from base to base, in hundredths, rounded down."""
+    return max(0, isqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - one.radius - other.radius)
+
+
+def are_within(one: Figure, other: Figure, reach: int) -> bool:
+    across, up = one.x - other.x, one.y - other.y
+    return across * across + up * up <= (reach + one.radius + other.radius) ** 2
+
+
+def gap_of_groups(g: Game, one: Group, other: Group) -> int:
+    return min(gap(a, b) for a in g.members(one) for b in g.members(other))
+
+
+# --- contact ------------------------------------------------------------------------------------------------------
+
+
+def touch(one: Figure, other: Figure) -> bool:
+    """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
+    across, up = one.x - other.x, one.y - other.y
+    return across * across + up * up < (one.radius + other.radius + TOUCH) ** 2
+
+
+def is_across(g: Game, one: Figure, other: Figure) -> bool:
+    """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
+    if not are_within(one, other, g.length("foot_base") // 2):
+        return False
+    mine = set(g.ground.barriers_touched(disc(one)))
+    return bool(mine) and bool(mine & set(g.ground.barriers_touched(disc(other))))
+
+
+def foes_touched(g: Game, figure: Figure) -> list[Figure]:
+    """5.2a: enemies in base contact, or behind the obstacle that both touch."""
+    reach = g.length("foot_base") // 2
+    near = [
+        other
+        for other in g.state.figures
+        if other.side != figure.side and other.in_play and are_within(figure, other, reach)
+    ]
+    return [other for other in near if touch(figure, other) or is_across(g, figure, other)]
+
+
+def foes_of(g: Game, group: Group) -> list[Figure]:
+    """Enemies that any of a group touches."""
+    found: dict[int, Figure] = {}
+    for member in g.members(group):
+        for foe in foes_touched(g, member):
+            found[foe.id] = foe
+    return [found[number] for number in sorted(found)]
+
+
+def opposing_groups(g: Game, group: Group) -> list[Group]:
+    """4.3.8a: whom it is in melee with: a squad fights as a whole."""
+    numbers = {g.group(foe).id for foe in foes_of(g, group)}
+    return [g.state.groups[number] for number in sorted(numbers)]
+
+
+def is_engaged(g: Game, group: Group) -> bool:
+    """5.1.5a: members of a squad are engaged even where they touch nobody."""
+    return bool(foes_of(g, group))
+
+
+def is_contact_free(g: Game, figure: Figure) -> bool:
+    return not foes_touched(g, figure)
+
+
+# --- who can do what ----------------------------------------------------------------------------------------------
+
+
+def is_able(g: Game, group: Group) -> bool:
+    """On the table, with somebody left."""
+    return not group.reserve and bool(g.members(group))
+
+
+def speed(g: Game, figure: Figure) -> int:
+    """4.0c, 4.3.6b: the mount's while mounted, else that of the row in force; 4.3.7a: less under a load."""
+    whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
+    if figure.burden == -1:
+        return whole
+    return whole * load_share(g, figure)[0] // load_share(g, figure)[1]
+
+
+def load_share(g: Game, figure: Figure) -> tuple[int, int]:
+    """4.3.7a: half speed up to one's own weight, a quarter up to half as much again."""
+    if load(g, figure) == 0:
+        return 1, 1
+    name = "slow_share" if load(g, figure) <= g.book.ratio("light_load") * 100 else "crawl_share"
+    share = g.book.ratio(name)
+    return share.numerator, share.denominator
+
+
+def load(g: Game, figure: Figure) -> int:
+    """What it carries, in hundredths of its own weight."""
+    if figure.burden >= 0:
+        return g.state.things[figure.burden].weight
+    return 100 if figure.burden < -1 else 0
+
+
+def group_speed(g: Game, group: Group) -> int:
+    """6.5b: no farther than its slowest member."""
+    return min((speed(g, one) for one in g.members(group)), default=0)
+
+
+def is_mounted(g: Game, group: Group) -> bool:
+    """All of them."""
+    members = g.members(group)
+    return bool(members) and all(one.mounted for one in members)
+
+
+def body_of(g: Game, group: Group) -> list[Figure]:
+    """6.6.1b: those who share one sheet, the leader apart."""
+    return [one for one in g.members(group) if one.id != group.leader or len(g.members(group)) == 1]
+
+
+def spokesman(g: Game, group: Group) -> Figure | None:
+    """Whose values count for the group as a whole: one of the men, else the leader."""
+    members = body_of(g, group) or g.members(group)
+    return members[0] if members else None
+
+
+def value_of(figures: list[Figure]) -> int:
+    """3.2.1a."""
+    return sum(one.profile.klass.firmness for one in figures)
+
+
+# --- boards -------------------------------------------------------------------------------------------------------
+
+
+def name_of(figure: Figure) -> str:
+    return str(figure.id)
+
+
+def zone(g: Game, figure: Figure) -> int:
+    """1.3b: from the middle of the base; 1.3c: the shaken have none."""
+    if g.group(figure).shaken:
+        return 0
+    if g.option("zone") == "one_um":
+        return figure.radius + g.length("wide_zone")
+    return g.length("mounted_zone" if figure.mounted else "foot_zone")
+
+
+def base(g: Game, figure: Figure, side: int = -1) -> Base:
+    """As seen by a side: only enemies have zones."""
+    reach = zone(g, figure) if side >= 0 and figure.side != side else 0
+    return Base(name_of(figure), figure.x, figure.y, figure.radius, reach)
+
+
+def gun_base(g: Game, gun: Gun) -> Base:
+    return Base(f"gun {gun.id}", gun.x, gun.y, g.length("gun_base") // 2)
+
+
+def board_for(g: Game, group: Group) -> Board:
+    """1.3, 4.3.1: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
+    return g.board(group.id, lambda: _board(g, group))
+
+
+def _board(g: Game, group: Group) -> Board:
+    own = set(group.members)
+    others = [one for one in g.standing() if one.id not in own or one.squad != group.id]
+    bases = [base(g, one, group.side) for one in others]
+    bases += [gun_base(g, gun) for gun in g.state.guns if gun.x >= 0]
+    return Board(g.ground, bases, _links(g, group))
+
+
+def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
+    """4.3.1b: a squad is one body: the lines between neighbours are closed to all others."""
+    found: list[tuple[Point, Point]] = []
+    reach = g.book.gaps["open_order"]
+    for squad in g.state.groups:
+        if squad.id == group.id or not squad.is_squad or squad.reserve:
+            continue
+        members = g.members(squad)
+        for number, one in enumerate(members):
+            found += [(spot(one), spot(other)) for other in members[:number] if are_within(one, other, reach)]
+    return tuple(found)
+
+
+def open_board(g: Game) -> Board:
+    """For lines of sight: all who stand, and no zones."""
+    return g.board(-1, lambda: Board(g.ground, [base(g, one) for one in g.standing()]))
+
+
+def mover(
+    g: Game,
+    figure: Figure,
+    reach: int,
+    *,
+    targets: frozenset[str] = frozenset(),
+    ignores: frozenset[str] = frozenset(),
+) -> Mover:
+    """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
+    slow = g.book.ratio("slow_share")
+    return Mover(
+        base(g, figure),
+        reach,
+        slow_reach=reach * slow.numerator // slow.denominator,
+        targets=targets,
+        ignores=ignores,
+    )
+
+
+# --- ground -------------------------------------------------------------------------------------------------------
+
+
+def pieces_at(g: Game, figure: Figure) -> list[str]:
+    """Areas that a figure stands on, wholly or in part."""
+    return list(g.ground.patches_at(disc(figure)))
+
+
+def building_of(g: Game, figure: Figure) -> str:
+    """The building it stands in; empty in the open."""
+    at = spot(figure)
+    for piece in g.setting.pieces:
+        if piece.is_building and piece.area is not None and piece.area.contains(at):
+            return piece.name
+    return ""
+
+
+def is_sheltered(g: Game, figure: Figure) -> bool:
+    """2.3.2: in cover, or in a building without enemies."""
+    place = disc(figure)
+    for piece in g.setting.pieces:
+        if not piece.shelters:
+            continue
+        if piece.is_building:
+            if piece.area is not None and piece.area.contains(spot(figure)):
+                return not any(
+                    other.side != figure.side and other.in_play and building_of(g, other) == piece.name
+                    for other in g.state.figures
+                )
+        elif piece.area is not None and piece.area.overlaps(place):
+            return True
+    touched = g.ground.barriers_touched(place)
+    return any(name in g.setting.covers and not g.setting.by_line[name].is_building for name in touched)
+
+
+def level(g: Game, figure: Figure) -> int:
+    return g.ground.level(spot(figure))
+
+
+def nearest_foe(g: Game, figure: Figure) -> Figure | None:
+    """The first of them where several are as near."""
+    found, least = None, -1
+    for other in g.state.figures:
+        if other.side == figure.side or not other.in_play:
+            continue
+        square = squared(spot(figure), spot(other))
+        if found is None or square < least:
+            found, least = other, square
+    return found
+
+
+def touches(g: Game, figure: Figure, point: Point) -> bool:
+    """Whether a marker or a thing lies at its feet."""
+    reach = figure.radius + g.length("foot_base") // 2
+    return squared(spot(figure), point) <= reach * reach

@@ -1,0 +1,104 @@
+"""2.2.2, 4.3.9d, 8.1.1c: what the target of fire may do before the shot, or at the same time."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.cape import arms, seeing
+from engine.systems.cape import questions as ask
+from engine.systems.cape.abilities import calm_down, wake
+from engine.systems.cape.evasion import evade_from
+from engine.systems.cape.figures import Figure, Group
+from engine.systems.cape.game import Game
+from engine.systems.cape.points import can_pay, pay
+from engine.systems.cape.standing import lie_down
+from engine.systems.cape.volleys import Harm, Volley, shoot, suffer
+
+
+def can_react(g: Game, group: Group) -> bool:
+    """2.2.2a, 4.3.9a: an activated one with points, in its right mind."""
+    return group.pa > 0 and not group.shaken and ask.is_able(g, group) and not group.done
+
+
+def answer_fire(g: Game, volley: Volley) -> Ask[None]:
+    """2.2.2b, 4.3.9d, 4.3.9e: shoot back at the same time, lie down, or get away; then the shot as things stand."""
+    foe = volley.foe
+    yield from wake(g, foe, "shot_at")
+    answer = yield from choose_answer(g, volley)
+    back: Volley | None = None
+    if answer == "shoot":
+        pay(g, foe, "shoot", "2.2.2b")
+        back = return_volley(g, volley)
+    elif answer == "lie_down":
+        pay(g, foe, "lie_down", "2.2.2b")
+        lie_down(g, foe)
+    elif answer == "evade":
+        yield from evade_from(g, foe, volley.group, "4.3.9d")
+    yield from exchange(g, volley, back)
+    calm_down(g, foe)
+
+
+def choose_answer(g: Game, volley: Volley) -> Ask[str | None]:
+    foe = volley.foe
+    if not can_react(g, foe):
+        return None
+    options: list[str | None] = [None]
+    engaged = ask.is_engaged(g, foe)
+    if not engaged and can_pay(g, foe, "shoot") and return_volley(g, volley) is not None:
+        options.append("shoot")
+    if not engaged and can_pay(g, foe, "lie_down") and all(not one.prone and not one.mounted for one in g.members(foe)):
+        options.append("lie_down")
+    if not engaged and can_pay(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
+        options.append("evade")
+    return (yield from choose("react", foe.side, "2.2.2b", options, foe.id))
+
+
+def return_volley(g: Game, volley: Volley) -> Volley | None:
+    """2.2.2b: at whoever shot; with a loaded weapon and a line."""
+    foe, group = volley.foe, volley.group
+    at = volley.only or (None if group.is_squad else g.members(group)[0])
+    for name in arms.group_weapons(g, foe):
+        back = Volley(g, foe, group, g.book.weapon(name), at=at)
+        line = back.line(g)
+        if line is not None and seeing.has_shot(g, *line):
+            return back
+    return None
+
+
+def exchange(g: Game, volley: Volley, back: Volley | None) -> Ask[None]:
+    """2.2.2b, 8.1.1c: both roll on what there was, then both suffer; who has sangfroid may shoot second for more."""
+    if back is None:
+        harm = yield from shoot(g, volley)
+        yield from suffer(g, harm)
+        return
+    cool = yield from let_him_shoot(g, volley, back)
+    if cool is not None:
+        first, second = (volley, back) if cool is back else (back, volley)
+        harm = yield from shoot(g, first)
+        yield from suffer(g, harm)
+        # 8.1.1c: his shot was paid for; a wound does not keep him from it.
+        if ask.is_able(g, second.group):
+            later = Volley(g, second.group, second.foe, second.weapon, at=second.at, only=second.only, patient=True)
+            harm = yield from shoot(g, later)
+            yield from suffer(g, harm)
+        return
+    harms: list[Harm] = []
+    for one in (volley, back):
+        harm = yield from shoot(g, one)
+        harms.append(harm)
+    for harm in harms:
+        yield from suffer(g, harm)
+
+
+def let_him_shoot(g: Game, volley: Volley, back: Volley) -> Ask[Volley | None]:
+    """8.1.1c: both alone, both with firearms."""
+    if volley.group.is_squad or back.group.is_squad:
+        return None
+    if not all("firearm" in one.weapon.is_ for one in (volley, back)):
+        return None
+    for one in (back, volley):
+        shooter: Figure = g.members(one.group)[0]
+        if shooter.has("sangfroid"):
+            held = yield from choose("hold_fire", shooter.side, "8.1.1c", [None, "yes"], shooter.id)
+            if held is not None:
+                return one
+    return None

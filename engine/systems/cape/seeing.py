@@ -1,0 +1,96 @@
+"""5.1.1, 9.5: who sees whom, and who has a line to shoot along."""
+
+from __future__ import annotations
+
+from engine.space.sight import Sight, covered, look
+from engine.space.sight import sees as has_line
+from engine.systems.cape import questions as ask
+from engine.systems.cape.figures import Figure, Group
+from engine.systems.cape.game import Game
+
+_UM = 100
+
+
+def sees(g: Game, one: Figure, other: Figure) -> bool:
+    """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
+    if not has_line(ask.open_board(g), ask.base(g, one), ask.base(g, other), bodies=False):
+        return False
+    return is_near_enough(g, one, other)
+
+
+def group_sees(g: Game, group: Group, other: Figure) -> bool:
+    """4.3.8c, 6.6b: one figure that sees is enough."""
+    return any(sees(g, one, other) for one in g.members(group))
+
+
+def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5a: no farther than the observation distance, where visibility is played."""
+    return g.option("visibility") is not True or ask.gap(one, other) <= observation(g, one, other)
+
+
+def observation(g: Game, one: Figure, other: Figure) -> int:
+    """9.5b, 9.5.1a: how far the one could see the other now, rounded up to whole measures."""
+    far = g.book.sight.get((g.setting.light, g.state.weather), g.book.sight["day", "clear"])
+    halves = doubles = 0
+    here = ask.building_of(g, other)
+    if here and ask.building_of(g, one) != here:
+        # 9.5.1b: at a window; whoever is away from it has no line at all.
+        halves += 1
+    for name in ask.pieces_at(g, other):
+        piece = g.setting.by_name[name]
+        if piece.has("works"):
+            halves += 1
+        elif piece.has("wooded") and piece.area is not None and piece.area.holds(ask.disc(other)):
+            if piece.area.contains(ask.spot(one)):
+                # 9.5.1c: two in the same wood.
+                return g.length("wood_sight")
+            halves += 1
+        elif piece.has("hollow") and ask.level(g, one) <= ask.level(g, other):
+            # 9.5.1d.
+            halves += 1
+    if ask.level(g, one) > ask.level(g, other):
+        # 9.5.1e: down the slope.
+        doubles += 1
+    if other.fired or g.group(other).visible or ask.foes_touched(g, other):
+        # 9.5.2.
+        doubles += 1
+    half, double = g.book.ratio("half_sight"), g.figure("double_sight")
+    exact = far * half ** min(halves, 1) * double ** min(doubles, 1)
+    return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
+
+
+def line_between(g: Game, one: Figure, other: Figure) -> Sight:
+    return look(ask.open_board(g), ask.base(g, one), ask.base(g, other))
+
+
+def has_shot(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
+    not save it from being shot at."""
+    if not is_near_enough(g, one, other):
+        return False
+    board, mine, theirs = ask.open_board(g), ask.base(g, one), ask.base(g, other)
+    if has_line(board, mine, theirs):
+        return True
+    sight = look(board, mine, theirs)
+    hiding = [item for item in sight.crossed if item.barrier == sight.by]
+    return any(
+        item.near_target and item.barrier in g.setting.covers and not g.setting.by_line[item.barrier].is_building
+        for item in hiding
+    )
+
+
+def is_covered(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.3b: the target is behind or in what shelters it from this side."""
+    return bool(covered(ask.open_board(g), ask.base(g, one), ask.base(g, other), g.setting.covers))
+
+
+def is_in_open(g: Game, one: Figure, other: Figure) -> bool:
+    """2.3b."""
+    return not is_covered(g, one, other)
+
+
+def is_high_above(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.3b: two levels or more above who shoots, on ground that can give cover."""
+    if ask.level(g, other) - ask.level(g, one) < g.figure("levels_up") * _UM:
+        return False
+    return any(g.setting.by_name[name].terrain.is_ & {"rise", "cover"} for name in ask.pieces_at(g, other))

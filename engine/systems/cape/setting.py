@@ -1,0 +1,337 @@
+"""What stays the same through a game: the book, the table with its ground, compiled tests, events, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import Final
+
+from engine.core.compiled import FactFunction, Facts, compile_expression
+from engine.core.rolls import DiceTrial
+from engine.model.battles import Example, Feature, Objective, Scenario
+from engine.model.rules import Entry, Events
+from engine.model.values import Area as DeclaredArea
+from engine.model.values import Point as DeclaredPoint
+from engine.model.values import Quantity, Ref, Size, Square
+from engine.space.areas import Area, Polygon, Round
+from engine.space.ground import Barrier, Crossable, Ground, Patch
+from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
+from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, number, word
+from engine.systems.cape.declared import Box, Goal, Piece, Task
+
+_LEVEL: Final = 100
+"""Hundredths of a level: the height of a figure."""
+_LOW: Final = 50
+"""What a hedge or a low wall is high unless its terrain says otherwise."""
+_OPENING: Final = 100
+"""The width of a door or a window: one base on foot."""
+_BREACH: Final = 150
+_MILLION: Final = 1_000_000
+
+
+class Setting:
+    def __init__(
+        self,
+        book: Book,
+        battle: Scenario | Example,
+        events: Sequence[Events],
+        answers: Mapping[str, FactFunction],
+        subjects: Mapping[str, str],
+    ) -> None:
+        if battle.map is None or battle.map.size.unit != MEASURE:
+            raise RulesError(f"{battle.name} needs a table in measures: `map {{ size 60 {MEASURE} x 40 {MEASURE} }}`")
+        self.book: Final = book
+        self.battle: Final = battle
+        self.width: Final = hundredths(battle.map.size.width)
+        self.height: Final = hundredths(battle.map.size.height)
+        if max(self.width, self.height) > LONGEST_SIDE:
+            raise RulesError(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} {MEASURE}")
+        self.squares: Final = battle.map.squares
+        self.zones: Final = {zone.name: self._covered(zone) for zone in battle.map.zones}
+        self.pieces: Final = self._pieces(battle)
+        self.by_name: Final = {piece.name: piece for piece in self.pieces}
+        self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
+        self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
+        self.rigid: Final = _names(piece for piece in self.pieces if piece.has("rigid"))
+        fields = dict(battle.fields) if isinstance(battle, Scenario) else {}
+        self.light: Final = word(fields.get("light"), "day")
+        self.verdict: Final = word(fields.get("wins_by"), "by_objective")
+        self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
+        self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
+        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
+        self.trials: Final = {test.name: DiceTrial(test, self.facts, book.prefix) for test in book.ruleset.tests}
+        self.endings: Final = [
+            (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
+            for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)
+        ]
+        scenario = battle if isinstance(battle, Scenario) else None
+        self.objectives: Final = [self._goal(one) for one in (scenario.objectives if scenario else ())]
+        self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
+        self.nations: Final = [army.nation or "" for army in battle.armies]
+        self.tasks: Final = [
+            Task(entry)
+            for entry in (*book.by_kind.get("task", ()), *(scenario.others if scenario else ()))
+            if entry.kind == "task"
+        ]
+        self.table: Final = _table(book, events, scenario.event_table if scenario else None)
+        """The event table of the scenario, if it has one."""
+        self.markers: Final = [self.point(one) for entry in battle.map.markers for one in _points(entry.get("at"))]
+        self.columns: Final = {
+            zone.name: self._places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
+        }
+        """7.4: zones of the event table; one without squares is all the rest."""
+        self.exits: Final = [(one.name, word(one.get("for")), self._places(one.get("at"))) for one in battle.map.exits]
+        self._grounds: dict[object, Ground] = {}
+        self._shelters: dict[int, tuple[Point, ...]] = {}
+        self._entrances: Final = self._entries(battle)
+
+    # --- measures ---------------------------------------------------------------------------------------------
+
+    def point(self, place: DeclaredPoint) -> Point:
+        return hundredths(place.x), hundredths(place.y)
+
+    def square(self, name: str) -> Box:
+        """Left, bottom, right, top of a square; lines are counted from the top."""
+        if self.squares is None:
+            raise RulesError(f"the table has no squares, and `{name}` is one")
+        columns, lines = int(self.squares.width), int(self.squares.height)
+        column, line = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        if not (0 <= column < columns and 0 <= line < lines):
+            raise RulesError(f"the table has no square `{name}`")
+        return (
+            self.width * column // columns,
+            self.height * (lines - line - 1) // lines,
+            self.width * (column + 1) // columns,
+            self.height * (lines - line) // lines,
+        )
+
+    def _places(self, value: object) -> tuple[Box, ...]:
+        """Places as boxes: a point is a box of nothing, an edge of the compass a strip along it."""
+        return tuple(self._box(one) for one in (value if isinstance(value, tuple) else (value,)) if one is not None)
+
+    def _box(self, place: object) -> Box:
+        match place:
+            case DeclaredPoint():
+                x, y = self.point(place)
+                return x, y, x, y
+            case Square(name):
+                return self.square(name)
+            case Ref(kind="zone", name=name):
+                boxes = self.zones[name]
+                return (
+                    min(box[0] for box in boxes),
+                    min(box[1] for box in boxes),
+                    max(box[2] for box in boxes),
+                    max(box[3] for box in boxes),
+                )
+            case Ref(kind="feature", name=name) if name in self.by_name:
+                area = self.by_name[name].area
+                return area.box if area is not None else self.edge_box("any_edge")
+            case DeclaredArea(Square(first), Square(last)):
+                one, other = self.square(first), self.square(last)
+                return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+        return self.edge_box(word(place))  # type: ignore[arg-type]  # what is left is a word of the compass
+
+    def edge_box(self, edge: str) -> Box:
+        """A strip along an edge, or the whole table."""
+        deep = _LEVEL
+        boxes = {
+            "n": (0, self.height - deep, self.width, self.height),
+            "s": (0, 0, self.width, deep),
+            "w": (0, 0, deep, self.height),
+            "e": (self.width - deep, 0, self.width, self.height),
+        }
+        return boxes.get(edge[:1] if edge != "any_edge" else "", (0, 0, self.width, self.height))
+
+    def _covered(self, zone: Entry) -> tuple[Box, ...]:
+        return self._places(zone.get("covers"))
+
+    def _goal(self, declared: Objective) -> Goal:
+        when = declared.when
+        holds = compile_expression(when, self.facts, f"{self.book.prefix}:{declared.name}") if when else None
+        return Goal(declared, holds, self._places(declared.at))
+
+    def _entries(self, battle: Scenario | Example) -> dict[tuple[int, str], tuple[Box, ...]]:
+        """Where reserves come on: of an army as a whole (its name empty), or of one squad."""
+        found: dict[tuple[int, str], tuple[Box, ...]] = {}
+        for place, army in enumerate(battle.armies):
+            found[place, ""] = self._places(dict(army.fields).get("enters"))
+            for command in army.commands:
+                own = self._places(dict(command.fields).get("enters"))
+                if own:
+                    found[place, command.name] = own
+        return found
+
+    def entrances(self, side: int, name: str) -> tuple[Box, ...]:
+        """2.1.3b: edges and zones that the scenario gives instead of markers."""
+        return self._entrances.get((side, name), self._entrances.get((side, ""), ()))
+
+    def goals(self, army: str) -> list[tuple[str, Point]]:
+        """Places that a side wants to reach: ways out, and those of its objectives."""
+        found = []
+        for name, owner, boxes in self.exits:
+            if owner in ("", army, "anyone"):
+                found += [(f"exit {name}", _middle(box)) for box in boxes]
+        for goal in self.objectives:
+            if goal.declared.gains in (None, army, "anyone"):
+                found += [(f"objective {goal.name}", _middle(box)) for box in goal.boxes]
+                for name in goal.what:
+                    piece = self.by_name.get(name)
+                    if piece is not None and piece.area is not None:
+                        left, bottom, right, top = piece.area.box
+                        found.append((f"objective {goal.name}", ((left + right) // 2, (bottom + top) // 2)))
+        return found
+
+    def shelters(self, radius: int) -> tuple[Point, ...]:
+        """2.3.3: places in and behind what shelters, for a base of this size."""
+        if radius not in self._shelters:
+            self._shelters[radius] = tuple(self._lees(radius))
+        return self._shelters[radius]
+
+    def _lees(self, radius: int) -> Iterator[Point]:
+        away = radius + 2
+        for piece in self.pieces:
+            if not piece.shelters or piece.is_building:
+                continue
+            if piece.area is not None:
+                left, bottom, right, top = piece.area.box
+                yield (left + right) // 2, (bottom + top) // 2
+            for one, other in zip(piece.line, piece.line[1:], strict=False):
+                across, up = other[0] - one[0], other[1] - one[1]
+                whole = isqrt(across * across + up * up) or 1
+                step = (-up * away // whole, across * away // whole)
+                for part in (1, 2, 3):
+                    at = (one[0] + across * part // 4, one[1] + up * part // 4)
+                    yield at[0] + step[0], at[1] + step[1]
+                    yield at[0] - step[0], at[1] - step[1]
+
+    # --- the ground -------------------------------------------------------------------------------------------
+
+    def _pieces(self, battle: Scenario | Example) -> list[Piece]:
+        assert battle.map is not None, "looked at before"
+        found: list[Piece] = []
+        for feature in battle.map.features:
+            if not (feature.at or feature.shape or feature.through):
+                continue
+            terrain = self.book.grounds.get(feature.terrain)
+            if terrain is None:
+                raise RulesError(f"no ground is called `{feature.terrain}`")
+            found.append(self._piece(len(found), feature, terrain))
+        return found
+
+    def _piece(self, order: int, feature: Feature, terrain: Terrain) -> Piece:
+        piece = Piece(order, feature, terrain)
+        fields = dict(feature.fields)
+        piece.height = _height(fields.get("height"), terrain)
+        piece.openings = tuple(self.point(one) for one in _points(fields.get("opening")))
+        piece.wall = word(fields.get("wall"), terrain.wall)
+        piece.crossing = number(fields.get("crossing"), terrain.crossing)
+        if feature.through:
+            if not terrain.is_ & {"obstacle", "water"}:
+                return piece
+            piece.line = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
+            return piece
+        if feature.shape:
+            corners = tuple(self.point(one) for one in feature.shape if isinstance(one, DeclaredPoint))
+            piece.area = Polygon(corners)
+        else:
+            piece.area, corners = self._at(feature, fields)
+        if piece.is_building or piece.has("works") or terrain.impassable:
+            piece.line, piece.closed = corners or _rim(piece.area), True
+        return piece
+
+    def _at(self, feature: Feature, fields: Mapping[str, object]) -> tuple[Area, tuple[Point, ...]]:
+        place = feature.at[0]
+        if not isinstance(place, DeclaredPoint):
+            raise RulesError(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
+        x, y = self.point(place)
+        radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
+        if isinstance(radius, Quantity):
+            return Round(x, y, length(radius, "the radius")), ()
+        if not isinstance(size, Size):
+            raise RulesError(f"{feature.name or feature.terrain} has neither a size nor a radius nor corners")
+        # A facing is told clockwise, as on a compass.
+        turn = int(facing.amount) if isinstance(facing, Quantity) else 0
+        block = rectangle(x, y, hundredths(size.width), hundredths(size.height), -turn)
+        return Polygon(block.corners), block.corners
+
+    def ground_with(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
+        """The ground with what the game has changed; each is made once."""
+        key = (tuple(sorted(breaches.items())), tuple(sorted(waters.items())))
+        if key not in self._grounds:
+            self._grounds[key] = self._ground(breaches, waters)
+        return self._grounds[key]
+
+    def _ground(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
+        barriers, patches = [], []
+        for piece in self.pieces:
+            is_dry, is_high = waters.get(piece.id) == "drought", waters.get(piece.id) == "flood"
+            if piece.line and not (is_dry and piece.has("water")):
+                barriers.append(self._barrier(piece, breaches.get(piece.id, ()), is_flooded=is_high))
+            if piece.area is not None and not is_dry:
+                patches.append(self._patch(piece))
+        return Ground(self.width, self.height, tuple(barriers), tuple(patches))
+
+    def _barrier(self, piece: Piece, breaches: tuple[Point, ...], *, is_flooded: bool) -> Barrier:
+        crossing: Crossable = "openings" if piece.is_building else "anywhere"
+        if piece.terrain.impassable or is_flooded:
+            crossing = "never"
+        return Barrier(
+            piece.barrier,
+            piece.line,
+            closed=piece.closed,
+            height=piece.height,
+            crossing=crossing,
+            openings=tuple((one, _OPENING) for one in piece.openings),
+            gaps=tuple((one, _BREACH) for one in breaches),
+        )
+
+    def _patch(self, piece: Piece) -> Patch:
+        assert piece.area is not None, "only areas are patches"
+        depth = self.book.length("wood_depth") if piece.has("wooded") else None
+        rise = piece.height if piece.has("rise") else 0
+        return Patch(piece.name, piece.area, slow=piece.has("difficult"), height=rise, depth=depth)
+
+
+def _height(given: object, terrain: Terrain) -> int:
+    value = given if isinstance(given, int | Fraction) else terrain.levels
+    if value or not terrain.is_ & {"obstacle", "works"}:
+        return int(value * _LEVEL)
+    return 0 if terrain.is_ & {"hollow", "water"} else _LOW
+
+
+def _rim(area: Area) -> tuple[Point, ...]:
+    """A round area as a line of twelve corners."""
+    if isinstance(area, Polygon):
+        return area.corners
+    return tuple(
+        (area.x + area.radius * sine(turn) // _MILLION, area.y + area.radius * cosine(turn) // _MILLION)
+        for turn in range(0, 360, 30)
+    )
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
+def _table(book: Book, events: Sequence[Events], name: str | None) -> Events | None:
+    if name is None:
+        return None
+    for one in (*events, *book.ruleset.events):
+        if one.name == name:
+            return one
+    raise RulesError(f"no event table is called `{name}`")
+
+
+def _names(pieces: Iterable[Piece]) -> frozenset[str]:
+    return frozenset(name for piece in pieces for name in (piece.name, piece.barrier))
+
+
+def numbers(value: object) -> frozenset[int]:
+    return frozenset(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, int))
+
+
+def _points(value: object) -> list[DeclaredPoint]:
+    given = value if isinstance(value, tuple) else (value,)
+    return [one for one in given if isinstance(one, DeclaredPoint)]

@@ -1,0 +1,240 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance
+from engine.core.deck import Deck
+from engine.model.battles import Army, Command, Example
+from engine.model.battles import Piece as Declared
+from engine.model.values import Point, Quantity, Ref, Span, Value
+from engine.space.board import Base, Board
+from engine.space.ground import Ground
+from engine.space.plane import Disc, hundredths
+from engine.systems.cape.book import RulesError, names, number, word
+from engine.systems.cape.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker, Side
+from engine.systems.cape.game import Game
+from engine.systems.cape.setting import Setting
+from engine.systems.cape.squads import cluster
+from engine.systems.cape.state import State
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    return Game(setting, Builder(setting).build(), chance, keep=keep)
+
+
+class Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.book = setting.book
+        self.state = State(setting.book.profiles)
+        self._ties: list[tuple[Figure, str, str]] = []
+
+    def build(self) -> State:
+        battle = self.setting.battle
+        if len(battle.armies) < 2:
+            raise RulesError(f"{battle.name} has {len(battle.armies)} armies, and it takes two")
+        for army in battle.armies:
+            self._army(army)
+        for figure, field, name in self._ties:
+            other = next((one.id for one in self.state.figures if one.name == name), -1)
+            setattr(figure, field, other)
+        self._settle()
+        self._events()
+        return self.state
+
+    # --- armies -----------------------------------------------------------------------------------------------
+
+    def _army(self, army: Army) -> None:
+        fields = dict(army.fields)
+        side = Side(len(self.state.sides), army.name)
+        self.state.sides.append(side)
+        side.edge = word(fields.get("base_edge"))
+        if self.book.options["experience"] is True:
+            side.experience = number(fields.get("experience"))
+        if fields.get("initiative") is True:
+            self.state.last_initiative = side.id
+        if isinstance(fields.get("firmness_left"), int):
+            side.firmness = number(fields.get("firmness_left"))
+            side.initial = max(side.firmness, 1)
+        if self.book.options["cards"] is True:
+            side.cards = self._cards(side)
+        for piece in army.pieces:
+            self._character(piece, side, None)
+        for command in army.commands:
+            self._squad(command, side)
+
+    def _cards(self, side: Side) -> Deck:
+        """9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out."""
+        copies = self.book.figure("deck_copies")
+        out = self.setting.cards_failing[side.id]
+        kept = [card for card in range(10 * copies) if card // copies + 1 not in out]
+        return Deck(kept)
+
+    def _squad(self, declared: Command, side: Side) -> None:
+        fields = dict(declared.fields)
+        squad = Group(len(self.state.groups), declared.name, side.id)
+        self.state.groups.append(squad)
+        squad.formation = word(fields.get("formation"), "open_order")
+        squad.reserve = fields.get("reserve") is True
+        squad.edge = side.edge
+        for piece in declared.pieces:
+            if piece.kind == "gun":
+                self._gun(piece, side, squad)
+            else:
+                self._character(piece, side, squad)
+        squad.strength = number(fields.get("strength"), len(squad.members))
+        squad.flag_lost = fields.get("flag_lost") is True
+        self._stage(squad, fields)
+
+    def _character(self, piece: Declared, side: Side, squad: Group | None) -> None:
+        profile = self.book.profiles.get(piece.profile or "")
+        if profile is None:
+            raise RulesError(f"{piece.name} has no sheet")
+        fields = dict(piece.fields)
+        figure = Figure(len(self.state.figures), piece.name, side.id, profile)
+        self.state.figures.append(figure)
+        own = Group(len(self.state.groups), piece.name, side.id, figure.id)
+        self.state.groups.append(own)
+        own.edge = side.edge
+        figure.own = figure.squad = own.id
+        self._equip(figure, fields)
+        if isinstance(piece.at, Point):
+            figure.x, figure.y = self.setting.point(piece.at)
+        reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
+        own.reserve = reserve or figure.x < 0
+        if squad is not None:
+            figure.home = figure.squad = squad.id
+            squad.members.append(figure.id)
+            squad.leader = figure.id if "leader" in piece.marks else squad.leader
+            squad.bearer = figure.id if "bearer" in piece.marks else squad.bearer
+        self._stage(own, fields)
+        self._mark(figure, own, names(fields.get("states")))
+
+    def _equip(self, figure: Figure, fields: dict[str, Value]) -> None:
+        profile = figure.profile
+        if "weapons" in fields:
+            figure.weapons = tuple(self.book.weapon(one) for one in names(fields.get("weapons")))
+        figure.mounted = fields.get("mounted") is True
+        figure.has_horse = figure.mounted
+        if figure.mounted and not profile.mount_speed:
+            raise RulesError(f"{figure.name} is mounted, and its sheet has no `mount_speed`")
+        figure.wounds = number(fields.get("wounds"))
+        if fields.get("loaded") is False:
+            figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
+        if self.book.options["ammunition"] is True:
+            figure.shots = {one.name: one.shots for one in figure.weapons if (one.shots and one.reload) or one.bursts}
+        if isinstance(fields.get("shots_left"), int):
+            figure.shots = {one.name: number(fields["shots_left"]) for one in figure.weapons if one.shots}
+        for field in ("devoted_to", "loyal_to"):
+            value = fields.get(field)
+            if isinstance(value, Ref | str):
+                self._ties.append((figure, field, word(value)))
+
+    def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
+        kind = self.book.guns.get(piece.profile or "")
+        if kind is None:
+            raise RulesError(f"{piece.name} is of no known piece of artillery")
+        fields = dict(piece.fields)
+        gun = Gun(len(self.state.guns), piece.name, side.id, kind)
+        self.state.guns.append(gun)
+        gun.crew, squad.gun = squad.id, gun.id
+        gun.loaded = fields.get("loaded") is not False
+        gun.limbered = fields.get("limbered") is True
+        if isinstance(piece.facing, Quantity):
+            gun.facing = int(piece.facing.amount) % 360
+        if isinstance(piece.at, Point):
+            gun.x, gun.y = self.setting.point(piece.at)
+
+    # --- states -----------------------------------------------------------------------------------------------
+
+    def _stage(self, group: Group, fields: dict[str, Value]) -> None:
+        """What examples say of a moment."""
+        points = fields.get("action_points")
+        if isinstance(points, int):
+            group.pa = group.die = points
+            group.activated = True
+        if isinstance(fields.get("activated"), bool):
+            group.activated = fields["activated"] is True
+        moved = fields.get("moved")
+        if isinstance(moved, Quantity):
+            group.moved = hundredths(moved.amount)
+        if "shaken" in names(fields.get("states")):
+            group.shaken = group.paid = True
+            group.flees = "edge" if group.is_squad else "shelter"
+
+    def _mark(self, figure: Figure, own: Group, states: tuple[str, ...]) -> None:
+        figure.prone = "prone" in states
+        figure.drunk = "drunk" in states
+        figure.match = "match_out" not in states
+        own.aimed = "aiming" in states
+        own.visible = "exposed" in states
+        guns = frozenset(one.name for one in figure.weapons if one.reload)
+        if "unloaded" in states:
+            figure.unloaded = guns
+        if "jammed" in states:
+            figure.jammed = frozenset(one.name for one in figure.weapons if "firearm" in one.is_)
+        if "disarmed" in states and figure.weapons:
+            figure.disarmed = frozenset({figure.weapons[0].name})
+        if "wounded" in states:
+            figure.wounds = max(1, figure.wounds)
+        if "out_of_action" in states:
+            figure.gone = DOWN
+        if "dead" in states:
+            figure.gone = DEAD
+            figure.x, figure.y = NOWHERE
+
+    # --- the table --------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """1.3a: nobody stands on anybody; members without a place of their own stand by their squad."""
+        ground = self.setting.ground_with({}, {})
+        placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
+        placed += [
+            Base(f"gun {gun.id}", gun.x, gun.y, self.book.length("gun_base") // 2)
+            for gun in self.state.guns
+            if gun.x >= 0
+        ]
+        for figure in self.state.figures:
+            group = self.state.groups[figure.squad]
+            if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
+                continue
+            mates = [self.state.figures[one] for one in group.members if self.state.figures[one].x >= 0]
+            if not mates:
+                raise RulesError(f"{group.name} stands nowhere: give it a place, or say `reserve yes`")
+            gap = self.book.gaps[group.formation]
+            spot = cluster(Board(ground, placed), [figure], (mates[0].x, mates[0].y), gap)[0]
+            figure.x, figure.y = spot
+            placed.append(self._base(figure))
+            self.state.groups[figure.own].reserve = False
+        self._check(ground, placed)
+
+    def _base(self, figure: Figure) -> Base:
+        return Base(str(figure.id), figure.x, figure.y, figure.radius)
+
+    def _check(self, ground: Ground, placed: list[Base]) -> None:
+        board = Board(ground, placed)
+        for base in placed:
+            refused = board.stands(Disc(base.x, base.y, base.radius), (base.name,))
+            if refused is not None and not base.name.startswith("gun"):
+                figure = self.state.figures[int(base.name)]
+                other = refused.what
+                if other.isdigit():
+                    other = self.state.figures[int(other)].name
+                told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
+                raise RulesError(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
+
+    def _events(self) -> None:
+        for x, y in self.setting.markers:
+            self.state.markers.append(Marker(len(self.state.markers), x, y))
+        table = self.setting.table
+        if table is None or isinstance(self.setting.battle, Example):
+            return
+        if self.book.options["event_source"] == "deck":
+            bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]
+            self.state.encounters = Deck(bag)
+
+
+def _width(span: Span) -> int:
+    if isinstance(span.low, int) and isinstance(span.high, int):
+        return span.high - span.low + 1
+    return 1
