@@ -8,18 +8,20 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.backends.booklet_writer import Writer
+from compiler.backends.maps_atlas import pieces_of
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.site.odds import decimal, percent
 from compiler.layout.flow_text import Pieces, plain
 from engine.model.rules import Deck, Test
-from engine.model.values import Expression, Fact
+from engine.model.values import Amount, Expression, Fact
 from engine.odds.asking import Asking
 from engine.odds.distribution import OddsError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.trees import spell, walk
 
 _VALUES: Final = range(6)
-_MOST_SCORES: Final = 7
+_MOST_SCORES: Final = 5
+_MOST_VALUES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def odds_table(writer: Writer, test: Test, values: range = _VALUES) -> OddsTable
         return None
     try:
         varied = _varied(test, writer)
-        found = _all(test, writer, varied, deck, values)
+        found = _all(test, writer, varied, deck, _met(writer, varied) or list(values))
     except OddsError:
         return None
     if not found or (len(found[0][1].outcomes) < 2 and test.cards is None):
@@ -59,10 +61,24 @@ def _varied(test: Test, writer: Writer) -> Fact | None:
     asking = Asking(test, writer.ruleset)
     parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
     parts += [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
-    found = [
-        one for one in _facts(parts) if spell(one) in asking.asked and asking.asked[spell(one)].type.name == "number"
-    ]
+    found = [one for one in _facts(parts) if spell(one) in asking.asked and asking.asked[spell(one)].type.is_figure]
     return found[-1] if found else None
+
+
+def _met(writer: Writer, varied: Fact | None) -> list[int]:
+    """The values that the ability really has in the rules, the army lists and the scenarios; none if they are many."""
+    if varied is None:
+        return []
+    name = varied.path.rpartition(".")[2]
+    pack = writer.job.pack
+    family = pack.family(writer.ruleset.name)
+    lists = [one for one in pack.army_lists if one.ruleset in family]
+    holders = [*writer.ruleset.entries, *(entry for one in lists for entry in one.profiles)]
+    fields = [dict(entry.fields) for entry in holders]
+    battles = [one for one in pack.scenarios if one.ruleset.partition(".")[0] in family]
+    fields += [dict(piece.fields) for one in battles for army in one.armies for piece in pieces_of(army)]
+    known = {value for one in fields if isinstance(value := one.get(name), int) and not isinstance(value, bool)}
+    return list(range(min(known), max(known) + 1)) if 1 < len(known) <= _MOST_VALUES else []
 
 
 def _facts(parts: list[Expression]) -> Iterator[Fact]:
@@ -71,7 +87,7 @@ def _facts(parts: list[Expression]) -> Iterator[Fact]:
 
 
 def _all(
-    test: Test, writer: Writer, varied: Fact | None, deck: Deck | None, values: range
+    test: Test, writer: Writer, varied: Fact | None, deck: Deck | None, values: list[int]
 ) -> list[tuple[int | None, Odds]]:
     steady = _steady(test, writer, varied)
     if varied is None:
@@ -103,21 +119,29 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
     """Successes in columns, or outcomes in rows: what there is more of goes down the page."""
     values = [plain("" if value is None else writer.plain(value)) for value, _ in found]
     if test.cards is not None and len(test.outcomes) < 2:
-        scores = sorted({score for _, one in found for score, _ in one.scores})[:_MOST_SCORES]
-        head = (plain(_capital(subject)), *(plain(str(score)) for score in scores), plain(writer.say("mean")))
+        scores = sorted({score for _, one in found for score, _ in one.scores})
+        last = scores[min(_MOST_SCORES, len(scores)) - 1]
+        shown = [score for score in scores if score <= last]
+        titles = [f"{score}+" if score == last != scores[-1] else str(score) for score in shown]
+        head = (plain(_capital(subject)), *(plain(title) for title in titles), plain(writer.say("mean")))
         rows = []
         for value, (_, one) in zip(values, found, strict=True):
-            chances = dict(one.scores)
-            cells = [plain(_bare(chances.get(score, Fraction(0)))) for score in scores]
+            cells = [plain(_bare(_chance(one, score, last))) for score in shown]
             rows.append((value, *cells, plain("–" if one.expected is None else decimal(one.expected))))
         return OddsTable(head, tuple(rows), deck)
-    titles = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
+    outcomes = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
     names = [name for name, _ in found[0][1].outcomes]
     down = []
     for at, name in enumerate(names):
         cells = [plain(_bare(one.outcomes[at][1])) for _, one in found]
-        down.append((plain(titles.get(name) or name.replace("_", " ")), *cells))
+        down.append((plain(outcomes.get(name) or name.replace("_", " ")), *cells))
     return OddsTable((plain(_capital(subject)), *values), tuple(down), deck)
+
+
+def _chance(odds: Odds, score: Amount, last: Amount) -> Fraction:
+    """Of a score; the last one stands for all that are higher."""
+    chances = [chance for one, chance in odds.scores if one == score or one > score == last]
+    return sum(chances, Fraction(0))
 
 
 def _bare(chance: Fraction) -> str:

@@ -73,6 +73,6 @@ def _legend(writer: Writer, sectors: list[Sector]) -> str:
     for sector in sectors:
         for mark in sector.marks:
             figures = ", ".join(writer.plain(value) for _, value in mark.figures)
-            title = writer.name(mark) if mark.title is not None else ""
+            title = writer.name(mark) if mark.title is not None and writer.name(mark) != mark.sign else ""
             said.setdefault(mark.sign, ": ".join(part for part in (title, figures) if part))
     return " · ".join(f"{sign} {words}" for sign, words in said.items())

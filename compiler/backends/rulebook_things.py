@@ -111,13 +111,13 @@ def test_lines(writer: Writer, test: Test) -> list[Pieces]:
         ("automatic", test.automatic),
     )
     lines = [
-        (Piece(f"{_capital(words[key])}: ", "b"), Piece(_curled(formulas.words(what))))
+        (Piece(f"{_capital(words[key]).rstrip(':')}: ", "b"), Piece(_curled(formulas.words(what))))
         for key, what in asked
         if what is not None
     ]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
-        lines.append((Piece(f"{_capital(words['versus'])}: ", "b"), Piece(writer.name(other))))
+        lines.append((Piece(f"{_capital(words['versus']).rstrip(':')}: ", "b"), Piece(writer.name(other))))
     return list(lines)
 
 
@@ -126,7 +126,7 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
         return None
     formulas = Formulas(writer.pen, test.roles)
     rows = tuple((plain(amount_words(one, formulas, writer)), writer.pieces(one.title)) for one in test.modifiers)
-    return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "cl", role=role)
+    return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "ll", role=role)
 
 
 def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
@@ -201,17 +201,27 @@ def _cell(writer: Writer, cell: Cell, signs: dict[str, str]) -> Pieces:
     return plain((value + marks or "·") + ("?" if cell.doubt else ""))
 
 
-def _marks(writer: Writer, table: Table) -> list[Block]:
-    """What the signs in the cells stand for."""
+def marks_words(writer: Writer, table: Table) -> str:
+    """What the signs in the cells stand for, on one line."""
+    return "; ".join(f"{sign} {words}" for sign, words in _signs(writer, table))
+
+
+def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
     formulas = Formulas(writer.pen)
-    made: list[Block] = []
+    found = []
     for mark in table.marks:
         said = ", ".join(f"{_figure_title(writer, name)} {writer.plain(value)}" for name, value in mark.figures)
         when = f", {writer.say('when').lower()} {formulas.words(mark.when)}" if mark.when is not None else ""
-        title = f"{writer.name(mark)}: " if mark.title is not None else ""
-        made.append(
-            Paragraph(plain(_curled(title + said + when)), "note", mark=plain(mark.sign, "b"), indent=4.0, tight=True)
-        )
+        title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
+        found.append((mark.sign, _curled(title + said + when)))
+    return found
+
+
+def _marks(writer: Writer, table: Table) -> list[Block]:
+    """What the signs in the cells stand for, a line each."""
+    made: list[Block] = []
+    for sign, words in _signs(writer, table):
+        made.append(Paragraph(plain(words), "note", mark=plain(sign, "b"), indent=4.0, tight=True))
     return made
 
 
@@ -272,7 +282,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         for name, value in entry.fields
         if value not in _NOTHING
         and name not in ("means", "about", "abbr", "symbol")
-        and not _is_default(writer, entry, name, value)
+        and not is_default(writer, entry, name, value)
     ]
     if said:
         told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]
@@ -287,12 +297,12 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
 def is_bare(writer: Writer, entry: Entry) -> bool:
     """Whether there is nothing to say of a thing but its name."""
     said = [
-        name for name, value in entry.fields if value not in _NOTHING and not _is_default(writer, entry, name, value)
+        name for name, value in entry.fields if value not in _NOTHING and not is_default(writer, entry, name, value)
     ]
     return not entry.holds and not [name for name in said if name != "symbol"]
 
 
-def _is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     """What every thing of its kind is, unless it says otherwise, need not be said again."""
     field = writer.pen.field(entry.kind, name)
     if field is None or not isinstance(field.default, str):
@@ -327,7 +337,7 @@ def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Gri
         name
         for entry in listed
         for name, value in entry.fields
-        if value not in _NOTHING and name != "names" and not _is_default(writer, entry, name, value)
+        if value not in _NOTHING and name != "names" and not is_default(writer, entry, name, value)
     )
     rows = []
     for entry in listed:

@@ -138,7 +138,7 @@ class Setter:
             ]
         )
         body.append(Slug(_PAD * 0.7))
-        framed = [replace(slug, frame=frame) for slug in (kept(body) if block.whole else body)]
+        framed = [_framed(slug, frame) for slug in (kept(body) if block.whole else body)]
         framed[0] = replace(framed[0], space=1.0)
         return [*framed, *_gap(2.0)]
 
@@ -191,6 +191,10 @@ def _written(scribe: Scribe, words: str, x: float, y: float, style: Style) -> It
     return scribe.run(
         words, x, y, setting.size, family=setting.family, style=style.style, colour=setting.colour, box="flow"
     )
+
+
+def _framed(slug: Slug, frame: Frame) -> Slug:
+    return replace(slug, frame=frame, head=tuple(replace(one, frame=frame) for one in slug.head))
 
 
 def _gap(height: float, *, keep: bool = False) -> list[Slug]:

@@ -62,13 +62,17 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
     if grid.widths:
         whole = sum(grid.widths)
         return [measure * width / whole for width in grid.widths]
-    least, wish = [0.0] * count, [0.0] * count
+    least, parted, wish = [0.0] * count, [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in grid.rows)]
     for cells, style in lines:
         for at, cell in enumerate(cells if len(cells) == count else ()):
             pieces = desk.dressed(cell, style)
             least[at] = max(least[at], desk.breaker.longest(pieces, style.setting) + 2 * _SIDE)
+            parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
             wish[at] = max(wish[at], desk.breaker.natural(pieces, style.setting) + 2 * _SIDE)
+    if sum(least) > measure:
+        # Words are broken only where there is no other way.
+        least = parted
     return _shared(desk, least, wish, measure, fill=grid.fill)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from compiler.layout.codes import OVERFULL
@@ -97,6 +98,19 @@ class Breaker:
         """The width of its longest word."""
         words = self._words(pieces, setting)
         return max((word.width for word in words), default=0.0)
+
+    def narrowest(self, pieces: Pieces, setting: Setting) -> float:
+        """The width of its longest part that cannot be broken, if words are."""
+        return max((self._least(word, setting) for word in self._words(pieces, setting)), default=0.0)
+
+    def _least(self, word: _Word, setting: Setting) -> float:
+        if len(word.parts) != 1:
+            return word.width
+        token, style, _, _ = word.parts[0]
+        places = [0, *breaks(token, self.language), len(token)]
+        face = self.scribe.face(setting.family, style)[1]
+        parts = [token[start:end] + ("-" if end < len(token) else "") for start, end in pairwise(places)]
+        return max(face.width(part) * setting.size for part in parts)
 
     def _words(self, pieces: Pieces, setting: Setting) -> list[_Word]:
         made: list[_Word] = []
