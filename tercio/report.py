@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.events import Event
@@ -162,6 +163,7 @@ class Report:
 
     def _compile(self) -> dict[tuple[str, int], Template]:
         from jinja2 import StrictUndefined, TemplateSyntaxError
+        from jinja2.environment import Template
         from jinja2.sandbox import SandboxedEnvironment
 
         environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
@@ -175,13 +177,16 @@ class Report:
         )
         for kind in self.names.kinds:
             environment.filters[kind] = partial(self.names.piece, kind=kind)
+        filters = tuple(sorted(environment.filters))
+        shared = environment.make_globals(None)
         made: dict[tuple[str, int], Template] = {}
         for event, entries in self._phrases.events.items():
             for number, entry in enumerate(entries):
                 try:
-                    made[event, number] = environment.from_string(entry.phrases[self.language])
+                    code = _code(entry.phrases[self.language], filters)
                 except TemplateSyntaxError as error:
                     raise PhraseError(f"{event}: {error.message}") from None
+                made[event, number] = Template.from_code(environment, code, shared)
         return made
 
     def word(self, name: str) -> str:
@@ -194,6 +199,17 @@ class Report:
         if self.names.is_titled(reason, "ending"):
             return self.names.titled(reason, "ending")
         return self.word(reason)
+
+
+@lru_cache(maxsize=4096)
+def _code(phrase: str, filters: tuple[str, ...]) -> CodeType:
+    """A phrase compiled, for whatever journal it will tell: filters are looked up when it is told."""
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    environment.filters = {**dict.fromkeys(filters, str), **environment.filters}
+    return environment.compile(phrase)
 
 
 def phrases_file(templates: Path, system: str) -> Path:

@@ -97,21 +97,29 @@ def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[st
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        lines = text.splitlines()
-        for node in ast.walk(ast.parse(text)):
+        tree = ast.parse(text)
+        # What each line names, found once: a class would read the lines of its methods again.
+        named = [_in_comment(line, known) for line in text.splitlines()]
+        nodes = list(ast.walk(tree))
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
+                named[node.lineno - 1].add(node.value)
+        for node in nodes:
             if not isinstance(node, ast.FunctionDef | ast.ClassDef):
                 continue
             cited = citations(ast.get_docstring(node) or "", known)
-            for inner in ast.walk(node):
-                if isinstance(inner, ast.Constant) and isinstance(inner.value, str) and inner.value in known:
-                    cited.add(inner.value)
-            for line in lines[node.lineno - 1 : node.end_lineno]:
-                cited |= citations(line.partition("  # ")[2] or line.partition("    # ")[2], known)
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            cited.update(*named[first - 1 : node.end_lineno])
             for number in cited:
                 place = f"{path.stem}:{node.name}"
                 if place not in found.setdefault(number, []):
                     found[number].append(place)
     return found
+
+
+def _in_comment(line: str, known: Mapping[str, None]) -> set[str]:
+    said = line.partition("  # ")[2] or line.partition("    # ")[2]
+    return citations(said, known) if said else set()
 
 
 def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[str]]:
@@ -150,6 +158,8 @@ def cited_in_games(
 ) -> tuple[Counter[str], int]:
     """Sections of events and decisions of games by players who know nothing, half of them begun close to the enemy."""
     count: Counter[str] = Counter()
+    if not games:
+        return count, 0
     line = {ruleset.name} | {one.name for one in pack.rulesets if one.amends == ruleset.name}
     ready = [prepare(pack, scenario.name) for scenario in pack.scenarios if scenario.ruleset in line]
 
