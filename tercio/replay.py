@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.host.film import Camera, Film
 from engine.host.play import Played, play_ready, prepare
 from engine.host.rules import HostError, rules_for, scenario_of
+from engine.model.battles import Map
 from engine.model.pack import Rulepack
 
 if TYPE_CHECKING:
@@ -60,20 +61,23 @@ def replay_html(
     from compiler.backends.replay.page import replay_page
     from tercio.replay_reel import reel_of
 
-    drawings = draw_boards(pack, filmed.played.scenario, shop)
+    drawings = draw_boards(pack, filmed.played.scenario, shop, filmed.played.field)
     reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=language, links=links or {})
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 
 
-def draw_boards(pack: Rulepack, name: str, shop: Workshop) -> dict[str, MapDrawing]:
-    """The bare map in each language; counters are set by the page."""
+def draw_boards(pack: Rulepack, name: str, shop: Workshop, field: Map | None = None) -> dict[str, MapDrawing]:
+    """The bare map in each language, or the field that an opening has left; counters are set by the page."""
     from compiler.backends.maps import draw_map
 
     rules = rules_for(pack, name)
+    scenario = scenario_of(rules, name)
+    if field is not None:
+        scenario = replace(scenario, map=field)
     made: dict[str, MapDrawing] = {}
     for language in LANGUAGES:
-        drawing = draw_map(scenario_of(rules, name), rules, language, shop, width=240.0, pieces=False, legend=False)
+        drawing = draw_map(scenario, rules, language, shop, width=240.0, pieces=False, legend=False)
         if drawing is None:
             raise HostError(f"{name} has no map to show it on")
         made[language] = drawing

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Protocol, final, runtime_checkable
 
 from engine.core.decisions import Ask
 from engine.core.events import Event
-from engine.model.battles import Opening, Scenario
+from engine.model.battles import Map, Opening, Scenario
 from engine.model.pack import Rulepack
 
 THOUSAND: Final = 1000
@@ -50,6 +50,10 @@ class Takes(Protocol):
         """Applies results to a battle that has not begun, by events; names are those of the ruleset's `taking`s."""
         ...
 
+    def field(self, game: Any) -> Map | None:  # noqa: ANN401
+        """The battle's map as the opening has left it, for whoever draws it."""
+        ...
+
 
 @final
 class HandedOver(Event):
@@ -68,7 +72,7 @@ class HandedOver(Event):
 
 
 def as_scenario(opening: Opening, name: str) -> Scenario:
-    """An opening as the system that plays it sees it: a battle of its own ruleset, called like the one that it opens."""
+    """An opening as its own system sees it: a battle of its own ruleset, called like the one that it opens."""
     return Scenario(
         name=name,
         title=opening.title,

@@ -19,7 +19,7 @@ from engine.core.events import Event
 from engine.core.opening import HandedOver, Opens, Takes
 from engine.core.scene import Figure, Scene, Thrown, Watched
 from engine.core.system import Invariant, OpeningRoster, Playing, Result, Roster, System, Unplayable
-from engine.model.battles import Example, Opening, Scenario
+from engine.model.battles import Example, Map, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 
 
@@ -178,6 +178,11 @@ class Opened:
             return self._system.roster(game.battle)
         before = self._opener.roster(game.opening)
         return replace(self._system.roster(self._field(game)), opening=OpeningRoster(self._opener.name, before))
+
+    def field(self, game: Playing) -> Map | None:
+        """The battle's map as the opening has left it."""
+        assert isinstance(game, OpenedGame), "a game of this system"
+        return self._taker.field(game.battle) if game.battle is not None else None
 
     def tally(self, game: OpenedGame) -> dict[str, tuple[int, ...]]:
         return self._system.tally(game.battle)

@@ -15,6 +15,7 @@ from engine.core.system import Playing, Result, Roster, System
 from engine.host.opened import Opened
 from engine.host.packfile import pack_hash
 from engine.host.rules import HostError, opener_for, rules_for, scenario_of, system_for
+from engine.model.battles import Map
 from engine.model.pack import Rulepack
 
 PLAYERS: Final = ("captain", "eager", "random")
@@ -39,6 +40,8 @@ class Played:
     faces: tuple[int, ...]
     result: Result
     tally: dict[str, tuple[int, ...]]
+    field: Map | None = None
+    """The map as an opening has left it; nothing where the battle is fought on the map that the scenario draws."""
 
 
 class Table:
@@ -162,4 +165,5 @@ def finished(
         faces=tuple(chance.faces),
         result=ready.system.result(game),
         tally=ready.system.tally(game),
+        field=ready.system.field(game) if isinstance(ready.system, Opened) else None,
     )

@@ -73,11 +73,11 @@ class Setting:
         if known is None:
             if len(self._boards) >= _MOST_BOARDS:
                 self._boards.clear()
-            known = self._boards[moved] = Board(self._redrawn(moved), self.book)
+            known = self._boards[moved] = Board(self.map_with(moved), self.book)
         return known
 
-    def _redrawn(self, moved: Moved) -> Map:
-        """What a piece of ground leaves is open; where it lies now is what it is."""
+    def map_with(self, moved: Moved) -> Map:
+        """OPEN.2: what a piece of ground leaves is open; where it lies now is what it is."""
         drawn, lies = self._map, dict(moved)
         ground = [list(line) for line in drawn.ground]
         features = {one.name: one for one in drawn.features if one.name in lies}

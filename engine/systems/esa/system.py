@@ -12,7 +12,7 @@ from engine.core.events import Event
 from engine.core.opening import Value
 from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
-from engine.model.battles import Example
+from engine.model.battles import Example, Map
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.battle import battle
 from engine.systems.esa.book import Book, RulesError, ruleset_of
@@ -66,6 +66,9 @@ class Esa:
 
     def take(self, game: Game, taken: Mapping[str, Value]) -> None:
         take(game, taken)
+
+    def field(self, game: Game) -> Map | None:
+        return game.setting.map_with(game.state.moved_ground)
 
     def result(self, game: Game) -> Result:
         state = game.state

@@ -145,6 +145,23 @@ def test_a_film_shows_the_field_of_the_battle_from_the_start() -> None:
     assert any(shot.stands for shot in film.shots[place:])
 
 
+def test_the_field_is_drawn_as_the_opening_has_left_it() -> None:
+    """ESA-OPEN.2: for pages that show the battle on its map."""
+    for seed in range(1, 9):
+        one = played(seed)
+        moved = {event.feature: event.hexes for event in one.journal if event.name == "GroundMoved"}  # type: ignore[attr-defined]
+        drawn = battle().map
+        assert one.field is not None
+        assert drawn is not None
+        assert (one.field == drawn) == (not moved)
+        for feature in one.field.features:
+            if feature.name in moved:
+                there = {(at.line - 1) * 14 + at.column - 1 for at in feature.at}  # type: ignore[union-attr]
+                assert there == set(moved[feature.name])
+                assert all(one.field.ground[place // 14][place % 14] == feature.terrain for place in there)
+    assert usual().field is None
+
+
 # --- packs that no compiler wrote -------------------------------------------------------------------------------
 
 
