@@ -37,6 +37,8 @@ def turn(start: Point, end: Point, point: Point) -> int:
 def meet(start: Point, end: Point, other: Point, last: Point) -> bool:
     """Whether two lines have a point in common; touching counts."""
     one, two = turn(start, end, other), turn(start, end, last)
+    if (one > 0 < two) or (one < 0 > two):
+        return False
     three, four = turn(other, last, start), turn(other, last, end)
     if one * two < 0 and three * four < 0:
         return True

@@ -19,7 +19,7 @@ from math import isqrt
 from typing import Final, final
 
 from engine.space.bars import Bars, Edge, Rim, runs_into
-from engine.space.board import Base, Board, Refused
+from engine.space.board import Base, Board, Link, Refused
 from engine.space.ground import TOUCH, Patch
 from engine.space.lines import box_of, boxes_meet, come_near, is_near, length_up, meet
 from engine.space.plane import Disc, Point
@@ -111,7 +111,14 @@ class Surroundings:
             for ax, ay, bx, by, x0, y0, x1, y1 in barrier.walls
             if x0 < right and left < x1 and y0 < top and bottom < y1
         ]
-        self.links: Final = board.links
+        self.links: Final[list[Link]] = [
+            (one, other)
+            for one, other in board.links
+            if (left < one[0] or left < other[0])
+            and (one[0] < right or other[0] < right)
+            and (bottom < one[1] or bottom < other[1])
+            and (one[1] < top or other[1] < top)
+        ]
         self.slow: Final[list[Patch]] = [
             patch
             for patch in ground.slow

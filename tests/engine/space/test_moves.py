@@ -9,7 +9,6 @@ from shapely import geometry
 from engine.space.areas import Polygon
 from engine.space.board import Base, Board, Refused, is_joined
 from engine.space.ground import TOUCH, Barrier, Ground, Patch
-from engine.space.lines import length_up
 from engine.space.moves import Mover, Surroundings, Walk, judge
 from engine.space.plane import Disc, Point, squared
 from tests.engine.space.tables import HEIGHT, POINTS, WIDTH, boards, line_of, walls_of
@@ -212,9 +211,3 @@ def test_zones_entered() -> None:
     board = _board(Base("b", 1_000, 500, 50, 100), Base("c", 1_200, 500, 50))
     assert board.zones_entered(Disc(851, 500, 50)) == ("b",)
     assert board.zones_entered(Disc(850, 500, 50)) == ()
-
-
-@given(POINTS, POINTS)
-def test_lengths_are_rounded_up(one: Point, other: Point) -> None:
-    length = length_up(one, other)
-    assert (length - 1) ** 2 < squared(one, other) <= length**2 or one == other
