@@ -44,6 +44,12 @@ def first_in_hand(figure: Figure) -> Weapon | None:
     return at_hand[0] if at_hand else None
 
 
+def in_hand(figure: Figure) -> str:
+    """The weapon it was last seen with."""
+    first = first_in_hand(figure)
+    return figure.hand or (first.name if first is not None else "")
+
+
 def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones."""
     figures = weapon.short if band == "reach" else weapon.melee

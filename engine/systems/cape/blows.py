@@ -66,7 +66,6 @@ def context_of(
         context.band = "reach"
         context.weapon = arms.reach_weapon(one)
     context.other_weapon = arms.hand_weapon(g, other)
-    context.charging = g.group(one).charging
     context.flees = flees
     context.falls_back = falls_back
     context.covered = seeing.is_covered(g, one, other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -60,6 +61,15 @@ def um(amount: int) -> int | Fraction:
     """Hundredths as the rulebook tells them."""
     whole, rest = divmod(amount, HUNDREDTHS)
     return Fraction(amount, HUNDREDTHS) if rest else whole
+
+
+SHEET: Final = frozenset(
+    {
+        *("class", "morale", "shooting", "melee", "armour", "movement", "shield", "weapons", "abilities"),
+        *("mount_speed", "formations", "drilled", "meets_horse"),
+    }
+)
+"""What a character may overrule on its sheet."""
 
 
 class Class:
@@ -306,7 +316,8 @@ class Book:
         family = pack.family(ruleset.name)
         lists = [army for army in pack.army_lists if army.ruleset in family]
         sheets = [*ruleset.entries, *(entry for army in lists for entry in army.profiles)]
-        self.profiles: Final = {entry.name: Profile(entry, self) for entry in sheets if entry.kind == "profile"}
+        self.sheets: Final = {entry.name: entry for entry in sheets if entry.kind == "profile"}
+        self.profiles: Final = {name: Profile(entry, self) for name, entry in self.sheets.items()}
 
     def _observation(self) -> dict[tuple[str, str], int]:
         """9.5b: how far one sees, by light and weather."""
@@ -319,6 +330,13 @@ class Book:
                             for weather in across.names:
                                 found[light, weather] = length(cell.value, "an observation distance")
         return found
+
+    def overruled(self, name: str, fields: Mapping[str, Value]) -> Profile:
+        """A sheet with what one character has of his own; rows give way to it."""
+        own = {key: value for key, value in fields.items() if key in SHEET}
+        entry = self.sheets[name]
+        rows = tuple(replace(row, fields=tuple({**dict(row.fields), **own}.items())) for row in entry.holds)
+        return Profile(replace(entry, fields=tuple({**dict(entry.fields), **own}.items()), holds=rows), self)
 
     def weapon(self, name: str) -> Weapon:
         if name not in self.weapons:

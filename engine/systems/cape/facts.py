@@ -62,7 +62,7 @@ def _higher(c: Context, f: Figure) -> bool:
 
 
 def _charging(c: Context, f: Figure) -> bool:
-    return f is c.one and c.charging
+    return c.game.group(f).charging
 
 
 def _lengths(c: Context, f: Figure) -> tuple[list[int], list[int]]:
@@ -181,7 +181,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.engaged": lambda c, f: ask.is_engaged(c.game, c.game.group(f)),
     "character.burdened": lambda c, f: f.burden != -1,
     "character.match_lit": lambda c, f: f.match,
-    "character.weapon": lambda c, f: arms.hand_weapon(c.game, f).name,
+    "character.weapon": lambda c, f: arms.in_hand(f),
     "character.moved_far": lambda c, f: c.game.group(f).moved > c.game.length("far_move"),
     "character.moved_far_in_impulse": lambda c, f: c.game.group(f).impulse_moved > c.game.length("far_move"),
     "character.sheltered": lambda c, f: ask.is_sheltered(c.game, f),

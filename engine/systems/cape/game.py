@@ -10,6 +10,7 @@ from engine.core.events import Event
 from engine.core.rolls import Thrown
 from engine.space.board import Board
 from engine.space.ground import Ground
+from engine.space.plane import Point
 from engine.systems.cape.book import Book, Weapon
 from engine.systems.cape.figures import Figure, Group, Side
 from engine.systems.cape.setting import Setting
@@ -28,6 +29,8 @@ class Game:
         self.on_event: Callable[[Game, Event], None] | None = None
         self.last_test: tuple[str, Thrown] | None = None
         """For examples and reports."""
+        self.wished: tuple[Point, ...] = ()
+        """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
         self._boards: dict[int, Board] = {}
         """Boards seen by each group since the last event: positions change by events only."""
 
@@ -110,7 +113,6 @@ class Context:
     __slots__ = (
         "ability",
         "band",
-        "charging",
         "covered",
         "cried",
         "cries_back",
@@ -158,7 +160,6 @@ class Context:
         self.flees = False
         """The one who is struck flees from the fight."""
         self.falls_back = False
-        self.charging = False
         self.cried = False
         """Cried at by a charger already in contact."""
         self.cries_back = False

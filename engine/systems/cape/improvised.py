@@ -15,7 +15,7 @@ from engine.systems.cape.game import Context, Game
 from engine.systems.cape.losses import Toll, hurt
 from engine.systems.cape.morale import after_melee, passes
 from engine.systems.cape.movement import may_move as may_walk
-from engine.systems.cape.movement import where_to
+from engine.systems.cape.movement import where_to, wished_for
 from engine.systems.cape.points import pay
 from engine.systems.cape.tests import take_many
 
@@ -65,7 +65,8 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     """2.2.3b, 2.3g: tested; six measures if it comes off, else a full move that ends on the ground."""
     figure = g.state.figures[group.figure]
     offered = where_to(g, group, figure, g.length("improvised_move"))
-    options: list[Point] = [place.point for place in offered]
+    ways = {place.point: place.walk for place in offered} | wished_for(g, group, figure, g.length("improvised_move"))
+    options: list[Point] = list(ways)
     if not options:
         pay(g, group, "improvise_move", "2.2.3b")
         return
@@ -75,7 +76,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     if not figure.in_play:
         return
     if held:
-        walk = next(place.walk for place in offered if place.point == goal)
+        walk = ways[goal]
         g.record(Moved("2.2.3b", group.id, ((figure.id, *goal),), walk.way, walk.length, "improvise"))
         return
     here = ask.spot(figure)

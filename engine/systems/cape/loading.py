@@ -66,14 +66,14 @@ def unload_in_melee(g: Game, figures: list[Figure]) -> None:
 
 
 def choices(g: Game, group: Group) -> list[str]:
-    """Hand weapons that everybody of the group carries besides the one in hand, a fallen one included."""
+    """Hand weapons that everybody of the group carries besides the one they have drawn."""
     members = g.members(group)
     kept = [
         {one.name for one in arms.carried(figure) if one.melee is not None and "bayonet" not in one.is_}
         for figure in members
     ]
     common = set.intersection(*kept) if kept else set()
-    now = {arms.hand_weapon(g, figure).name for figure in members}
+    now = {figure.hand for figure in members}
     return [name for name in g.book.weapons if name in common and {name} != now]
 
 

@@ -18,7 +18,7 @@ from engine.systems.cape.figures import LEFT, TAKEN, Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.morale import run
 from engine.systems.cape.points import pay
-from engine.systems.cape.squads import Spots, bring_along, formations_of, front_of, stragglers
+from engine.systems.cape.squads import bring_along, formations_of, front_of, stragglers
 
 LEAVE = "leave"
 
@@ -61,7 +61,7 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
     """4.0a, 6.5a, 6.5d: the place, then the formation."""
     lead = front_of(g, group)
     offered = where_to(g, group, lead, reach, leaps=leaps)
-    ways = {place.point: place.walk for place in offered}
+    ways = {place.point: place.walk for place in offered} | wished_for(g, group, lead, reach)
     options: list[Point | str] = [*ways, *([LEAVE] if may_leave(g, group) else [])]
     if not options:
         return
@@ -76,6 +76,16 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         Moved("6.5a" if group.is_squad else "4.0a", group.id, spots, ways[chosen].way, ways[chosen].length, "move")
     )
     yield from alert(g, group)
+
+
+def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
+    """4.0a: any place that can be reached is as good as those that are listed."""
+    found = {}
+    for point in g.wished:
+        walk = route(ask.board_for(g, group), ask.mover(g, lead, reach), point)
+        if isinstance(walk, Walk):
+            found[point] = walk
+    return found
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
@@ -127,17 +137,6 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
         walk = approach(full, ask.mover(g, one, ask.speed(g, one)), ask.spot(nearest))
         if walk.length:
             g.record(Moved("6.3a", group.id, ((one.id, *walk.end),), walk.way, walk.length, "rejoin"))
-
-
-def moved_by(g: Game, group: Group, lead: Figure, walk: Walk, reach: int) -> Spots:
-    return bring_along(g, group, lead, walk, reach)
-
-
-def accepts(g: Game, group: Group, point: Point) -> Walk | None:
-    """Whether a place that was not offered can be reached: for examples, and for players with a ruler."""
-    reach = ask.group_speed(g, group)
-    walk = route(ask.board_for(g, group), ask.mover(g, front_of(g, group), reach), point)
-    return walk if isinstance(walk, Walk) else None
 
 
 # --- off the table --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board
 from engine.space.ground import Ground
 from engine.space.plane import Disc, hundredths
-from engine.systems.cape.book import RulesError, names, number, word
+from engine.systems.cape.book import SHEET, RulesError, names, number, word
 from engine.systems.cape.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker, Side
 from engine.systems.cape.game import Game
 from engine.systems.cape.setting import Setting
@@ -27,6 +27,8 @@ class Builder:
         self.setting = setting
         self.book = setting.book
         self.state = State(setting.book.profiles)
+        self.left: dict[int, int] = {}
+        """Firmness that an example leaves a side."""
         self._ties: list[tuple[Figure, str, str]] = []
 
     def build(self) -> State:
@@ -54,8 +56,7 @@ class Builder:
         if fields.get("initiative") is True:
             self.state.last_initiative = side.id
         if isinstance(fields.get("firmness_left"), int):
-            side.firmness = number(fields.get("firmness_left"))
-            side.initial = max(side.firmness, 1)
+            self.left[side.id] = number(fields.get("firmness_left"))
         if self.book.options["cards"] is True:
             side.cards = self._cards(side)
         for piece in army.pieces:
@@ -87,10 +88,12 @@ class Builder:
         self._stage(squad, fields)
 
     def _character(self, piece: Declared, side: Side, squad: Group | None) -> None:
-        profile = self.book.profiles.get(piece.profile or "")
-        if profile is None:
+        if piece.profile not in self.book.profiles:
             raise RulesError(f"{piece.name} has no sheet")
         fields = dict(piece.fields)
+        profile = (
+            self.book.overruled(piece.profile, fields) if SHEET & fields.keys() else self.book.profiles[piece.profile]
+        )
         figure = Figure(len(self.state.figures), piece.name, side.id, profile)
         self.state.figures.append(figure)
         own = Group(len(self.state.groups), piece.name, side.id, figure.id)
@@ -112,10 +115,9 @@ class Builder:
 
     def _equip(self, figure: Figure, fields: dict[str, Value]) -> None:
         profile = figure.profile
-        if "weapons" in fields:
-            figure.weapons = tuple(self.book.weapon(one) for one in names(fields.get("weapons")))
         figure.mounted = fields.get("mounted") is True
-        figure.has_horse = figure.mounted
+        # A scenario's horses are those that somebody rides; an example may have one at hand.
+        figure.has_horse = figure.mounted or (isinstance(self.setting.battle, Example) and bool(profile.mount_speed))
         if figure.mounted and not profile.mount_speed:
             raise RulesError(f"{figure.name} is mounted, and its sheet has no `mount_speed`")
         figure.wounds = number(fields.get("wounds"))
@@ -161,6 +163,7 @@ class Builder:
         if "shaken" in names(fields.get("states")):
             group.shaken = group.paid = True
             group.flees = "edge" if group.is_squad else "shelter"
+            group.behind = True
 
     def _mark(self, figure: Figure, own: Group, states: tuple[str, ...]) -> None:
         figure.prone = "prone" in states

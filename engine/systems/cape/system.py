@@ -14,6 +14,7 @@ from engine.systems.cape.battle import battle
 from engine.systems.cape.book import Book, RulesError, ruleset_of
 from engine.systems.cape.captain import Captain
 from engine.systems.cape.events.registry import EVENTS
+from engine.systems.cape.examples import play_example
 from engine.systems.cape.facts import FACTS, SUBJECTS
 from engine.systems.cape.game import Game
 from engine.systems.cape.invariants import INVARIANTS
@@ -70,7 +71,7 @@ class Cape:
         return redeal(game, seat, chance)
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
-        raise NotImplementedError
+        return play_example(pack, ruleset, example)
 
     def captain(self, game: Game, seat: int, seed: int) -> Player:
         return Captain(game, seat, seed)

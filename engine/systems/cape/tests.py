@@ -61,7 +61,7 @@ def take_test(g: Game, name: str, context: Context, who: Figure | Group) -> Ask[
     trial = g.setting.trials[name]
     side = g.side(who)
     thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
-    outcome = _name(trial.outcome(thrown, context))
+    outcome = thrown.outcome = _name(trial.outcome(thrown, context))
     g.last_test = (name, thrown)
     g.record(
         Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, _goal(trial, thrown), outcome)
