@@ -54,11 +54,14 @@ def is_too_wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
-def serious_findings(page: Page) -> list[str]:
-    """What axe finds that would keep somebody out, each with the elements concerned."""
+def serious_findings(page: Page, *rules: str) -> list[str]:
+    """What axe finds that would keep somebody out, each with the elements concerned; by these rules, or by all."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = list(rules)
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{one['id']}: {node['target']} {node['html'][:120]}"
         for one in found

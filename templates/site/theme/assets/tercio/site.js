@@ -163,6 +163,28 @@
     if (target) { target.scrollIntoView(); }
   }
 
+  /* --- what the theme leaves without a name, for readers who hear the page or go through it with the keyboard --- */
+
+  function nameSearch(search) {
+    var field = search.querySelector("input");
+    if (field && !search.hasAttribute("aria-label")) { search.setAttribute("aria-label", field.placeholder); }
+  }
+
+  function nameTable(wrap) {
+    var headings = Array.prototype.filter.call(document.querySelectorAll("article h1, article h2, article h3, article h4"),
+      function (one) { return one.compareDocumentPosition(wrap) & Node.DOCUMENT_POSITION_FOLLOWING; });
+    var above = headings[headings.length - 1];
+    wrap.tabIndex = 0;
+    wrap.setAttribute("role", "region");
+    if (above) { wrap.setAttribute("aria-label", above.textContent.replace("¶", "").trim()); }
+  }
+
+  /* The theme wraps tables when the page is ready, after this has run. */
+  window.addEventListener("load", function () {
+    document.querySelectorAll(".md-search[role=dialog]").forEach(nameSearch);
+    document.querySelectorAll(".md-typeset__scrollwrap").forEach(nameTable);
+  });
+
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
   document.querySelectorAll(".tercio-deck").forEach(sortable);

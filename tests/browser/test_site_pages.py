@@ -1,0 +1,211 @@
+"""The rules site in a real browser, as players use it: search, languages, links, glossary, maps; on a phone too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tercio.site import build_site
+from tercio.site_making import Order
+from tests.architecture.sources import REPOSITORY
+from tests.browser.serving import served
+from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, serious_findings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+RULES = "rules/esa"
+MELEE = f"{RULES}/7-melee.html"
+BATTLE = f"{RULES}/scenarios/rethel_1650.html"
+KINDS = (
+    "index.html",
+    f"{RULES}/index.html",
+    MELEE,
+    f"{RULES}/glossary.html",
+    f"{RULES}/tests.html",
+    f"{RULES}/terrain.html",
+    f"{RULES}/rules.html",
+    f"{RULES}/choices.html",
+    f"{RULES}/armies/france_1648.html",
+    f"{RULES}/decks/base.html",
+    BATTLE,
+)
+"""A page of every kind."""
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:  # noqa: ARG001
+    """The rules and one battle. The browser is asked for first: without one nothing is built."""
+    out = tmp_path_factory.mktemp("site") / "site"
+    built = build_site(out, Order(paths=(REPOSITORY / "scenarios/esa/rethel_1650.tercio",), play=False))
+    assert built.ok, [one.message for one in built.diagnostics]
+    with served(out) as address:
+        yield address
+
+
+def in_view(page: Page, anchor: str) -> bool:
+    """Whether an element stands in the upper part of the window, below the page's head."""
+    top = page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().top / innerHeight", anchor)
+    return 0 <= float(top) < 0.6
+
+
+def search(page: Page, words: str) -> list[str]:
+    """The titles of what is found first."""
+    page.keyboard.press("/")
+    field = page.locator("input.md-search__input")
+    field.wait_for(state="visible")
+    field.fill(words)
+    page.locator(".md-search-result__item").first.wait_for(state="visible")
+    return page.locator(".md-search-result__item h1, .md-search-result__item h2").all_text_contents()
+
+
+# --- finding ------------------------------------------------------------------------------------------------------
+
+
+def test_search_finds_melee_advantage(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/index.html") as page:
+        found = search(page, "melee advantage")
+        assert any("Advantage in melee" in title for title in found), found
+        page.locator(".md-search-result__link", has_text="Advantage in melee").first.click()
+        page.wait_for_url(f"**/{MELEE}*")
+        assert page.locator("h1").first.inner_text().startswith("7")
+
+
+def test_search_finds_vantaggio_in_the_italian_pages(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/it/index.html") as page:
+        found = search(page, "vantaggio")
+        assert any("antaggio" in title for title in found), found
+        first = page.locator(".md-search-result__link").first.get_attribute("href")
+        assert first is not None
+        assert "/it/" in first
+
+
+def test_the_language_switch_keeps_the_page(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}") as page:
+        assert page.evaluate("document.documentElement.lang") == "en"
+        page.locator(".md-select").hover()
+        page.locator(".md-select__link[hreflang=it]").click()
+        page.wait_for_url(f"**/it/{MELEE}*")
+        assert page.evaluate("document.documentElement.lang") == "it"
+        assert "mischia" in page.locator("h1").first.inner_text()
+        page.locator(".md-select").hover()
+        page.locator(".md-select__link[hreflang=en]").click()
+        page.wait_for_url(lambda address: "/it/" not in address and address.split("#")[0].endswith(MELEE))
+
+
+def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{BATTLE}") as page:
+        link = page.locator("article a", has_text="10.7 Focus").first
+        address = link.get_attribute("href")
+        assert address is not None
+        anchor = address.partition("#")[2]
+        assert anchor
+        link.click()
+        page.wait_for_url(f"**#{anchor}")
+        page.wait_for_load_state("load")
+        assert "10.7" in page.locator(f"[id='{anchor}']").inner_text()
+        page.wait_for_timeout(200)
+        assert in_view(page, anchor)
+
+
+def test_every_link_between_pages_leads_to_a_page_and_an_anchor(browser: Browser, site: str) -> None:
+    """Of a chapter and of the battle: the links of all pages are checked when the site is built."""
+    for start in (MELEE, f"it/{BATTLE}"):
+        with opened(browser, f"{site}/{start}") as page:
+            dead = page.evaluate("""async () => {
+              const links = [...document.querySelectorAll("article a[href]")].map((one) => new URL(one.href));
+              const own = links.filter((one) => one.origin === location.origin), dead = [], known = new Map();
+              for (const link of own) {
+                const path = link.origin + link.pathname;
+                if (!known.has(path)) {
+                  const answer = await fetch(path);
+                  known.set(path, answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null);
+                }
+                const there = known.get(path), id = decodeURIComponent(link.hash.slice(1));
+                if (!there || (id && !there.getElementById(id))) dead.push(link.href);
+              }
+              return [own.length, dead];
+            }""")
+            assert dead[1] == []
+            assert dead[0] > 10
+
+
+def test_the_glossary_is_shown_where_a_term_is_pointed_at(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}") as page:
+        term = page.locator("a.tercio-term").first
+        shown = page.locator(".tercio-tip")
+        assert shown.count() == 0 or not shown.first.is_visible()
+        term.hover()
+        shown.first.wait_for(state="visible")
+        said = shown.first.inner_text()
+        assert "order card" in said
+        page.mouse.move(0, 0)
+        term.focus()
+        shown.first.wait_for(state="visible")
+        page.keyboard.press("Escape")
+        shown.first.wait_for(state="hidden")
+
+
+# --- maps ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_of_a_battle_can_be_brought_nearer(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{BATTLE}") as page:
+        drawn = page.locator(".tercio-map img").first
+        drawn.scroll_into_view_if_needed()
+        whole = drawn.bounding_box()
+        page.get_by_role("button", name="Zoom in").first.click()
+        near = drawn.bounding_box()
+        assert whole is not None
+        assert near is not None
+        assert near["width"] > 1.2 * whole["width"]
+        page.get_by_role("button", name="Whole map").first.click()
+        again = drawn.bounding_box()
+        assert again is not None
+        assert again["width"] == whole["width"]
+        page.locator(".tercio-map-view").first.focus()
+        page.keyboard.press("+")
+        assert float(page.locator(".tercio-map").first.get_attribute("data-zoom") or "0") > 1
+
+
+# --- everybody ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "places"),
+    [(PHONE, (*KINDS, f"it/{MELEE}", f"it/{BATTLE}")), (DESKTOP, (MELEE, f"it/{BATTLE}"))],
+    ids=["phone", "desktop"],
+)
+def test_no_page_scrolls_sideways(browser: Browser, site: str, size: dict[str, int], places: tuple[str, ...]) -> None:
+    with opened(browser, f"{site}/index.html", viewport=size) as page:
+        wide = []
+        for place in places:
+            page.goto(f"{site}/{place}", wait_until="domcontentloaded")
+            if is_too_wide(page):
+                wide.append(place)
+        assert wide == []
+
+
+def test_no_reader_is_kept_out(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/index.html", viewport=PHONE) as page:
+        found = {}
+        for kind in (MELEE, f"it/{BATTLE}", f"{RULES}/tests.html", f"{RULES}/armies/france_1648.html"):
+            page.goto(f"{site}/{kind}")
+            found[kind] = serious_findings(page)
+        assert {kind: told for kind, told in found.items() if told} == {}
+
+
+def test_dark_pages_have_enough_contrast(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}", color_scheme="dark") as page:
+        assert serious_findings(page, "color-contrast") == []
+
+
+def test_a_page_can_be_read_by_keyboard_alone(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}") as page:
+        page.keyboard.press("Tab")
+        skip = page.evaluate("document.activeElement.textContent.trim()")
+        assert "Skip" in skip
+        page.keyboard.press("Enter")
+        page.wait_for_url("**#*")
