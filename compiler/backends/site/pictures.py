@@ -6,18 +6,22 @@ from collections.abc import Callable
 from typing import Final
 
 from compiler.backends.faces import faces
-from compiler.backends.maps import draw_map, draw_position
+from compiler.backends.maps import MapDrawing, draw_map, draw_position
+from compiler.backends.maps_atlas import Box, MapTools, pieces_of
+from compiler.backends.maps_window import Drawer, cut_out
 from compiler.backends.products import Workshop
 from compiler.backends.site.atlas import family_name
 from compiler.backends.site.pages import Asset
 from compiler.layout.draw import Page
 from compiler.layout.hexes import hex_corners, spread
 from compiler.paint.svg import paint_svg
+from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Sector
 
 FOLDER: Final = "assets/rules"
 _POSITION: Final = 90.0
+_DEEP: Final = 10_000.0
 _MAP: Final = 240.0
 _SECTOR: Final = 60.0
 _CARDS: Final = ("cards", "orders")
@@ -30,10 +34,14 @@ class Pictures:
         self._pack: Final = pack
         self._shop: Final = shop
         self._tell: Final = tell
-        self.assets: Final[list[Asset]] = []
+        self._drawn: Final[dict[str, Asset]] = {}
+
+    @property
+    def assets(self) -> tuple[Asset, ...]:
+        return tuple(self._drawn.values())
 
     def _keep(self, path: str, svg: str) -> str:
-        self.assets.append(Asset(path, svg.encode("utf-8")))
+        self._drawn[path] = Asset(path, svg.encode("utf-8"))
         return path
 
     def maps(self, language: str) -> dict[str, str]:
@@ -49,21 +57,38 @@ class Pictures:
         return found
 
     def positions(self, ruleset: Ruleset, language: str) -> dict[str, str]:
-        """The position of each example that has one."""
+        """The part of the field where something stands, of each example that has a position."""
         found: dict[str, str] = {}
+        tools = MapTools(ruleset, language, self._shop)
         for example in ruleset.examples:
-            drawn = draw_position(example, ruleset, self._pack, language, self._shop, width=_POSITION, height=_POSITION)
-            if drawn is not None:
-                path = f"{FOLDER}/{ruleset.name}/example_{example.name}_{language}.svg"
-                found[example.name] = self._keep(path, paint_svg(Page(drawn.width, drawn.height, drawn.items)))
+            path = f"{FOLDER}/{ruleset.name}/example_{example.name}{f'_{language}' if _speaks(example) else ''}.svg"
+            if path not in self._drawn:
+                cut = cut_out(example, self._drawer(example, ruleset, language, tools), _POSITION, _POSITION)
+                if cut is None:
+                    continue
+                self._keep(path, paint_svg(Page(cut.width, cut.height, cut.items)))
+            found[example.name] = path
         return found
 
+    def _drawer(self, example: Example, ruleset: Ruleset, language: str, tools: MapTools) -> Drawer:
+        def drawn_at(width: float, window: Box) -> MapDrawing | None:
+            return draw_position(
+                *(example, ruleset, self._pack, language, self._shop),
+                width=width,
+                height=_DEEP,
+                tools=tools,
+                window=window,
+            )
+
+        return drawn_at
+
     def sectors(self, ruleset: Ruleset) -> dict[str, str]:
-        return {
-            sector.name: self._keep(f"{FOLDER}/{ruleset.name}/sector_{sector.name}.svg", _sector(sector))
-            for sector in ruleset.sectors
-            if sector.cells
-        }
+        found: dict[str, str] = {}
+        for sector in ruleset.sectors:
+            path = f"{FOLDER}/{ruleset.name}/sector_{sector.name}.svg"
+            if sector.cells:
+                found[sector.name] = path if path in self._drawn else self._keep(path, _sector(sector))
+        return found
 
     def cards(self, language: str) -> dict[tuple[str, str], str]:
         """The face of each troop and order card, by army list or deck and name."""
@@ -74,6 +99,12 @@ class Pictures:
             if (face.set, face.name) not in found:
                 found[face.set, face.name] = self._keep(path, face.front)
         return found
+
+
+def _speaks(example: Example) -> bool:
+    """Whether a position has words in it, which differ from language to language."""
+    pieces = [piece for army in example.armies for piece in pieces_of(army)]
+    return any(one.title is not None for one in (*example.armies, *pieces))
 
 
 def _sector(sector: Sector) -> str:

@@ -87,7 +87,7 @@ class _Writer:
         for ruleset in self.atlas.books:
             self.tell(f"pages of {ruleset.name}, {language}")
             pictures = self.pictures.positions(ruleset, language)
-            sectors = self.pictures.sectors(ruleset) if language == self.wish.languages[0] else self._sectors(ruleset)
+            sectors = self.pictures.sectors(ruleset)
             shelf = Shelf(self, ruleset, words, maps, cards, pictures, sectors)
             books.append(shelf)
             yield Branch(chrome(shelf.title), None, tuple(shelf.branches()))
@@ -96,11 +96,6 @@ class _Writer:
             pen = self.pen(self.atlas.books[0], words, key)
             views = [shelf.card(pen) for shelf in books]
             self.page(key, words, words["all_rules"], "rules.md.j2", books=views)
-
-    def _sectors(self, ruleset: Ruleset) -> dict[str, str]:
-        from compiler.backends.site.pictures import FOLDER
-
-        return {one.name: f"{FOLDER}/{ruleset.name}/sector_{one.name}.svg" for one in ruleset.sectors if one.cells}
 
     def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen:
         return Pen(self.atlas, ruleset, words, key, self._missing)
