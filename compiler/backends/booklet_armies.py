@@ -115,7 +115,7 @@ class Roll:
 
     def grid(self) -> Grid:
         writer = self.writer
-        titles = [self._head(name) for name in self.columns]
+        titles = [self.head(name) for name in self.columns]
         head = [plain(writer.say("number")), plain(writer.say("unit")), *(plain(one) for one in titles)]
         align = "rl" + "".join("l" if self._is_words(name) else "c" for name in self.columns)
         if self.has_places:
@@ -124,7 +124,7 @@ class Roll:
         rows: list[tuple[Pieces, ...]] = []
         strong: list[int] = []
         self._rows(self.army, rows, strong, 0)
-        totals = self._totals()
+        totals = self.totals()
         if totals:
             strong.append(len(rows))
             rows.append((totals,))
@@ -134,7 +134,7 @@ class Roll:
         values = [self.values(piece).get(name) for piece in self._all(self.army)]
         return any(isinstance(value, Ref | Text) for value in values)
 
-    def _head(self, name: str) -> str:
+    def head(self, name: str) -> str:
         kinds = dict.fromkeys(piece.kind for piece in self._all(self.army))
         kinds |= dict.fromkeys(entry.kind for entry in self.profiles.values())
         for kind in (*kinds, "card_profile"):
@@ -196,7 +196,7 @@ class Roll:
         field = self.writer.pen.field(kind, name)
         return field is not None and field.default == value.name
 
-    def _totals(self) -> Pieces:
+    def totals(self) -> Pieces:
         totals = army_totals(self.army, self.writer.ruleset, self.profiles)
         said = [f"{self._fact(fact.name, fact.title)} {self.writer.plain(amount)}" for fact, amount in totals]
         return plain(" · ".join(said))

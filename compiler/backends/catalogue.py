@@ -23,12 +23,12 @@ has errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from compiler.backends.files import File, calibration_file, card_files
-from compiler.backends.jobs import Job, Kind
+from compiler.backends.jobs import Document, Job, Kind
 from compiler.backends.products import Printed, Product, products_of
 from compiler.backends.quantities import wanted_for
 from compiler.backends.sources import print_product
@@ -45,7 +45,43 @@ from engine.model.pack import Rulepack
 CALIBRATION: Final = "calibration"
 
 
-DOCUMENTS: Final[tuple[Kind, ...]] = ()
+def _booklets(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.booklet import booklets
+
+    return booklets(job, language)
+
+
+def _references(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.reference import references
+
+    return references(job, language)
+
+
+def _rulebooks(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.rulebook import rulebooks
+
+    return rulebooks(job, language)
+
+
+def _rosters(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.roster import rosters
+
+    return rosters(job, language)
+
+
+def _templates(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.templates import template_sheets
+
+    return template_sheets(job, language)
+
+
+DOCUMENTS: Final[tuple[Kind, ...]] = (
+    Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets),
+    Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters),
+    Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
+    Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
+    Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False),
+)
 
 
 def files(

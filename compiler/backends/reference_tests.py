@@ -36,10 +36,10 @@ def _formula(writer: Writer, test: Test) -> Pieces:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
         said.append((words["versus"], writer.name(other)))
     pieces: list[Piece] = []
-    for label, what in said:
+    for label, told in said:
         pieces += [
             Piece(f"{'; ' if pieces else ''}{_capital(label).rstrip(':')}: ", "i"),
-            Piece(what.replace("'", "’")),
+            Piece(told.replace("'", "’")),
         ]
     return tuple(pieces)
 
@@ -65,8 +65,8 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
     formulas = Formulas(writer.pen, test.roles)
     bands = [(formulas.span(one.low, one.high).replace("'", "’"), one) for one in test.outcomes]
     if odds is None or not bands:
-        rows = tuple((plain(band, "b"), writer.pieces(one.title)) for band, one in bands)
-        return [Grid((), rows, "ll")] if rows else []
+        bare = tuple((plain(band, "b"), writer.pieces(one.title)) for band, one in bands)
+        return [Grid((), bare, "ll")] if bare else []
     if len(odds.rows) == len(bands) and len(bands) > 1:
         head = (plain(""), odds.head[0], *odds.head[1:])
         rows = tuple(

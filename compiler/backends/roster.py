@@ -1,0 +1,132 @@
+"""Roster sheets: an army of a scenario with boxes to tick for losses, and room to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.booklet_armies import Roll
+from compiler.backends.booklet_writer import Writer
+from compiler.backends.jobs import Document, Job
+from compiler.backends.maps_atlas import is_leader
+from compiler.layout.draw import Item, Rect, line
+from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture
+from compiler.layout.flow_text import plain
+from compiler.layout.flow_words import points
+from engine.model.battles import Army, Command
+from engine.model.battles import Piece as Counter
+from engine.model.values import Ref
+
+_ROW: Final = 7.4
+_BOX: Final = 4.0
+_STATE, _BROAD = 11.0, 19.5
+"""Boxes of states: beside boxes of losses, and where there are none."""
+_MOST_BOXES: Final = 10
+_NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
+"""Where the parts of a line begin."""
+
+
+def rosters(job: Job, language: str) -> Iterator[Document]:
+    rulesets = {ruleset.name: ruleset for ruleset in job.pack.rulesets}
+    for scenario in job.scenarios:
+        if scenario.ruleset in rulesets:
+            writer = Writer(job, language, rulesets[scenario.ruleset], scenario)
+            title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
+            blocks: list[Block] = []
+            for army in scenario.armies:
+                blocks += [NewPage()] if blocks else []
+                blocks += _army(writer, army)
+            yield writer.document(scenario.name, title, blocks)
+
+
+def _army(writer: Writer, army: Army) -> list[Block]:
+    name = writer.name(army)
+    roll = Roll(writer, army)
+    made: list[Block] = [Heading(plain(name), 0, f"army-{army.name}", name)]
+    totals = roll.totals()
+    if totals:
+        made.append(Paragraph(totals, "small"))
+    made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
+    return [*made, *_held(writer, roll, army, 0)]
+
+
+def _heads(writer: Writer, roll: Roll) -> Iterator[Item]:
+    heads = [("unit", _NAME), *([("losses", _BOXES)] if "strength" in roll.columns else [])]
+    for words, x in heads:
+        yield writer.scribe.run(writer.say(words), x, 3.0, points(7), style="b", colour="soft")
+
+
+def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> list[Block]:
+    made: list[Block] = []
+    if isinstance(holder, Command):
+        made.append(Heading(plain(writer.name(holder)), 2 if depth < 2 else 3))
+    measure = writer.paper().measure
+    made += [Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left") for piece in holder.pieces]
+    for command in holder.commands:
+        made += _held(writer, roll, command, depth + 1)
+    return made
+
+
+def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterator[Item]:
+    """Number, name and figures, a box for each point of strength, and one for each state that has a marker."""
+    scribe = writer.scribe
+    base, ink = _ROW - 2.4, scribe.colour("ink")
+    leads = is_leader(piece, writer.ruleset)
+    number = roll.numbers.get(piece.name)
+    if number is not None:
+        yield scribe.run(str(number), 6.0, base, points(9), style="b", anchor="end")
+    if leads:
+        yield writer.job.shop.icons.drawn("general", 1.8, base - 3.4, 4.2, ink, scribe.colour("white"))
+    words = "".join(part.words for part in roll.title(piece))
+    style = "b" if leads else ""
+    shown = _shortened(writer, words, style, _FIGURES - _NAME - 1.5)
+    yield scribe.run(shown, _NAME, base, points(9), family="serif", style=style)
+    yield scribe.run(_figures(writer, roll, piece), _FIGURES, base, points(6.4), colour="soft")
+    top = round(base - _BOX + 0.6, 3)
+    for at in range(_strength(roll, piece)):
+        yield Rect(round(_BOXES + at * (_BOX + 0.9), 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
+    states = [] if leads else _states(writer)
+    wide = _STATE if "strength" in roll.columns else _BROAD
+    for at, state in enumerate(states):
+        x = round(measure - (len(states) - at) * (wide + 0.9), 3)
+        yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
+        yield scribe.run(
+            _shortened(writer, state, "", wide - 1.0, points(6)), x + 0.6, base - 0.7, points(6), colour="soft"
+        )
+    yield line(0, _ROW, measure, _ROW, scribe.colour("rule"), 0.15)
+
+
+def _shortened(writer: Writer, words: str, style: str, room: float, size: float = points(9)) -> str:
+    """A name that is too long for its line ends in dots: the whole of it stands in the booklet and on the card."""
+    family = "serif" if size > points(7) else "sans"
+    if writer.scribe.width(words, family, style, size) <= room:
+        return words
+    while words and writer.scribe.width(words + "…", family, style, size) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
+    """The figures of its line in the order of battle, each after the first letters of its title, as many as fit."""
+    said: list[str] = []
+    values = roll.values(piece)
+    for name in roll.columns:
+        value = values.get(name)
+        if isinstance(value, Ref) or value in (None, False, ()) or name in ("points", "strength"):
+            continue
+        figure = roll.figure(value).replace(" / ", "/") if value is not True else "•"
+        longer = [*said, f"{roll.head(name)[:3]} {figure}"]
+        if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _BOXES - _FIGURES - 1.5:
+            said = longer
+    return " · ".join(said)
+
+
+def _strength(roll: Roll, piece: Counter) -> int:
+    strength = roll.values(piece).get("strength")
+    return min(max(strength, 0), _MOST_BOXES) if isinstance(strength, int) and not isinstance(strength, bool) else 0
+
+
+def _states(writer: Writer) -> list[str]:
+    """What a unit may be in that a marker shows."""
+    entries = [one for one in writer.ruleset.entries if one.kind in ("state", "morale")]
+    return [writer.name(one) for one in entries if one.get("marker") not in (None, False)][:4]
