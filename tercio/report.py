@@ -14,7 +14,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.events import Event
-from engine.core.opening import HandedOver, as_scenario
+from engine.core.opening import HandedOver
 from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
@@ -229,7 +229,7 @@ def report_of(pack: Rulepack, played: Played, templates: Path, language: str) ->
     opening, roster = battle.scenario.opening, played.roster.opening
     if opening is None or roster is None:
         return battle
-    before = named_as_in(battle.names, as_scenario(opening, played.scenario))
+    before = named_as_in(battle.names, opening.as_scenario(played.scenario))
     telling, always = (read_phrases(phrases_file(templates, one)) for one in (roster.system, "opening"))
     telling = replace(telling, events={**telling.events, **always.events})
     told = replace(played, system=roster.system, roster=roster.roster)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.booklet_armies import Roll
+from compiler.backends.booklet_opening import opening_blocks
 from compiler.backends.booklet_track import turn_track
 from compiler.backends.booklet_writer import Writer, anchor_of
 from compiler.backends.jobs import Document, Job
@@ -34,7 +35,8 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
     title = writer.name(scenario)
     opening, field = _opening(writer, scenario), _map(writer, scenario)
     armies, after = _armies(writer, scenario), _after(writer, scenario)
-    play = [*_aims(writer, scenario), *_special(writer, scenario), *_track(writer, scenario)]
+    aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
+    play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
     if _is_wide(scenario):
         # Its page lies on its side: what is short comes before it, so that the first page is not left bare.
         blocks: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Protocol, final, runtime_checkable
 
 from engine.core.decisions import Ask
 from engine.core.events import Event
-from engine.model.battles import Map, Opening, Scenario
+from engine.model.battles import Map, Opening
 from engine.model.pack import Rulepack
 
 THOUSAND: Final = 1000
@@ -69,19 +69,6 @@ class HandedOver(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - changes nothing; what is taken has events of its own
         """Only told."""
-
-
-def as_scenario(opening: Opening, name: str) -> Scenario:
-    """An opening as its own system sees it: a battle of its own ruleset, called like the one that it opens."""
-    return Scenario(
-        name=name,
-        title=opening.title,
-        origin=opening.origin,
-        ruleset=opening.ruleset,
-        options=opening.options,
-        map=opening.map,
-        armies=opening.armies,
-    )
 
 
 def share_of(at: int, whole: int) -> int:

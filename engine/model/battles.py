@@ -97,6 +97,18 @@ class Opening(Declared):
     armies: tuple[Army, ...] = ()
     hands: tuple[Hand, ...] = ()
 
+    def as_scenario(self, name: str) -> Scenario:
+        """As its own ruleset sees it: a battle of that ruleset, called like the one that it opens."""
+        return Scenario(
+            name=name,
+            title=self.title,
+            origin=self.origin,
+            ruleset=self.ruleset,
+            options=self.options,
+            map=self.map,
+            armies=self.armies,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario(Declared):

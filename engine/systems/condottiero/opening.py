@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.core.opening import Value, as_scenario, share_of
+from engine.core.opening import Value, share_of
 from engine.model.battles import Opening
 from engine.model.pack import Rulepack
 from engine.systems.condottiero.battlefield import choice_of_field, shifting, terrain
@@ -32,7 +32,7 @@ def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
         raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
     book = Book(pack, ruleset_of(pack, opening.ruleset), opening.options)
     return Setting(
-        book, as_scenario(opening, scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands)
+        book, opening.as_scenario(scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands)
     )
 
 
