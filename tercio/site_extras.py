@@ -92,23 +92,19 @@ def replays(
             filmed = film_battle(pack, scenario.name, SEED, _PLAYERS)
         except Unplayable:
             continue
-        pages: dict[str, bytes] = {}
-        for language in languages:
-            page = replay_html(pack, filmed, shipped("templates"), shop, language=language, links=links)
-            if page is not None:
-                pages[language] = page.encode("utf-8")
-        if pages:
+        page = replay_html(pack, filmed, shipped("templates"), shop, language=languages[0], links=links)
+        if page is not None:
             title = {one: f"{_TITLE.get(one, _TITLE['en'])} ({_NUMBERED.get(one, 'seed')} {SEED})" for one in languages}
-            found[scenario.name] = [Replay(f"seed_{SEED}", title, pages)]
+            found[scenario.name] = [Replay(f"seed_{SEED}", title, page.encode("utf-8"))]
     return found
 
 
 def rule_links(pack: Rulepack, languages: tuple[str, ...], *, directories: bool) -> dict[str, dict[str, str]]:
-    """Where each rule can be read, by language and id, seen from a replay's page."""
+    """Where each rule can be read, by its id and language, seen from a replay's page."""
     from compiler.backends.site.atlas import Atlas
 
     atlas = Atlas(pack)
-    found: dict[str, dict[str, str]] = {language: {} for language in languages}
+    found: dict[str, dict[str, str]] = {}
     for ruleset in pack.rulesets:
         prefix = ruleset.rule_prefix or ruleset.name.partition(".")[0].upper()
         for section in ruleset.sections:
@@ -120,5 +116,5 @@ def rule_links(pack: Rulepack, languages: tuple[str, ...], *, directories: bool)
             for language in languages:
                 folder = "" if language == languages[0] else f"{language}/"
                 url = f"../../{folder}{page}{ending}#{place.anchor}"
-                found[language].setdefault(f"{prefix}-{section.number}", url)
+                found.setdefault(f"{prefix}-{section.number}", {}).setdefault(language, url)
     return found

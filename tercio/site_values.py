@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.core.events import Event
 from engine.core.examples import Failure
@@ -14,7 +14,7 @@ from engine.host.play import Played
 from engine.model.battles import Army, Command, Example, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.values import Hex
+from engine.model.values import Hex, Text
 from tercio.places import shipped
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tercio.report_phrases import Phrases
 
 Tell = Callable[[str], None]
+_Holder = TypeVar("_Holder", Army, Command)
 _NEVER_ENDED: Final = Result(None, "", 0, ())
 _STATUS: Final = {"implemented": "simulated", "table-top": "tabletop", "shown": "component"}
 
@@ -79,7 +80,19 @@ def _as_scenario(example: Example, ruleset: Ruleset) -> Scenario:
         ruleset=ruleset.name,
         origin=example.origin,
         map=example.map,
-        armies=example.armies,
+        armies=tuple(_named(army) for army in example.armies),
+    )
+
+
+def _named(holder: _Holder) -> _Holder:
+    """Pieces without a title go by the names that the example calls them by."""
+    return replace(
+        holder,
+        pieces=tuple(
+            piece if piece.title is not None else replace(piece, title=Text((("en", piece.name.replace("_", " ")),)))
+            for piece in holder.pieces
+        ),
+        commands=tuple(_named(command) for command in holder.commands),
     )
 
 

@@ -11,7 +11,7 @@ from compiler.backends.site.atlas import thing_anchor
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.odds import odds_table
-from compiler.backends.site.pen import Pen
+from compiler.backends.site.pen import Pen, is_told
 from engine.model.rules import (
     Cell,
     Constant,
@@ -230,7 +230,7 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
     """Entries of one kind, a line each; columns are the fields that any of them says something in."""
     listed = list(entries)
     columns = dict.fromkeys(
-        name for entry in listed for name, value in entry.fields if value not in (None, False, ()) and name != "symbol"
+        name for entry in listed for name, value in entry.fields if is_told(value) and name != "symbol"
     )
     kind = listed[0].kind if listed else ""
     head = [one_line(pen.kind_title(kind)), *(pen.field_title(kind, name) for name in columns)]
@@ -240,7 +240,7 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
         title = Markup("**{}**").format(pen.title(entry))
         if anchors:
             title = Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), title)
-        cells = [pen.value(said[name]) if said.get(name) not in (None, False, ()) else Markup("") for name in columns]
+        cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]
         rows.append([title, *cells])
     return table(head, rows)
 

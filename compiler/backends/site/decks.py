@@ -9,7 +9,7 @@ from markupsafe import Markup
 from compiler.backends.site.atlas import slug, thing_anchor
 from compiler.backends.site.blocks import View
 from compiler.backends.site.markup import inert, joined, one_line, table
-from compiler.backends.site.pen import Pen
+from compiler.backends.site.pen import Pen, is_told
 from engine.model.rules import Card, Deck, Events
 from engine.model.values import Ref, Value
 
@@ -31,12 +31,12 @@ def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
             {
                 "number": card.number,
                 "title": pen.title(card),
-                "path": cards[card.name],
+                "path": cards[f"{deck.name}_{card.name}"],
                 "words": inert(_in_words(card, pen)),
                 "marks": " ".join(slug(f"{ref.kind}-{ref.name}") for ref in _refs(card)),
             }
             for card in deck.cards
-            if card.name in cards
+            if f"{deck.name}_{card.name}" in cards
         ],
         "doubts": list(dict.fromkeys(one for card in deck.cards for one in pen.doubts(card, "card"))),
     }
@@ -67,9 +67,7 @@ def _in_words(card: Card, pen: Pen) -> str:
 
 
 def _table(deck: Deck, pen: Pen) -> Markup:
-    columns = dict.fromkeys(
-        name for card in deck.cards for name, value in card.fields if value not in (None, False, ())
-    )
+    columns = dict.fromkeys(name for card in deck.cards for name, value in card.fields if is_told(value))
     head = [inert(pen.words["number"]), inert(pen.words["name"]), *(pen.field_title("card", name) for name in columns)]
     rows = []
     for card in deck.cards:
@@ -77,7 +75,7 @@ def _table(deck: Deck, pen: Pen) -> Markup:
         anchor = Markup('<a id="{}"></a>{}').format(
             thing_anchor(pen.ruleset, "card", f"{deck.name}-{card.number}"), one_line(card.number)
         )
-        cells = [pen.value(said[name]) if said.get(name) not in (None, False, ()) else Markup("") for name in columns]
+        cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]
         rows.append([anchor, pen.title(card), *cells])
     return table(head, rows)
 

@@ -16,7 +16,7 @@ from compiler.backends.site.pen import Pen
 from engine.model.battles import Army, Command, Example, Piece
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Expression, Logic, Value
+from engine.model.values import Expression, Logic
 
 _MOST_TOLD: Final = 40
 
@@ -153,12 +153,10 @@ def _decision(step: Step, pen: Pen, formulas: Formulas) -> Markup:
     found = next((one for one in pen.ruleset.decisions if one.name == step.what), None)
     title = pen.name(found) if found is not None else (step.what or "").replace("_", " ")
     fields = {field.name: pen.name(field) for field in found.fields} if found is not None else {}
-    said = [f"{fields.get(name, name).lower()}: {_worded(value, formulas)}" for name, value in step.fields]
+    given = dict(step.fields)
+    order = [*(name for name in fields if name in given), *(name for name in given if name not in fields)]
+    said = [f"{fields.get(name, name).lower()}: {formulas.words(given[name])}" for name in order]
     return inert(f"{title} ({', '.join(said)})" if said else title, begins=False)
-
-
-def _worded(value: Value, formulas: Formulas) -> str:
-    return formulas.words(value)
 
 
 def _phase(name: str, pen: Pen) -> str:

@@ -91,11 +91,11 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A recorded battle as a page of its own, by language."""
+    """A recorded battle as a page of its own, which speaks every language; titles by language."""
 
     name: str
     title: Mapping[str, str]
-    pages: Mapping[str, bytes]
+    page: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,9 @@ class Pen:
         found = self.atlas.declared(self.ruleset.name, kind, name)
         if isinstance(found, Section):
             return self.numbered(found)
-        return self.name(found) if found is not None else name.replace("_", " ")
+        if found is not None:
+            return self.name(found)
+        return self.words.within("names", name) or name.replace("_", " ")
 
     def numbered(self, section: Section) -> str:
         return " ".join(part for part in (section.number, self.name(section)) if part)
@@ -137,7 +139,9 @@ class Pen:
     def values(self, values: tuple[Value, ...]) -> Markup:
         if len(values) > 1 and all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in values):
             return joined((self.value(one) for one in values), " / ")
-        return joined(self.value(one) for one in values)
+        # Sentences stand side by side, names have commas between them.
+        between = " " if any(isinstance(one, Text | Worded) for one in values) else ", "
+        return joined((self.value(one) for one in values), between)
 
     def bare(self, value: Value) -> str:
         """The same without links: for cells, pictures and hover texts."""
@@ -157,7 +161,8 @@ class Pen:
             case Worded():
                 return self.plain(value.words)
             case tuple():
-                return ", ".join(map(self.bare, value))
+                between = " " if any(isinstance(one, Text | Worded) for one in value) else ", "
+                return between.join(map(self.bare, value))
             case Span():
                 return self.span(value.low, value.high)
             case Date():
@@ -207,12 +212,8 @@ class Pen:
         return self.name(found) if found is not None else kind.replace("_", " ")
 
     def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
-        """What is said of a thing, each with its title; empty and false ones are left out."""
-        return [
-            (self.field_title(kind, name), self.value(value))
-            for name, value in fields
-            if value is not None and value is not False and value != ()
-        ]
+        """What is said of a thing, each with its title."""
+        return [(self.field_title(kind, name), self.value(value)) for name, value in fields if is_told(value)]
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:
         """What is ours or unsettled, with its reason."""
@@ -223,3 +224,8 @@ class Pen:
             label = inert(self.words["house"]) if doubt.reason else Markup("?")
             found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
         return list(dict.fromkeys(found))
+
+
+def is_told(value: Value) -> bool:
+    """Whether a reader is told a value: nothing empty or false, nor the bare word for a picture or a colour."""
+    return value is not None and value is not False and value != () and not isinstance(value, str)

@@ -12,7 +12,7 @@ from compiler.backends.maps_window import Drawer, cut_out
 from compiler.backends.products import Workshop
 from compiler.backends.site.atlas import family_name
 from compiler.backends.site.pages import Asset
-from compiler.layout.draw import Page
+from compiler.layout.draw import Group, Page
 from compiler.layout.hexes import hex_corners, spread
 from compiler.paint.svg import paint_svg
 from engine.model.battles import Example
@@ -22,6 +22,8 @@ from engine.model.rules import Sector
 FOLDER: Final = "assets/rules"
 _POSITION: Final = 90.0
 _DEEP: Final = 10_000.0
+_LARGER: Final = 1.6
+"""A screen is read from farther away than a page."""
 _MAP: Final = 240.0
 _SECTOR: Final = 60.0
 _CARDS: Final = ("cards", "orders")
@@ -66,7 +68,8 @@ class Pictures:
                 cut = cut_out(example, self._drawer(example, ruleset, language, tools), _POSITION, _POSITION)
                 if cut is None:
                     continue
-                self._keep(path, paint_svg(Page(cut.width, cut.height, cut.items)))
+                larger = Group(cut.items, scale=_LARGER)
+                self._keep(path, paint_svg(Page(cut.width * _LARGER, cut.height * _LARGER, (larger,))))
             found[example.name] = path
         return found
 

@@ -242,10 +242,15 @@ class Shelf:
             replays=[
                 (
                     replay.title.get(pen.language, replay.name),
-                    f"replays/{scenario.name}/{replay.name}_{pen.language}.html",
+                    f"replays/{scenario.name}/{replay.name}.html#0-{pen.language}",
                 )
                 for replay in self._desk.handed.replays.get(scenario.name, ())
-                if pen.language in replay.pages
+            ],
+            cards=[
+                {"title": inert(card.replace("_", " ")), "path": path}
+                for army in scenario.armies
+                for (of, card), path in self._cards.items()
+                if of == f"{scenario.name}_{army.name}"
             ],
         )
 

@@ -131,10 +131,7 @@ class _Writer:
         for of, downloads in self.handed.downloads.items():
             self.assets.extend(Asset(f"{DOWNLOADS}/{of}/{one.name}", one.data) for one in downloads)
         for of, replays in self.handed.replays.items():
-            for replay in replays:
-                for language, data in replay.pages.items():
-                    if language in self.wish.languages:
-                        self.assets.append(Asset(f"{REPLAYS}/{of}/{replay.name}_{language}.html", data))
+            self.assets.extend(Asset(f"{REPLAYS}/{of}/{one.name}.html", one.page) for one in replays)
 
 
 def _relative(path: str, target: str) -> str:
