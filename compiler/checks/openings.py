@@ -99,10 +99,14 @@ def _listed(names: list[str]) -> str:
 def _pieces(scenario: Thing, played: World, taking: Thing, sink: Sink) -> None:
     own = _features(scenario)
     moves = words(taking, "moves")
-    for name, piece in _features(played.tops[0]).items():
+    for piece in _drawn(played.tops[0]):
+        name = piece.name
         feature = own.get(name)
         terrain = feature.target.name if feature is not None and feature.target is not None else ""
-        if feature is None:
+        if not name:
+            message = "terrain of an opening needs the name of a feature of the battle's map"
+            sink.report(STRANGER_IN_OPENING, message, piece.entry.key.span)
+        elif feature is None:
             message = f"the battle's map has no feature `{name}` that could be moved"
             sink.report(STRANGER_IN_OPENING, message, piece.name_span, help=did_you_mean(name, own, sink))
         elif terrain not in moves:
@@ -111,9 +115,17 @@ def _pieces(scenario: Thing, played: World, taking: Thing, sink: Sink) -> None:
             sink.report(
                 STRANGER_IN_OPENING, message, piece.name_span, notes=notes, help=f"it moves {_listed([*moves])}"
             )
+        elif "at" not in feature.fields:
+            message = f"`{name}` has no places of its own in the battle, so it cannot be moved"
+            notes = (Note("the feature of the battle", feature.name_span),)
+            sink.report(STRANGER_IN_OPENING, message, piece.name_span, notes=notes, help="say where it lies with `at`")
+
+
+def _drawn(scenario: Thing) -> list[Thing]:
+    """The features of a map, those drawn in rows left out."""
+    maps = (child for child in scenario.children if child.kind.name == "map")
+    return [one for child in maps for one in child.children if one.kind.name == "feature"]
 
 
 def _features(scenario: Thing) -> dict[str, Thing]:
-    """Features with a name, by their names."""
-    drawn = (child for child in scenario.children if child.kind.name == "map")
-    return {one.name: one for child in drawn for one in child.children if one.kind.name == "feature" and one.name}
+    return {one.name: one for one in _drawn(scenario) if one.name}

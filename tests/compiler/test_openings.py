@@ -136,6 +136,7 @@ def test_moving_an_opening_within_its_file_changes_nothing() -> None:
         ("army spain ", "army spane ", "E0817", "spane"),
         ("copse copse {", "copse coppice {", "E0817", "coppice"),
         ("copse copse {", "copse lens {", "E0817", "lens"),
+        ("copse copse {", "copse {", "E0817", "copse"),
         ("torches yes", "torchs yes", "E0301", "torchs"),
         ("cunning 4", "cunning much", "E0401", "much"),
         ("of council\n", "of council\n turns 3\n", "E0306", "turns"),
@@ -181,6 +182,11 @@ def test_every_army_of_the_battle_takes_part_in_its_order() -> None:
     assert said.code is STRANGER_IN_OPENING
     assert said.message == "the opening has the armies `france`, the battle `france`, `spain`"
     assert only(battle(f"{spain}\n{only_france}")).code is STRANGER_IN_OPENING
+
+
+def test_ground_without_hexes_cannot_be_moved() -> None:
+    text = battle(OPENING).replace("woods copse { at 0202 }", "woods copse { through 0202, 0302 }")
+    assert ("E0817", "copse") in errors(text)
 
 
 def test_terrain_need_not_fit_where_none_is_handed_over() -> None:

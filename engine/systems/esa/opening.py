@@ -64,7 +64,7 @@ def _move_ground(g: Game, value: Value) -> None:
     features = {one.name: one for one in g.setting.battle.map.features if one.name}
     for name, across, up in _rows(value):
         feature = features.get(str(name))
-        if feature is None:
+        if feature is None or not _drawn(feature):
             raise RulesError(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
         hexes = resting_place(g, feature, int(across), up)
         if hexes != _drawn(feature):

@@ -145,6 +145,13 @@ def test_ground_that_was_not_moved_far_enough_stays() -> None:
     assert g.board is g.setting.board
 
 
+@pytest.mark.parametrize("name", ["nowhere", "lane"])
+def test_what_is_no_piece_of_ground_cannot_be_moved(name: str) -> None:
+    """ESA-OPEN.2: a rulepack that no compiler wrote may ask for it."""
+    with pytest.raises(Unplayable, match=f"no feature `{name}`"):
+        take(game(BATTLE), {"moved_ground": ((name, *at(4, 7)),)})
+
+
 def test_other_games_keep_the_field_as_drawn_and_copies_have_the_moved_one() -> None:
     """ESA-OPEN.2."""
     g = game(BATTLE)
