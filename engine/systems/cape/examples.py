@@ -110,11 +110,14 @@ class Stage:
         self._prepare(builder)
 
     def _prepare(self, builder: Builder) -> None:
-        """The first turn is under way; the sides have their firmness and the weather is fair."""
+        """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their
+        firmness."""
         state = self.game.state
-        state.turn = 1
+        fields = dict(self.example.fields)
+        turn = fields.get("turn")
+        state.turn = turn if isinstance(turn, int) else 1
         state.step = STEPS.index("activated")
-        state.weather = _word(dict(self.example.given), "battle.weather", "clear")
+        state.weather = _word(fields, "weather", "clear")
         for side in state.sides:
             side.initial = starting_firmness(self.game, side)
             side.firmness = builder.left.get(side.id, side.initial)
@@ -263,16 +266,16 @@ class Stage:
         return pick(self.game, wish, options) in options
 
     def _other(self, decision: Decision) -> int:
+        if decision.kind == "move" and isinstance(decision.subject, tuple):
+            return self._formation(decision)
         for wish in self._open():
             if not self._concerns(wish, decision):
                 continue
             option = pick(self.game, wish, decision.options)
-            if isinstance(decision.subject, tuple) and decision.subject[0] == "formation":
-                option = wish.get("formation") or decision.options[0]
             if option in decision.options:
                 if wish.is_refused:
                     raise Failure(f"is offered: {decision!r}", wish.step)
-                wish.answered = wish.answered or not isinstance(decision.subject, tuple) or decision.kind != "move"
+                wish.answered = True
                 return decision.options.index(option)
             if not wish.is_refused:
                 raise Failure(f"is not offered: {decision!r} {decision.options!r}", wish.step)
@@ -282,12 +285,22 @@ class Stage:
             raise Failure(f"nobody answers: {decision!r} {decision.options!r}", last)
         return 0
 
+    def _formation(self, decision: Decision) -> int:
+        """6.3d: asked after the place, which has answered the choice already; who does not name one keeps his."""
+        moved = next((wish for wish in reversed(self.wishes) if wish.kind == "move"), None)
+        wanted = moved.get("formation") if moved is not None else None
+        if wanted is not None and wanted not in decision.options and moved is not None:
+            raise Failure(f"`{wanted}` is not offered: {decision.options!r}", moved.step)
+        return decision.options.index(wanted) if wanted is not None else 0
+
     def _concerns(self, wish: Wish, decision: Decision) -> bool:
         """Whether a question is the one that a choice answers."""
         if decision.kind == "pick_up" and wish.kind == "drop":
             return True
         if decision.kind != wish.kind:
             return False
+        if decision.kind == "spend" and pick(self.game, wish, decision.options) not in decision.options:
+            return False  # 9.1.2: experience is asked for in many places; this is another
         if decision.kind == "give_order":
             side = wish.get("who").side if isinstance(wish.get("who"), Figure | Group) else -1
             return decision.subject == ("die", wish.get("die")) and decision.seat == side

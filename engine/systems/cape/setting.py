@@ -54,7 +54,7 @@ class Setting:
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
         self.rigid: Final = _names(piece for piece in self.pieces if piece.has("rigid"))
-        fields = dict(battle.fields) if isinstance(battle, Scenario) else {}
+        fields = dict(battle.fields)
         self.light: Final = word(fields.get("light"), "day")
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
@@ -71,10 +71,15 @@ class Setting:
         self.nations: Final = [army.nation or "" for army in battle.armies]
         self.tasks: Final = [
             Task(entry)
-            for entry in (*book.by_kind.get("task", ()), *(scenario.others if scenario else ()))
+            for entry in (
+                *book.by_kind.get("task", ()),
+                *(battle.others if isinstance(battle, Scenario) else battle.things),
+            )
             if entry.kind == "task"
         ]
-        self.table: Final = _table(book, events, scenario.event_table if scenario else None)
+        self.table: Final = _table(
+            book, events, scenario.event_table if scenario else word(fields.get("event_table")) or None
+        )
         """The event table of the scenario, if it has one."""
         self.markers: Final = [self.point(one) for entry in battle.map.markers for one in _points(entry.get("at"))]
         self.columns: Final = {

@@ -256,8 +256,8 @@ def _gun_shot(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG00
 
 
 def _spending(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
-    what = wish.get("what")
-    return next((one for one in options if one == what or (isinstance(one, tuple) and one[0] == what)), _NONE)
+    what, points = wish.get("what"), wish.get("points") or 1
+    return next((one for one in options if one in (what, (what, points))), _NONE)
 
 
 def _place(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
