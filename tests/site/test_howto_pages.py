@@ -1,0 +1,67 @@
+"""That the how-to pages are true: what they show compiles, and the commands that they name exist."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from compiler.compile import compile_files
+from compiler.settings import Settings
+from tercio.cli import COMMANDS
+from tests.architecture.sources import REPOSITORY
+from tests.site.pages import all_pages, blocks, page_text
+
+PAGES = [page for page in all_pages() if page.startswith("howto/")]
+FILES = [block for page in PAGES for block in blocks(page) if block.title.endswith(".tercio")]
+COMMANDS_SHOWN = [
+    (page, line)
+    for page in PAGES
+    for block in blocks(page)
+    if block.language == "sh"
+    for line in block.text.splitlines()
+]
+
+
+def test_there_is_a_page_for_each_task() -> None:
+    tasks = {"write_an_army_list", "draw_a_map", "design_a_deck", "add_a_house_rule", "print_and_cut", "publish"}
+    assert tasks <= {Path(page).stem for page in PAGES}
+
+
+@pytest.mark.parametrize("block", FILES, ids=str)
+def test_a_file_on_a_page_compiles(block: object, tmp_path: Path) -> None:
+    title, text = block.title, block.text  # type: ignore[attr-defined]
+    file = tmp_path / title
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    result = compile_files([file], Settings(library=REPOSITORY / "scenarios"))
+    assert [f"{one.code.code} {one.message}" for one in result.diagnostics] == []
+    assert result.pack is not None
+
+
+@pytest.mark.parametrize(("page", "line"), COMMANDS_SHOWN, ids=lambda one: str(one))
+def test_a_command_on_a_page_is_understood(page: str, line: str) -> None:
+    words = shlex.split(line, comments=True)
+    assert words[0] == "tercio", page
+    assert words[1] in COMMANDS, page
+    module = importlib.import_module(f"tercio.commands.{words[1]}")
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    module.add_arguments(parser)
+    parser.parse_args(words[2:])
+
+
+def test_the_lines_of_the_page_on_publishing_are_what_the_plugin_takes() -> None:
+    from tercio.plugin import TercioConfig
+
+    shown = [yaml.safe_load(block.text) for block in blocks("howto/publish.md") if block.language == "yaml"]
+    plain, told = shown
+    assert plain["plugins"] == ["search", "tercio"]
+    config = TercioConfig()
+    config.load_dict(told["plugins"][1]["tercio"])
+    assert config.validate() == ([], [])
+    documented = {name for name in config if f"| `{name}` |" in page_text("howto/publish.md")}
+    assert documented == set(config)
