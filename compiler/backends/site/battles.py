@@ -11,6 +11,7 @@ from compiler.backends.site.atlas import family_name, thing_anchor
 from compiler.backends.site.blocks import View, entries_table
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.site.markup import inert, joined, one_line, table
+from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.site.pen import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
@@ -42,6 +43,7 @@ class Battles:
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
             "armies": [self._army(army, pen) for army in scenario.armies],
+            "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
             "objectives": self._objectives(scenario, pen),
             "endings": [

@@ -34,6 +34,10 @@ class Pen:
         self._missing: Final = missing
         self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
 
+    def beside(self, ruleset: Ruleset) -> Pen:
+        """For the same page, with the words of another ruleset."""
+        return Pen(self.atlas, ruleset, self.words, self.page, self._missing)
+
     # --- texts ----------------------------------------------------------------------------------------------------
 
     def said(self, text: Text) -> str:

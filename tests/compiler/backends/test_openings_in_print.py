@@ -1,4 +1,4 @@
-"""The opening of a battle in its booklet: whoever plays at the table finds there what the engine plays."""
+"""The opening of a battle in its booklet and on its page: who plays at the table finds there what the engine plays."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from compiler.backends.booklet_opening import opening_blocks
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Job
+from compiler.backends.site.openings import opening_view
 from compiler.layout.flow_blocks import Grid, Heading, Picture
 from compiler.layout.sheets import read_sheet
 from engine.model.battles import Scenario
@@ -55,3 +56,20 @@ def test_an_opening_without_a_title_is_called_the_opening() -> None:
     bare = replace(scenario, opening=replace(scenario.opening, title=None))
     (first, *_) = (one for one in opening_blocks(writer(bare, "en"), bare) if isinstance(one, Heading))
     assert "".join(piece.words for piece in first.pieces) == "The opening"
+
+
+def test_the_page_tells_what_the_opening_settles_and_for_whom() -> None:
+    """COND-OPEN.3, ESA-OPEN: with the values that the opening gives leaders and units."""
+    scenario = battle("bleneau_1652")
+    view = opening_view(pack(), scenario, writer(scenario, "it").pen)
+    assert view is not None
+    assert view["title"] == "La notte degli incendi"
+    assert "chi schiera per primo" in str(view["hands"])
+    armies = str(view["armies"])
+    assert "Reggimenti veterani" in armies
+    assert "Valore di comando: 3" in armies
+
+
+def test_the_page_of_a_battle_without_an_opening_has_none() -> None:
+    scenario = battle("rethel_1650")
+    assert opening_view(pack(), scenario, writer(scenario, "en").pen) is None
