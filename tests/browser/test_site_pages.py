@@ -11,7 +11,7 @@ from tercio.site import build_site
 from tercio.site_making import Order
 from tests.architecture.sources import REPOSITORY
 from tests.browser.serving import served
-from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, serious_findings
+from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, search, serious_findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -49,16 +49,6 @@ def in_view(page: Page, anchor: str) -> bool:
     """Whether an element stands in the upper part of the window, below the page's head."""
     top = page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().top / innerHeight", anchor)
     return 0 <= float(top) < 0.6
-
-
-def search(page: Page, words: str) -> list[str]:
-    """The titles of what is found first."""
-    page.keyboard.press("/")
-    field = page.locator("input.md-search__input")
-    field.wait_for(state="visible")
-    field.fill(words)
-    page.locator(".md-search-result__item").first.wait_for(state="visible")
-    return page.locator(".md-search-result__item h1, .md-search-result__item h2").all_text_contents()
 
 
 # --- finding ------------------------------------------------------------------------------------------------------

@@ -68,3 +68,13 @@ def serious_findings(page: Page, *rules: str) -> list[str]:
         if one["impact"] in SERIOUS
         for node in one["nodes"]
     ]
+
+
+def search(page: Page, words: str) -> list[str]:
+    """What the site's search finds first, by its titles."""
+    page.keyboard.press("/")
+    field = page.locator("input.md-search__input")
+    field.wait_for(state="visible")
+    field.press_sequentially(words)
+    page.locator(".md-search-result__item").first.wait_for(state="visible")
+    return page.locator(".md-search-result__item h1, .md-search-result__item h2").all_text_contents()

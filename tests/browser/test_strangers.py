@@ -1,0 +1,80 @@
+"""A stranger's rules in a real browser: his markup is read, and never runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from dsl.diagnostics import Sink
+from tercio.places import shipped
+from tercio.replay import film_battle, replay_html
+from tercio.site import build_site
+from tercio.site_making import Order
+from tercio.workshop import open_workshop
+from tests.architecture.sources import REPOSITORY
+from tests.browser.serving import served
+from tests.browser.watching import opened, search
+from tests.hostile.strangers import SHORT, strangers_pack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SYSTEM, BATTLE = "condottiero", "fornovo_1495"
+UNHARMED = "window.hacked === undefined"
+
+
+@pytest.fixture(scope="module")
+def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 - without one, skipped
+    out = tmp_path_factory.mktemp("strangers") / "site"
+    file = REPOSITORY / "scenarios" / SYSTEM / f"{BATTLE}.tercio"
+    built = build_site(out, Order(pack=strangers_pack(SYSTEM, BATTLE), paths=(file,), play=False))
+    assert built.ok, [one.message for one in built.diagnostics]
+    return out
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    with served(folder) as address:
+        yield address
+
+
+def test_no_page_of_a_strangers_site_runs_his_script(browser: Browser, folder: Path, site: str) -> None:
+    """All pages in English; the Italian ones are written by the same hand, and looked through without a browser."""
+    pages = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.html"))
+    pages = [place for place in pages if not place.startswith("it/")]
+    assert len(pages) > 10
+    with opened(browser, f"{site}/index.html") as page:
+        harmed = []
+        for place in pages:
+            page.goto(f"{site}/{place}", wait_until="domcontentloaded")
+            if not page.evaluate(UNHARMED) or page.locator("[href^='javascript:'], [onerror], [onclick]").count():
+                harmed.append(place)
+        assert harmed == []
+
+
+def test_what_the_search_finds_of_a_stranger_is_words(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/rules/{SYSTEM}/scenarios/{BATTLE}.html") as page:
+        assert search(page, "raw")
+        assert page.locator(".md-search-result__list :is(script, img, svg[onload])").count() == 0
+        assert page.evaluate(UNHARMED)
+        assert page.locator("article h1").inner_text().strip("¶ \n") in SHORT
+
+
+def test_a_strangers_battle_is_replayed_in_words(browser: Browser, tmp_path: Path) -> None:
+    pack = strangers_pack(SYSTEM, BATTLE)
+    shop = open_workshop(Sink())
+    assert shop is not None
+    html = replay_html(pack, film_battle(pack, BATTLE, 3, ("eager",)), shipped("templates"), shop)
+    assert html is not None
+    file = tmp_path / "replay.html"
+    file.write_text(html, encoding="utf-8")
+    with opened(browser, file.as_uri()) as page:
+        page.locator("#who summary").click()
+        page.evaluate("() => { const on = document.getElementById('forward'); while (!on.disabled) on.click(); }")
+        page.get_by_role("button", name="Italiano").click()
+        assert page.evaluate(UNHARMED)
+        assert page.locator("h1").text_content() in SHORT
+        assert page.locator("main :is(script, img, iframe), main b:not(.card b)").count() == 0

@@ -1,0 +1,70 @@
+"""A rulepack from a stranger: every text that an author can write, in every language, holds markup that must not work.
+
+The texts are replaced in the compiled pack, so that none is forgotten: a pack may come from a stranger as a file may.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any
+
+from engine.model.pack import Rulepack
+from engine.model.rules import Doubt
+from engine.model.values import Text
+from tests.engine.conformance.games import pack_of
+
+LONG = (
+    "<script>window.hacked=1</script> <img src=x onerror='window.hacked=1'> [click](javascript:window.hacked=1) "
+    "<a href='javascript:window.hacked=1' onclick='window.hacked=1'>x</a> {{ 7*7 }} {% raw %} ${7} ]]> </script>"
+    "</title></textarea> <!-- --> `<b>` <javascript:window.hacked=1> ![p](javascript:window.hacked=1)"
+)
+SHORT = (
+    "</script> <script> hacked=1 </script>",
+    "<img src=x onerror= hacked=1 >",
+    "<svg onload= hacked=1 >",
+    "<b>{{7*7}}]]>",
+    "{{7*7}}<b>",
+    "{{7*7}}",
+    "<i>",
+)
+"""Longest first: a title becomes the longest that is no longer than itself, so that it still fits where it stands."""
+_LINK = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_PROSE = 120
+
+
+@cache
+def strangers_pack(system: str, scenario: str) -> Rulepack:
+    """One battle with its rules, lists and decks, in a stranger's words."""
+    from engine.host.rules import rules_for
+
+    found = _changed(rules_for(pack_of(system), scenario))
+    assert isinstance(found, Rulepack)
+    return found
+
+
+def hostile(words: str) -> str:
+    if len(words) >= _PROSE:
+        plain = _LINK.sub(lambda link: link[2] or link[1].strip("= "), words)
+        return f"{LONG}\n\n{plain}"
+    return next((one for one in SHORT if len(one) <= len(words)), words)
+
+
+def _changed(value: Any) -> Any:  # noqa: ANN401 - any part of a pack
+    if isinstance(value, Text):
+        return Text(tuple((language, hostile(words)) for language, words in value.words))
+    if isinstance(value, Doubt):
+        return replace(value, reason=LONG) if value.reason else value
+    if isinstance(value, tuple):
+        if len(value) == 2 and value[0] == "sources":
+            return value[0], _sources(value[1])
+        return tuple(_changed(one) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: _changed(getattr(value, one.name)) for one in fields(value) if one.init})
+    return value
+
+
+def _sources(value: Any) -> Any:  # noqa: ANN401
+    """Titles of books, which are not translated."""
+    return tuple(LONG if isinstance(one, str) else _changed(one) for one in value) if isinstance(value, tuple) else LONG
