@@ -20,7 +20,15 @@ from engine.systems.cape.points import pay
 
 def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     """8.1.2b: aggressive, without an order, not yet roused this turn, with the enemy in view."""
-    if group.side == actor.side or group.activated or group.acted or group.aroused or group.done or group.shaken:
+    if (
+        g.option("abilities") is not True
+        or group.side == actor.side
+        or group.activated
+        or group.acted
+        or group.aroused
+        or group.done
+        or group.shaken
+    ):
         return False
     members = g.members(group)
     if not members or not all(one.has("aggressive") for one in members):

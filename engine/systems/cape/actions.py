@@ -27,7 +27,7 @@ from engine.systems.cape import (
 from engine.systems.cape import questions as ask
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
-from engine.systems.cape.points import cost_of
+from engine.systems.cape.points import clumsiness
 
 
 @final
@@ -102,6 +102,7 @@ _LAST_MELEE: Final = frozenset({"fight", "break_off"})
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a: what it may do and pay for now; `last`: in the phase of those who were not activated."""
     engaged = ask.is_engaged(g, group)
+    clumsy = clumsiness(g, group)
     found = []
     for name, action in ACTIONS.items():
         if group.shaken and name not in _SHAKEN:
@@ -110,8 +111,9 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
             continue
         if last and engaged and name not in _LAST_MELEE:
             continue
-        price = action.cost(g, group) if action.cost is not None else cost_of(g, group, name)
-        if price > group.pa or not action.may(g, group):
+        if action.cost is None and g.cost(name) + clumsy > group.pa:
+            continue
+        if not action.may(g, group) or (action.cost is not None and action.cost(g, group) > group.pa):
             continue
         found.append(name)
     if last and not engaged and group.is_squad and squads.stragglers(g, group):

@@ -11,14 +11,18 @@ from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
 
 
-def provoke(g: Game, actor: Group) -> Ask[None]:
-    """8.1.2b: a die of one, to attack with; whoever makes no use of it loses it at once."""
+def provoke(g: Game, actor: Group) -> Ask[bool]:
+    """8.1.2b: a die of one, to attack with; whoever makes no use of it loses it at once. Answers whether anybody
+    was provoked."""
+    provoked = False
     for group in list(g.state.groups):
         if g.state.over or not ask.is_able(g, actor):
-            return
+            break
         if ask.is_able(g, group) and is_rousable(g, group, actor):
             g.record(PointsGained("8.1.2b", group.id, g.figure("aggressive_points"), "aggressive"))
+            provoked = True
             yield from lash_out(g, group)
+    return provoked
 
 
 def lash_out(g: Game, group: Group) -> Ask[None]:

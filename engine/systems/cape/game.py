@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.events import Event
 from engine.core.rolls import Thrown
-from engine.space.board import Board
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book import Book, Weapon
+from engine.systems.cape.events import arms, fights, moves, tallies, turns
 from engine.systems.cape.figures import Figure, Group, Side
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.state import STEPS, State
+
+T = TypeVar("T")
+
+QUIET: Final[frozenset[type[Event]]] = frozenset(
+    {
+        *(turns.StepBegan, turns.DiceRolled, turns.TacticalRolled, turns.InitiativeTaken, turns.OwnDieRefused),
+        *(turns.DieLeft, turns.ImpulseBegan, turns.ImpulseEnded, turns.Paid, turns.PointsLost, turns.PointsGained),
+        *(turns.PointsWithheld, turns.TurnTaken, tallies.FirmnessChanged, tallies.ExperienceChanged),
+        *(tallies.CardTurned, tallies.CardsShuffled, tallies.PointsScored, tallies.Achieved),
+        *(arms.Tested, arms.Rolled, arms.Aimed, arms.FireReceived, arms.Loaded, arms.Unloaded, arms.WeaponDrawn),
+        *(moves.Charged, moves.ImpetusSpent, moves.ImpetusRegained, moves.Overtaken, fights.Fought),
+        *(fights.FirmnessPaid, fights.RanOn),
+    }
+)
+"""Events after which everybody stands, sees and is seen as before."""
 
 
 class Game:
@@ -31,11 +46,12 @@ class Game:
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()
         """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
-        self._boards: dict[int, Board] = {}
-        """Boards seen by each group since the last event: positions change by events only."""
+        self._known: dict[Hashable, Any] = {}
+        """What has been found out about the position since somebody last moved: positions change by events only."""
 
     def record(self, event: Event) -> None:
-        self._boards.clear()
+        if type(event) not in QUIET:
+            self._known.clear()
         event.apply(self.state)
         if self.keep:
             self.journal.append(event)
@@ -53,11 +69,12 @@ class Game:
         acting = f", {state.groups[state.actor].name} acts" if state.actor >= 0 else ""
         return f"turn {state.turn}, {step}{acting}"
 
-    def board(self, key: int, make: Callable[[], Board]) -> Board:
-        """The board as a group sees it, made once between two events."""
-        if key not in self._boards:
-            self._boards[key] = make()
-        return self._boards[key]
+    def known(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Asked once while nobody moves: boards, lines of sight, who touches whom."""
+        if key not in self._known:
+            self._known[key] = find()
+        found: T = self._known[key]
+        return found
 
     @property
     def ground(self) -> Ground:
@@ -91,8 +108,12 @@ class Game:
 
     def members(self, group: Group) -> list[Figure]:
         """Its figures in play that act with it now."""
-        figures = self.state.figures
-        return [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
+        found = self._known.get(group.id)
+        if found is None:
+            figures = self.state.figures
+            found = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
+            self._known[group.id] = found
+        return list(found)
 
     def leader(self, group: Group) -> Figure | None:
         if group.leader < 0:
@@ -101,10 +122,10 @@ class Game:
         return leader if leader.in_play else None
 
     def standing(self) -> list[Figure]:
-        return [one for one in self.state.figures if one.in_play]
+        return list(self.known("standing", lambda: [one for one in self.state.figures if one.in_play]))
 
     def enemies(self, side: int) -> list[Figure]:
-        return [one for one in self.state.figures if one.side != side and one.in_play]
+        return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
 
 
 class Context:

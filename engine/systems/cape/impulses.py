@@ -61,8 +61,8 @@ def impulse(g: Game, group: Group) -> Ask[None]:
 def carry_out(g: Game, group: Group, action: str) -> Ask[None]:
     """8.1.2b: who is aggressive may answer the mere intention."""
     if action not in TARGETED:
-        yield from provoke(g, group)
-        if not (ask.is_able(g, group) and group.pa > 0) or action not in offers(g, group):
+        provoked = yield from provoke(g, group)
+        if provoked and not (ask.is_able(g, group) and group.pa > 0 and action in offers(g, group)):
             return
     yield from ACTIONS[action].rule(g, group)
 

@@ -10,8 +10,13 @@ from engine.systems.cape.game import Game
 
 def cost_of(g: Game, group: Group, action: str) -> int:
     """2.2.1a; 4.3.6a: a point more in the saddle for who does not ride."""
+    return g.cost(action) + clumsiness(g, group)
+
+
+def clumsiness(g: Game, group: Group) -> int:
+    """4.3.6a."""
     clumsy = any(one.mounted and not arms.rides(g, one) for one in g.members(group))
-    return g.cost(action) + (g.figure("unskilled_cost") if clumsy else 0)
+    return g.figure("unskilled_cost") if clumsy else 0
 
 
 def can_pay(g: Game, group: Group, action: str) -> bool:

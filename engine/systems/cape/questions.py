@@ -53,17 +53,25 @@ def is_across(g: Game, one: Figure, other: Figure) -> bool:
 
 def foes_touched(g: Game, figure: Figure) -> list[Figure]:
     """5.2a: enemies in base contact, or behind the obstacle that both touch."""
+    return (
+        g.known(("touched", figure.id), lambda: _foes_touched(g, figure))
+        if figure.in_play
+        else _foes_touched(g, figure)
+    )
+
+
+def _foes_touched(g: Game, figure: Figure) -> list[Figure]:
     reach = g.length("foot_base") // 2
-    near = [
-        other
-        for other in g.state.figures
-        if other.side != figure.side and other.in_play and are_within(figure, other, reach)
-    ]
+    near = [other for other in g.enemies(figure.side) if are_within(figure, other, reach)]
     return [other for other in near if touch(figure, other) or is_across(g, figure, other)]
 
 
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
+    return list(g.known(("foes", group.id), lambda: _foes_of(g, group)))
+
+
+def _foes_of(g: Game, group: Group) -> list[Figure]:
     found: dict[int, Figure] = {}
     for member in g.members(group):
         for foe in foes_touched(g, member):
@@ -173,7 +181,7 @@ def gun_base(g: Game, gun: Gun) -> Base:
 
 def board_for(g: Game, group: Group) -> Board:
     """1.3, 4.3.1: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
-    return g.board(group.id, lambda: _board(g, group))
+    return g.known(("board", group.id), lambda: _board(g, group))
 
 
 def _board(g: Game, group: Group) -> Board:
@@ -199,7 +207,7 @@ def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
 
 def open_board(g: Game) -> Board:
     """For lines of sight: all who stand, and no zones."""
-    return g.board(-1, lambda: Board(g.ground, [base(g, one) for one in g.standing()]))
+    return g.known("open board", lambda: Board(g.ground, [base(g, one) for one in g.standing()]))
 
 
 def mover(
@@ -231,6 +239,10 @@ def pieces_at(g: Game, figure: Figure) -> list[str]:
 
 def building_of(g: Game, figure: Figure) -> str:
     """The building it stands in; empty in the open."""
+    return g.known(("building", figure.id), lambda: _building_of(g, figure))
+
+
+def _building_of(g: Game, figure: Figure) -> str:
     at = spot(figure)
     for piece in g.setting.pieces:
         if piece.is_building and piece.area is not None and piece.area.contains(at):

@@ -13,9 +13,13 @@ _UM = 100
 
 def sees(g: Game, one: Figure, other: Figure) -> bool:
     """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
-    if not has_line(ask.open_board(g), ask.base(g, one), ask.base(g, other), bodies=False):
+    return g.known(("sees", one.id, other.id), lambda: _sees(g, one, other))
+
+
+def _sees(g: Game, one: Figure, other: Figure) -> bool:
+    if not is_near_enough(g, one, other):
         return False
-    return is_near_enough(g, one, other)
+    return has_line(ask.open_board(g), ask.base(g, one), ask.base(g, other), bodies=False)
 
 
 def group_sees(g: Game, group: Group, other: Figure) -> bool:
@@ -66,6 +70,10 @@ def line_between(g: Game, one: Figure, other: Figure) -> Sight:
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
     not save it from being shot at."""
+    return g.known(("shot", one.id, other.id), lambda: _has_shot(g, one, other))
+
+
+def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other):
         return False
     board, mine, theirs = ask.open_board(g), ask.base(g, one), ask.base(g, other)
@@ -81,7 +89,10 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b: the target is behind or in what shelters it from this side."""
-    return bool(covered(ask.open_board(g), ask.base(g, one), ask.base(g, other), g.setting.covers))
+    return g.known(
+        ("covered", one.id, other.id),
+        lambda: bool(covered(ask.open_board(g), ask.base(g, one), ask.base(g, other), g.setting.covers)),
+    )
 
 
 def is_in_open(g: Game, one: Figure, other: Figure) -> bool:

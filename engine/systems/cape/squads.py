@@ -147,7 +147,12 @@ def _one_by_one(
         waiting.remove(one)
         others = [ask.base(g, other) for other in waiting]
         now = Board(board.ground, (*board.bases, *placed, *others), board.links)
-        step = approach(now, ask.mover(g, one, reach, targets=targets), walk.end)
-        placed.append(ask.base(g, one).moved(step.end))
-        found.append((one.id, *step.end))
+        here = ask.spot(one)
+        if now.stands(Disc(*here, one.radius)) is None:
+            here = approach(now, ask.mover(g, one, reach, targets=targets), walk.end).end
+        else:
+            # The one who leads stands where he stood: he makes room.
+            here = cluster(now, [one], here, 0)[0]
+        placed.append(ask.base(g, one).moved(here))
+        found.append((one.id, *here))
     return tuple(found)
