@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from compiler.backends.products import Printed, Workshop
 from compiler.backends.views import Plain, Views
-from compiler.layout.boxes import Box, Layout
+from compiler.layout.boxes import Layout
 from compiler.layout.compose import Composer, Subject
-from compiler.layout.draw import Group, Image, walk
+from compiler.layout.draw import Group
 from compiler.layout.fill import Filler
 from compiler.layout.impose import Card
 from compiler.layout.themes import mixed
@@ -60,7 +60,6 @@ class Maker:
         colours = layout.maps.get("colours")
         # What a layout says of its things: `colours: { shaken: red }`, a palette of the theme.
         self._colours: dict[str, object] = colours if isinstance(colours, dict) else {}
-        self._pictured = any(_shows_pictures(box) for box in (*layout.front, *layout.back))
         self._hash = hashlib.sha256(
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )
@@ -114,9 +113,10 @@ class Maker:
         self._hash.update(repr((name, side.card, side.group, side.nation, sorted(colours.items()))).encode())
         boxes = self._layout.front if name == "front" else self._layout.back
         made = self._composer.compose(boxes, values, subject, self.width, self.height, name)
-        if self._pictured:
-            for leaf in walk(made.items):
-                self._hash.update(leaf.item.data if isinstance(leaf.item, Image) else repr(leaf.item).encode())
+        # What is in the files of pictures counts as contents too, and not only what they are called.
+        for picture in self._composer.shown:
+            self._hash.update(picture.data or repr(picture.items).encode())
+        self._composer.shown.clear()
         return made
 
     def printed(self, name: str, title: str, cards: Iterable[Card]) -> Printed:
@@ -124,11 +124,6 @@ class Maker:
         made = tuple(cards)
         digest = self._hash.hexdigest()[:12]
         return Printed(name, title, self._layout, self.width, self.height, made, digest, self.edition)
-
-
-def _shows_pictures(box: Box) -> bool:
-    """Then what is in the files counts as contents too, and not only what they are called."""
-    return "image" in box.templates or any(_shows_pictures(inner) for inner in box.boxes)
 
 
 def numbers(count: object) -> list[int]:

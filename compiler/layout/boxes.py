@@ -54,12 +54,17 @@ class Box:
     marks: dict[str, dict[str, str]] = field(default_factory=dict)
     turn: int = 0
     boxes: tuple[Box, ...] = ()
+    _placed: dict[tuple[float, float], tuple[float, float, float, float]] = field(default_factory=dict, repr=False)
+    """Places reckoned before: a box stands in the same place on every card of its size."""
 
     def place(self, width: float, height: float) -> tuple[float, float, float, float]:
         """Left, top, width and height inside something of this size. What is not said reaches to the other edge."""
-        x, wide = _along(self.edges, ("left", "right", "width"), width)
-        y, high = _along(self.edges, ("top", "bottom", "height"), height)
-        return x, y, wide, high
+        found = self._placed.get((width, height))
+        if found is None:
+            x, wide = _along(self.edges, ("left", "right", "width"), width)
+            y, high = _along(self.edges, ("top", "bottom", "height"), height)
+            found = self._placed[width, height] = (x, y, wide, high)
+        return found
 
 
 def _along(edges: dict[str, Length], names: tuple[str, str, str], whole: float) -> tuple[float, float]:

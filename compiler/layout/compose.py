@@ -10,10 +10,10 @@ from compiler.layout.boxes import LEAST_TYPE, Box, Layout
 from compiler.layout.codes import BAD_LAYOUT, BAD_TEMPLATE, NO_GLYPH, NO_PICTURE, OVERFULL
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Path, Rect, Run, circle, polygon
 from compiler.layout.fill import Filler, FillError
-from compiler.layout.fit import DESCENT, Type, fit, unmarked
-from compiler.layout.hexes import hex_corners, hex_within, spread
+from compiler.layout.fit import DESCENT, Fitted, Type, fit, unmarked
+from compiler.layout.hexes import hex_outline, hex_within, spread
 from compiler.layout.icons import Icons
-from compiler.layout.pictures import PictureError, Pictures
+from compiler.layout.pictures import Picture, PictureError, Pictures
 from compiler.layout.themes import Theme
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
@@ -47,7 +47,11 @@ class Composer:
     filler: Filler
     pictures: Pictures
     sink: Sink
+    shown: list[Picture] = field(default_factory=list)
+    """The pictures that were drawn since somebody last asked."""
     _types: dict[Box, Type] = field(default_factory=dict)
+    _set: dict[tuple[Box, str, float, float, float, float, str], list[Run]] = field(default_factory=dict)
+    """Words set before in the same place: labels stand on every card, and painters spell the same run once."""
     _subject: Subject | None = None
     _bleed: float = 0.0
 
@@ -166,6 +170,7 @@ class Composer:
         except PictureError as fault:
             self._wrong(box, NO_PICTURE, f"picture `{name}`: {fault}")
             return
+        self.shown.append(picture)
         scale = min(wide / picture.width, high / picture.height)
         w, h = picture.width * scale, picture.height * scale
         left, top = x + (wide - w) / 2, y + (high - h) / 2
@@ -204,7 +209,7 @@ class Composer:
                 continue
             fill = self._named(box, "marks", told["fill"], values) if "fill" in told else None
             edge = self._named(box, "marks", told["stroke"], values) if "stroke" in told else stroke
-            out.append(Path(polygon(hex_corners(cx, cy, radius)), fill, edge, line))
+            out.append(Path(hex_outline(cx, cy, radius), fill, edge, line))
             icon = self._marked(box, told.get("icon", ""), values)
             if icon in self.icons.known:
                 ink = self._named(box, "marks", told.get("colour", "ink"), values) or stroke
@@ -220,6 +225,12 @@ class Composer:
         rich = "rich" in box.flags
         words = self._filled(box, "text", values, rich=rich).strip()
         if not words:
+            return
+        colour = self._colour(box, "colour", values) or self.theme.colours["ink"]
+        key = (box, words, x, y, wide, high, colour)
+        known = self._set.get(key)
+        if known is not None:
+            out += known
             return
         type_ = self._type(box)
         if type_ is None:
@@ -237,7 +248,12 @@ class Composer:
             place = f"{wide:.4g} × {high:.4g} mm"
             self._wrong(box, OVERFULL, f"“{shown}” does not fit {place}, not even in {least:.3g} points")
             return
-        colour = self._colour(box, "colour", values) or self.theme.colours["ink"]
+        made = self._set[key] = self._placed(box, type_, fitted, x, y, wide, high, colour)
+        out += made
+
+    def _placed(
+        self, box: Box, type_: Type, fitted: Fitted, x: float, y: float, wide: float, high: float, colour: str
+    ) -> list[Run]:
         cap = type_.faces[0][2].cap_height
         size, lead = fitted.size, type_.leading * fitted.size
         tall = size * cap + lead * (len(fitted.lines) - 1)
@@ -246,11 +262,13 @@ class Composer:
         spare = high - tall - (size * DESCENT if down == 1.0 else 0.0)
         base = y + spare * down + size * cap
         across = _ALIGN[box.choices.get("align", "left")]
+        made = []
         for number, (pieces, width) in enumerate(fitted.lines):
             start = x + (wide - width * size) * across
             for piece in pieces:
                 left, low, font = start + piece.start * size, base + number * lead, type_.face(piece.style)[0]
-                out.append(Run(left, low, piece.words, font, size, colour, piece.width * size, box.name))
+                made.append(Run(left, low, piece.words, font, size, colour, piece.width * size, box.name))
+        return made
 
     def _type(self, box: Box) -> Type | None:
         made = self._types.get(box)
@@ -297,6 +315,9 @@ class Composer:
         return None if template is None else self._named(box, key, template, values)
 
     def _named(self, box: Box, key: str, template: str, values: Values) -> str | None:
+        plain = self.theme.colours.get(template)
+        if plain is not None:
+            return plain
         try:
             name = self.filler.words(template, values).strip()
         except FillError as fault:

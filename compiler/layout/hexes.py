@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
+
+from compiler.layout.draw import Part, polygon
 
 _ROOT: Final = math.sqrt(3)
 _CORNERS: Final = tuple((math.sin(math.radians(60 * n)), -math.cos(math.radians(60 * n))) for n in range(6))
@@ -13,6 +16,12 @@ _CORNERS: Final = tuple((math.sin(math.radians(60 * n)), -math.cos(math.radians(
 def hex_corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     """The corners of a hex about a point, the top one first."""
     return [(round(x + radius * dx, 4), round(y + radius * dy, 4)) for dx, dy in _CORNERS]
+
+
+@lru_cache(maxsize=4096)
+def hex_outline(x: float, y: float, radius: float) -> tuple[Part, ...]:
+    """The same parts for the same hex, which a painter spells once: a diagram comes again on many cards."""
+    return polygon(hex_corners(x, y, radius))
 
 
 def hex_within(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:

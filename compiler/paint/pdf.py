@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Path, Rect, Run
+from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, Path, Rect, Run
 from compiler.layout.rounding import rounded
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
@@ -74,6 +74,9 @@ class _Painter:
         self._colours: dict[str, str] = {}
         self._images: dict[bytes, str] = {}
         self._level = -1
+        self._outlines: dict[int, tuple[tuple[Part, ...], str]] = {}
+        self._lines: dict[int, tuple[Run, str]] = {}
+        self._spellings: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
     def paint(self, pages: Iterable[Page]) -> bytes:
         canvas = self._canvas
@@ -138,7 +141,11 @@ class _Painter:
                 if colour != fill:
                     out.append(f"{colour} rg")
                     fill = colour
-                out.append(self._run(item))
+                known = self._lines.get(id(item))
+                if known is None:
+                    # Kept beside its spelling, as groups are below.
+                    known = self._lines[id(item)] = (item, self._run(item))
+                out.append(known[1])
                 continue
             if item.fill is not None and (colour := self._colour(item.fill)) != fill:
                 out.append(f"{colour} rg")
@@ -151,8 +158,14 @@ class _Painter:
                 verb += "*"
             if item.stroke is not None:
                 out.append(f"{_number(item.line)} w 1 j 1 J")
-            out.append(f"{_rect(item) if isinstance(item, Rect) else _path(item)} {verb}")
+            out.append(f"{_rect(item) if isinstance(item, Rect) else self._outline(item)} {verb}")
         return "\n".join(out)
+
+    def _outline(self, path: Path) -> str:
+        known = self._outlines.get(id(path.parts))
+        if known is None:
+            known = self._outlines[id(path.parts)] = (path.parts, _path(path))
+        return known[1]
 
     def _group(self, group: Group) -> str:
         found = self._known.get(id(group.items))
@@ -171,15 +184,20 @@ class _Painter:
         return "\n".join([*placed, found[1], "Q"])
 
     def _run(self, run: Run) -> str:
-        font = self._metrics.getFont(run.font)
-        document = self._canvas._doc
         size = _number(run.size, 4)
-        out = [f"BT 1 0 0 1 {_number(run.x)} {_number(-run.y)} Tm"]
-        for subset, codes in font.splitString(run.words, document):
-            name = font.getSubsetInternalName(subset, document)
-            out.append(f"{name} {size} Tf ({_escaped(codes)}) Tj")
-        out.append("ET")
-        return " ".join(out)
+        shown = " ".join(f"{name} {size} Tf ({codes}) Tj" for name, codes in self._spelled(run.font, run.words))
+        return f"BT 1 0 0 1 {_number(run.x)} {_number(-run.y)} Tm {shown} ET"
+
+    def _spelled(self, font: str, words: str) -> list[tuple[str, str]]:
+        """Words in the letters of the subset font; labels come again on every card."""
+        found = self._spellings.get((font, words))
+        if found is None:
+            face, document = self._metrics.getFont(font), self._canvas._doc
+            found = self._spellings[font, words] = [
+                (face.getSubsetInternalName(subset, document), _escaped(codes))
+                for subset, codes in face.splitString(words, document)
+            ]
+        return found
 
     def _image(self, image: Image) -> str:
         from reportlab.lib.utils import ImageReader
