@@ -93,8 +93,7 @@ def files(
 ) -> Iterator[File]:
     """Every file of a job, or those of the kinds that are wanted: a product, a group of products or a document."""
     shop = job.shop
-    families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in job.pack.rulesets)
-    products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
+    products = [product for family in job.families for product in products_of(family, shop.library, shop.sink)]
     known = dict.fromkeys(
         (*(product.what for product in products), *(kind.name for kind in documents), CALIBRATION)
     ) | dict.fromkeys(product.name for product in products)

@@ -34,9 +34,17 @@ class Job:
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
         """Whole rule systems, without those that are a scenario's own amendments."""
-        meant = {one.ruleset.partition(".")[0] for one in self.scenarios} if self.scenario is not None else None
-        whole = [one for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
-        return tuple(one for one in whole if meant is None or one.name in meant)
+        families = self.families
+        return tuple(one for one in self.pack.rulesets if one.name in families)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
+        all if there are only rules. A system that another merely uses is not printed with it."""
+        whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
+        content = () if self.scenario is not None else (*self.pack.army_lists, *self.pack.decks)
+        meant = {one.ruleset.partition(".")[0] for one in (*self.scenarios, *content)}
+        return tuple(name for name in whole if name in meant or not meant)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
