@@ -18,6 +18,8 @@ from engine.model.values import Ref, Value
 
 _ROLE: Final = "role_"
 _CARD: Final = "card.value"
+_NOT_SO: Final = "no"
+"""What an example says of all facts that it does not give: `others no`."""
 
 
 class Failure(Exception):  # noqa: N818 - what an example shows
@@ -43,8 +45,9 @@ class Tested:
 class _Given:
     """The context of a bare test: every role is its own name."""
 
-    def __init__(self, given: Mapping[str, Value]) -> None:
+    def __init__(self, given: Mapping[str, Value], *, rest_is_no: bool) -> None:
         self.given = {name: value.name if isinstance(value, Ref) else value for name, value in given.items()}
+        self.rest_is_no = rest_is_no
         self.face = 0
         self.roll = self.goal = self.score = 0
 
@@ -75,6 +78,8 @@ class _AllFacts(Mapping[str, Callable[..., Any]]):
             wanted = f"{subjects[0]}.{path}" if subjects else key
             if wanted == _CARD:
                 return context.face
+            if wanted not in context.given and context.rest_is_no:
+                return False
             if wanted not in context.given:
                 raise FactError(f"the test asks for `{wanted}`, which is not given")
             return context.given[wanted]
@@ -94,15 +99,17 @@ def play_bare_test(
     faces: Sequence[Value],
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
+    others: str | None = None,
 ) -> Tested:
     """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`.
 
-    Dice show the faces in the order in which they are thrown.
+    Dice show the faces in the order in which they are thrown. A fact that is asked and not given is a fault of the
+    example, unless `others` is `no`: then whatever is not given is not so.
     """
+    context = _Given(given, rest_is_no=others == _NOT_SO)
     if test.cards is None:
-        return _play_bare_roll(test, given, faces, constants, options)
+        return _play_bare_roll(test, context, faces, constants, options)
     trial = Trial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
-    context = _Given(given)
     if trial.impossible is not None and trial.impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     count, applied = trial.count(context)
@@ -120,13 +127,12 @@ def play_bare_test(
 
 def _play_bare_roll(
     test: Test,
-    given: Mapping[str, Value],
+    context: _Given,
     faces: Sequence[Value],
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
 ) -> Tested:
     trial = DiceTrial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
-    context = _Given(given)
     if trial.is_impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     shown = [face for face in faces if isinstance(face, int)]

@@ -49,7 +49,7 @@ def _play_bare(pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
 
     def tested(faces: tuple[Value, ...], step: Step) -> Tested:
         try:
-            return play_bare_test(test, dict(example.given), faces, book.constants, book.options)
+            return play_bare_test(test, dict(example.given), faces, book.constants, book.options, example.others)
         except (FactError, FaceError) as fault:
             raise Failure(str(fault), step) from fault
 

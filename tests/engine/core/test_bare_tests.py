@@ -1,0 +1,49 @@
+"""Declared tests by themselves, with the facts and faces that an example gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.compile import compile_text
+from compiler.settings import Settings
+from engine.core.compiled import FactError
+from engine.core.examples import play_bare_test
+from engine.model.rules import Test
+
+SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")
+TEXT = """ruleset trial "Trial" {
+  fact bold "bold"   fact wet "wet"   fact skill "skill" { of number }
+  test shot "Shot" {
+    roll 1d10   goal skill   modify goal   impossible goal <= 0
+    modifiers { +1 when bold "bold"  -2 when wet "wet" }
+    outcomes { goal or less: hit "hit"  otherwise: miss "miss" }
+  }
+}"""
+
+
+def shot() -> Test:
+    result = compile_text(TEXT, SETTINGS, "trial.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    return next(one for one in result.pack.rulesets if one.name == "trial").tests[0]
+
+
+def test_a_fact_that_is_asked_and_not_given_is_a_fault() -> None:
+    with pytest.raises(FactError, match="asks for `wet`, which is not given"):
+        play_bare_test(shot(), {"skill": 3, "bold": True}, (4,), {}, {})
+
+
+def test_others_no_means_that_nothing_else_is_so() -> None:
+    found = play_bare_test(shot(), {"skill": 3, "bold": True}, (4,), {}, {}, "no")
+    assert (found.goal, found.outcome, found.modifiers) == (4, "hit", ("bold",))
+
+
+def test_questions_that_are_declined_say_nothing_of_facts() -> None:
+    with pytest.raises(FactError, match="which is not given"):
+        play_bare_test(shot(), {"skill": 3}, (4,), {}, {}, "decline")
+
+
+def test_what_cannot_be_tried_is_told() -> None:
+    with pytest.raises(FactError, match="cannot be taken"):
+        play_bare_test(shot(), {"skill": 2, "wet": True}, (1,), {}, {}, "no")
