@@ -42,8 +42,10 @@ class Job:
         """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
         all if there are only rules. A system that another merely uses is not printed with it."""
         whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
-        content = () if self.scenario is not None else (*self.pack.army_lists, *self.pack.decks)
-        meant = {one.ruleset.partition(".")[0] for one in (*self.scenarios, *content)}
+        written_for = [one.ruleset for one in self.scenarios]
+        if self.scenario is None:
+            written_for += [*(one.ruleset for one in self.pack.army_lists), *(one.ruleset for one in self.pack.decks)]
+        meant = {name.partition(".")[0] for name in written_for}
         return tuple(name for name in whole if name in meant or not meant)
 
 
