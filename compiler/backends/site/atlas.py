@@ -13,7 +13,7 @@ from posixpath import dirname, relpath
 from typing import Final
 
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Declared, Section
+from engine.model.rules import Amendment, Declared, Section
 
 ROOT: Final = "rules"
 PROMINENT: Final = ("ability", "weapon", "terrain")
@@ -202,10 +202,10 @@ class Atlas:
         for section in ruleset.sections:
             if section.changed_by == ruleset.name:
                 self._note_section(ruleset, section, page)
-        for amendment in ruleset.amendments:
-            for kind, thing in things_of(ruleset):
-                if (kind, thing.name) == (amendment.kind, amendment.name):
-                    self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
+        changed = {touched(amendment) for amendment in ruleset.amendments}
+        for kind, thing in things_of(ruleset):
+            if (kind, thing.name) in changed:
+                self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
 
     # --- asking -------------------------------------------------------------------------------------------------
 
@@ -224,6 +224,14 @@ class Atlas:
             yield at, kind, name
             one = self.rulesets.get(at)
             at = one.amends if one is not None else None
+
+
+def touched(amendment: Amendment) -> tuple[str, str]:
+    """The kind and name of what an amendment changes: the test whose modifier is added, not the modifier."""
+    if amendment.within is None:
+        return amendment.kind, amendment.name
+    kind, _, name = amendment.within.partition(" ")
+    return kind, name
 
 
 def things_of(ruleset: Ruleset) -> Iterator[tuple[str, Declared]]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.site.atlas import family_name, thing_anchor
 from compiler.backends.site.blocks import View, entries_table
 from compiler.backends.site.formulas import Formulas
-from compiler.backends.site.markup import inert, joined, one_line, table
+from compiler.backends.site.markup import cell, inert, joined, one_line, table
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.site.pen import Pen
@@ -63,12 +63,12 @@ class Battles:
         index = pen.atlas.page(book, "index")
         found: list[tuple[str, Markup]] = [
             ("ruleset", Markup("[{}]({})").format(pen.title(rules), Markup(pen.to_page(index)))),
-            ("date", inert(pen.bare(scenario.date)) if scenario.date is not None else Markup("")),
-            ("hour", inert(pen.bare(scenario.hour)) if scenario.hour is not None else Markup("")),
+            ("date", cell(pen.bare(scenario.date)) if scenario.date is not None else Markup("")),
+            ("hour", cell(pen.bare(scenario.hour)) if scenario.hour is not None else Markup("")),
             ("place", pen.phrase(scenario.place)),
-            ("turns", inert(pen.bare(scenario.turns)) if scenario.turns is not None else Markup("")),
+            ("turns", cell(pen.bare(scenario.turns)) if scenario.turns is not None else Markup("")),
             ("weather", pen.link("weather", scenario.weather) if scenario.weather else Markup("")),
-            ("players", inert(pen.bare(scenario.players)) if scenario.players is not None else Markup("")),
+            ("players", cell(pen.bare(scenario.players)) if scenario.players is not None else Markup("")),
         ]
         told = [(inert(words[name]), said) for name, said in found if said]
         more = [(name, value) for name, value in scenario.fields if name not in _APART]
@@ -112,16 +112,11 @@ class Battles:
                     Markup("**{}**{}").format(pen.title(one), means),
                     inert(pen.bare(one.worth) if one.worth is not None else "", begins=False),
                     pen.link("moment", one.counts),
-                    one_line(sides.get(side) or self._owner(side, pen)),
-                    inert(", ".join(map(pen.bare, one.at))),
+                    cell(sides.get(side) or pen.bare(Ref("owner", side)) if side else ""),
+                    cell(", ".join(map(pen.bare, one.at))),
                 ]
             )
         return table(head, rows)
-
-    @staticmethod
-    def _owner(name: str, pen: Pen) -> str:
-        found = pen.atlas.declared(pen.ruleset.name, "owner", name)
-        return pen.name(found) if found is not None else name.replace("_", " ")
 
     def _balance(self, scenario: Scenario, pen: Pen) -> list[View]:
         sides = [pen.title(army) for army in scenario.armies]

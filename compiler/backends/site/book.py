@@ -111,7 +111,7 @@ class Book:
         words = pen.words
         head = [inert(words[name]) for name in ("number", "rule", "in_play", "examples_head")]
         rows = []
-        for section in self.ruleset.sections:
+        for section in (one for chapter in chapters(self.ruleset) for one in chapter.sections):
             if not section.number:
                 continue
             id_ = f"{self.ruleset.rule_prefix}-{section.number}" if self.ruleset.rule_prefix else section.number

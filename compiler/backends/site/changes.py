@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import things_of
+from compiler.backends.site.atlas import things_of, touched
 from compiler.backends.site.blocks import Blocks, View
 from compiler.backends.site.markup import inert, one_line
 from compiler.backends.site.pen import Pen
@@ -27,34 +27,38 @@ class Changes:
         self._old_sections: Final = {section.name: section for section in base.sections}
         self._old_things: Final = {(kind, thing.name): thing for kind, thing in things_of(base)}
         self._new_things: Final = {(kind, thing.name): thing for kind, thing in things_of(ruleset)}
+        self._touched: Final = frozenset(map(touched, ruleset.amendments))
 
     def before(self, section: Section) -> Markup | None:
-        """The words of a section as they were, `None` where it is new."""
+        """The words of a section as they were, `None` where it is new; empty where only what it holds has changed."""
         old = self._old_sections.get(section.name)
-        return self._before.prose(old.prose, old) if old is not None else None
+        if old is None:
+            return None
+        return self._before.prose(old.prose, old) if _words(old) != _words(section) else Markup("")
 
     def sections(self, view: Callable[[Section], View]) -> list[View]:
-        """Sections that were added or changed, each with what it was."""
-        return [
-            {**view(section), "before": self.before(section)}
-            for section in self.ruleset.sections
-            if section.changed_by == self.ruleset.name
-        ]
+        """Sections that were added or say something else, each with what it said."""
+        found = [(one, self.before(one)) for one in self.ruleset.sections if one.changed_by == self.ruleset.name]
+        return [{**view(section), "before": before} for section, before in found if before is None or before]
 
     def things(self, blocks: Blocks, old_blocks: Blocks) -> list[View]:
         """Tests, tables and other things that were touched: how they are now and how they were."""
         found: list[View] = []
-        for key in dict.fromkeys(_key(one) for one in self.ruleset.amendments if one.kind not in _OF_THE_BOOK):
-            now, then = self._new_things.get(key), self._old_things.get(key)
-            if now is None and then is None:
-                continue
-            found.append(
-                {
-                    "now": blocks.of(key[0], now) if now is not None else None,
-                    "before": _again(old_blocks.of(key[0], then)) if then is not None else None,
-                }
-            )
+        for kind, name in dict.fromkeys(map(touched, self.ruleset.amendments)):
+            now, then = self._new_things.get((kind, name)), self._old_things.get((kind, name))
+            if kind not in _OF_THE_BOOK and (now is not None or then is not None):
+                before = self.thing_before(kind, name, old_blocks)
+                found.append({"now": blocks.of(kind, now) if now is not None else None, "before": before})
         return found
+
+    def thing_before(self, kind: str, name: str, old_blocks: Blocks) -> View | None:
+        """A thing as it was, if it has changed."""
+        now, then = self._new_things.get((kind, name)), self._old_things.get((kind, name))
+        if then is None or now == then or (kind, name) not in self._touched:
+            return None
+        # The same thing a second time on one page: only one of the two may be linked to.
+        view = old_blocks.of(kind, then)
+        return {**view, "anchor": f"{view['anchor']}-before"}
 
     def listed(self) -> list[View]:
         """Every change on one line."""
@@ -62,29 +66,24 @@ class Changes:
 
     def _line(self, one: Amendment) -> View:
         pen = self._pen
-        kind, name = (one.kind, one.name) if one.within is None else (one.kind, f"{one.within}, {one.name}")
-        thing = self._thing(one)
-        title = pen.title(thing) if thing is not None else pen.phrase(one.title) or one_line(name.replace("_", " "))
-        place = pen.atlas.place(self.ruleset.name, one.kind, one.name)
+        kind, name = touched(one)
+        thing = self._thing(kind, name)
+        title = pen.title(thing) if thing is not None else one_line(name.replace("_", " "))
+        place = pen.atlas.place(self.ruleset.name, kind, name)
         linked = Markup("[{}]({})").format(title, Markup(pen.to(place))) if place is not None else title
         return {
             "verb": inert(pen.words.within("verbs", one.verb) or one.verb),
             "kind": one_line(pen.kind_title(kind)),
             "thing": linked,
+            "part": pen.phrase(one.title) or one_line(one.name.replace("_", " ")) if one.within is not None else "",
         }
 
-    def _thing(self, one: Amendment) -> Declared | None:
-        sections: Iterable[Section] = self.ruleset.sections
-        if one.kind in _OF_THE_BOOK:
-            found = next((section for section in sections if one.name in (section.name, section.number)), None)
-            return found if found is not None else self._old_sections.get(one.name)
-        return self._new_things.get((one.kind, one.name)) or self._old_things.get((one.kind, one.name))
+    def _thing(self, kind: str, name: str) -> Declared | None:
+        if kind in _OF_THE_BOOK:
+            found = next((one for one in self.ruleset.sections if name in (one.name, one.number)), None)
+            return found if found is not None else self._old_sections.get(name)
+        return self._new_things.get((kind, name)) or self._old_things.get((kind, name))
 
 
-def _key(one: Amendment) -> tuple[str, str]:
-    return one.kind, one.name
-
-
-def _again(view: View) -> View:
-    """The same thing a second time on one page: only one of the two may be linked to."""
-    return {**view, "anchor": f"{view['anchor']}-before"}
+def _words(section: Section) -> tuple[object, ...]:
+    return section.title, section.prose, section.notes, section.tabletop

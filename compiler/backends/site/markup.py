@@ -20,7 +20,8 @@ _ALWAYS: Final = {ord(sign): f"&#{ord(sign)};" for sign in "`*_{}[]|\\~^$"} | {
     0: "",
 }
 _IN_TITLES: Final = _ALWAYS | {ord(sign): f"&#{ord(sign)};" for sign in "()'"} | {ord("\n"): " "}
-_LINE_START: Final = re.compile(r"^(\s*)([#+\-=:!?]|\d+[.)])", flags=re.MULTILINE)
+_LINE_START: Final = re.compile(r"^[ \t]*([#+\-=:!?]|\d+[.)])|^[ \t]+", flags=re.MULTILINE)
+"""What Markdown would take for a heading, a list, a definition, a rule or code."""
 _CHROME: Final = str.maketrans({"<": "‹", ">": "›", '"': "”", "'": "’", "&": "＆", "`": "’", "\n": " ", "\0": ""})
 
 
@@ -32,8 +33,13 @@ def inert(words: str, *, begins: bool = True) -> Markup:
 
 
 def _entity(found: re.Match[str]) -> str:
-    sign = found[2]
-    return f"{found[1]}{sign[:-1]}&#{ord(sign[-1])};"
+    sign = found[1]
+    return f"{sign[:-1]}&#{ord(sign[-1])};" if sign else ""
+
+
+def cell(words: str) -> Markup:
+    """Words of a cell, which never stand at the beginning of a line."""
+    return inert(" ".join(words.split()), begins=False)
 
 
 def one_line(words: str) -> Markup:
@@ -57,10 +63,10 @@ def table(head: Iterable[Markup], rows: Iterable[Iterable[Markup]], align: str =
     titles = list(head)
     rule = [{"r": "---:", "l": ":---"}.get(align[at : at + 1], "---") for at in range(len(titles))]
     lines: list[list[Markup] | list[str]] = [titles, rule, *(list(row) for row in rows)]
-    return Markup("\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines))
+    return Markup("\n".join("| " + " | ".join(map(_squeezed, line)) + " |" for line in lines))
 
 
-def _cell(words: Markup | str) -> str:
+def _squeezed(words: Markup | str) -> str:
     return " ".join(words.split()) or " "
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.formulas import Formulas
-from compiler.backends.site.markup import inert, table
+from compiler.backends.site.markup import cell, inert, table
 from compiler.backends.site.pen import Pen
 from engine.model.rules import Deck, Test
 from engine.model.values import Expression, Fact
@@ -74,10 +74,10 @@ def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: s
     for value, one in odds:
         if counts:
             chances = dict(one.scores)
-            cells = [inert(percent(chances.get(score, Fraction(0)))) for score in scores]
-            cells.append(inert("–" if one.expected is None else decimal(one.expected)))
+            cells = [cell(percent(chances.get(score, Fraction(0)))) for score in scores]
+            cells.append(cell("–" if one.expected is None else decimal(one.expected)))
         else:
-            cells = [inert(percent(chance)) for _, chance in one.outcomes]
+            cells = [cell(percent(chance)) for _, chance in one.outcomes]
         rows.append([inert("" if value is None else pen.bare(value), begins=False), *cells])
     return table([inert(subject) if subject else Markup(" "), *head], rows, "l" + "r" * len(head))
 

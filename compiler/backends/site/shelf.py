@@ -165,11 +165,17 @@ class Shelf:
         view = dict(self._book.chapter(chapter, pen, self._blocks(pen)))
         changes = self._changes_with(self._ruleset, pen)
         if changes is not None:
-            sections = view["sections"]
-            assert isinstance(sections, list), "a chapter has a list of sections"
+            old = self._old_blocks(pen)
             view["sections"] = [
-                {**shown, "before": changes.before(section) if shown["changed"] else None}
-                for shown, section in zip(sections, chapter.sections, strict=True)
+                {
+                    **shown,
+                    "before": changes.before(section) if shown["changed"] else None,
+                    "things": [
+                        {**thing, "before": changes.thing_before(str(thing["kind"]), str(thing["name"]), old)}
+                        for thing in _views(shown["things"])
+                    ],
+                }
+                for shown, section in zip(_views(view["sections"]), chapter.sections, strict=True)
             ]
         title = pen.numbered(chapter.head)
         self._desk.page(key, self._words, title, "chapter.md.j2", chapter=view)
@@ -272,6 +278,10 @@ class Shelf:
             "things": changes.things(blocks, old),
         }
 
+    def _old_blocks(self, pen: Pen) -> Blocks:
+        base = next(one for one in self._desk.pack.rulesets if one.name == self._ruleset.amends)
+        return self._blocks(self._desk.pen(base, self._words, pen.page))
+
     def _changes_with(self, ruleset: Ruleset, pen: Pen) -> Changes | None:
         base = next((one for one in self._desk.pack.rulesets if one.name == ruleset.amends), None)
         if base is None:
@@ -300,3 +310,8 @@ class Shelf:
             for one in self._desk.handed.downloads.get(of, ())
             if one.language == pen.language
         ]
+
+
+def _views(several: object) -> list[View]:
+    assert isinstance(several, list), "views come in lists"
+    return several

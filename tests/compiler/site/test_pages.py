@@ -1,0 +1,222 @@
+"""What stands on the pages of a small ruleset, in both languages."""
+
+from __future__ import annotations
+
+import re
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from compiler.backends.site.atlas import Atlas, chapters, slug
+from compiler.backends.site.pages import Asset, Covered, Download, Handed, Told, Trace
+from compiler.backends.site.site import Wish, languages_of, write_site
+from tests.compiler.site.small import EDITION, TEXT, compiled, page, site, text, workshop
+
+CHAPTER = "rules/hedge/1-fighting.md"
+
+
+def test_every_page_is_there_in_both_languages() -> None:
+    keys = {language: {one.key for one in site().pages if one.language == language} for language in ("en", "it")}
+    assert keys["en"] == keys["it"]
+    assert {
+        "rules/index.md",
+        "rules/hedge/index.md",
+        CHAPTER,
+        "rules/hedge/glossary.md",
+        "rules/hedge/rules.md",
+        "rules/hedge/tests.md",
+        "rules/hedge/choices.md",
+        "rules/hedge/ability.md",
+        "rules/hedge/terrain.md",
+        "rules/hedge/things.md",
+        "rules/hedge/armies/parish.md",
+        "rules/hedge/decks/day.md",
+        "rules/hedge/scenarios/lane.md",
+    } <= keys["en"]
+
+
+def test_pages_lie_below_their_language() -> None:
+    assert page(CHAPTER).language == "en"
+    assert page(f"it/{CHAPTER}").language == "it"
+
+
+@pytest.mark.parametrize("folder", ["", "it/"])
+def test_rules_have_permanent_anchors(folder: str) -> None:
+    found = re.findall(r"^(#+) .*\{ #([\w-]+) \}$", text(folder + CHAPTER), flags=re.MULTILINE)
+    assert found == [("#", "hed-1"), ("##", "hed-1a"), ("##", "hed-1-1")]
+
+
+def test_a_cross_reference_has_number_and_title() -> None:
+    assert "[1.1 Running](#hed-1-1)" in text(CHAPTER)
+    assert "[1.1 Fuggire](#hed-1-1)" in text(f"it/{CHAPTER}")
+
+
+def test_a_term_is_explained_where_it_stands() -> None:
+    assert '[Nerve](glossary.md#hed-term-nerve "what keeps men in line"){ .tercio-term }' in text(CHAPTER)
+    assert '"ciò che tiene gli uomini in fila"' in text(f"it/{CHAPTER}")
+    assert 'id="hed-term-nerve"' in text("rules/hedge/glossary.md")
+
+
+def test_a_figure_is_printed_from_its_declaration() -> None:
+    assert "; 7 wins." in text(CHAPTER)
+
+
+def test_a_test_shows_its_modifiers_outcomes_and_exact_odds() -> None:
+    found = text(CHAPTER)
+    assert "| +1 | from higher ground |" in found
+    assert "| 7 or more | driven back |" in found
+    # A die and a fight of 3 need a 4: one in two.
+    assert "| 3 | 50.0% | 50.0% |" in found
+    assert "| 7 o più | respinto |" in text(f"it/{CHAPTER}")
+
+
+def test_a_table_is_drawn_with_links_to_what_its_heads_name() -> None:
+    row = next(line for line in text(CHAPTER).splitlines() if line.startswith("| **[Horse]"))
+    assert row.endswith("| −1 | 0 |")
+
+
+def test_a_switch_says_how_we_play_and_why() -> None:
+    assert "**no** (we play)" in text(CHAPTER)
+    assert "*Perché: Nessuno lo dice.*" in text(f"it/{CHAPTER}")
+
+
+def test_an_example_stands_with_the_first_rule_it_cites_and_is_linked_from_the_others() -> None:
+    found = text(CHAPTER)
+    assert found.count('id="hed-example-a-blow"') == 1
+    assert found.index("{ #hed-1a }") < found.index('id="hed-example-a-blow"') < found.index("{ #hed-1-1 }")
+    assert "Also shown by: [A blow](#hed-example-a-blow)" in found
+
+
+def test_army_lists_have_points_and_scenarios_their_orders_of_battle() -> None:
+    assert "| 10 |" in text("rules/hedge/armies/parish.md")
+    lane = text("rules/hedge/scenarios/lane.md")
+    assert "[Pikes](../armies/parish.md#hed-profile-pikes) | 0203 | north | 10 |" in lane
+    assert "**Total: 20 points**" in lane
+    assert "| **The press** | 2 | each turn | anyone | 0302 |" in lane
+    assert "| **Il torchio** | 2 | ogni turno | chiunque | 0302 |" in text("it/rules/hedge/scenarios/lane.md")
+
+
+def test_a_map_is_a_vector_picture_in_each_language() -> None:
+    paths = [one.path for one in site().assets]
+    for language, folder in (("en", ""), ("it", "it/")):
+        path = f"assets/rules/hedge/map_lane_{language}.svg"
+        assert path in paths
+        assert f"{path})" in text(f"{folder}rules/hedge/scenarios/lane.md")
+
+
+def test_special_rules_stand_on_the_scenarios_page_with_what_was_before() -> None:
+    lane = text("rules/hedge/scenarios/lane.md")
+    assert "{ #hed-20 }" in lane
+    assert "added here" in lane
+    now, _, before = lane.partition("As it was before")
+    assert "in the fog" in now
+    assert "in the fog" not in before.partition("</details>")[0]
+
+
+def test_an_edition_marks_what_changed_and_lists_it() -> None:
+    made = write_site(compiled(TEXT + EDITION), Wish(languages=("en",)), workshop(), Handed())
+    texts = {one.key: one.text for one in made.pages}
+    found = texts["rules/hedge_two/1-fighting.md"]
+    assert "changed here" in found
+    assert "They run." in found.partition("As it was before")[2]
+    assert "[Running away](1-fighting.md#hed-1-1)" in texts["rules/hedge_two/changes.md"]
+    assert "changed here" not in texts["rules/hedge/1-fighting.md"]
+    table = found.partition("hed-test-melee-before")[2]
+    assert "| +1 | from higher ground |" in table
+    assert "| +2 | from higher ground |" in found.partition("hed-test-melee-before")[0]
+
+
+def test_the_index_of_rules_counts_examples() -> None:
+    assert "| HED-1a | [First blow](1-fighting.md#hed-1a) |   | 1 |" in text("rules/hedge/rules.md")
+
+
+def test_no_english_word_of_the_site_is_left_on_an_italian_page() -> None:
+    leftovers = ("Also shown by", "Example:", "Chapters", "Glossary", "we play", "What is done", "Exact odds")
+    for one in site().pages:
+        if one.language == "it":
+            assert [word for word in leftovers if word in one.text] == [], one.path
+
+
+def test_every_link_between_pages_leads_to_a_page_and_an_anchor() -> None:
+    texts = {one.path: one.text for one in site().pages}
+    assets = {one.path for one in site().assets}
+    dead = []
+    for path, said in texts.items():
+        for target in re.findall(r"\]\(([^)\s]+)", said):
+            place, _, anchor = target.partition("#")
+            where = normpath(join(dirname(path), place)) if place else path
+            known = where in texts and (
+                not anchor or f"#{anchor} }}" in texts[where] or f'id="{anchor}"' in texts[where]
+            )
+            if not known and where not in assets:
+                dead.append((path, target))
+    assert dead == []
+
+
+def test_what_the_engine_did_is_told_with_its_rules() -> None:
+    told = {"en": [Told("red strikes", "1a")], "it": [Told("il rosso colpisce", "1a")]}
+    handed = Handed(
+        traces={("hedge", "a_blow"): Trace(holds=True, told=told)},
+        covered={"hedge": {"1a": Covered("simulated"), "1.1": Covered("tabletop")}},
+        downloads={"lane": [Download("units", "Cards: The parish", "en", "units.pdf", b"%PDF")]},
+    )
+    shop = workshop()
+    made = write_site(compiled(), Wish(), shop, handed)
+    texts = {one.path: one.text for one in made.pages}
+    assert "red strikes ([1a](#hed-1a))" in texts[CHAPTER]
+    assert "il rosso colpisce ([1a](#hed-1a))" in texts[f"it/{CHAPTER}"]
+    assert 'tercio-simulated" title="The engine carries this rule out.">simulated' in texts[CHAPTER]
+    assert "table-top only" in texts[CHAPTER]
+    assert "[Cards: The parish](../../../downloads/lane/units.pdf)" in texts["rules/hedge/scenarios/lane.md"]
+    assert Asset("downloads/lane/units.pdf", b"%PDF") in made.assets
+
+
+def test_the_same_pack_makes_the_same_site() -> None:
+    again = write_site(compiled(), Wish(), workshop(), Handed())
+    assert again.pages == site().pages
+    assert again.assets == site().assets
+
+
+def test_a_text_without_a_translation_is_told_with_its_place() -> None:
+    shop = workshop()
+    write_site(compiled(TEXT.replace(' it "Fuggono."', "")), Wish(), shop, Handed())
+    assert [(one.code.code, one.span.source.name) for one in shop.sink.sorted()] == [("E1203", "small.tercio")]
+
+
+def test_one_language_alone_needs_no_translation() -> None:
+    shop = workshop()
+    made = write_site(compiled(TEXT.replace(' it "Fuggono."', "")), Wish(languages=("en",)), shop, Handed())
+    assert shop.sink.sorted() == ()
+    assert {one.language for one in made.pages} == {"en"}
+
+
+def test_languages_are_those_that_every_book_has() -> None:
+    pack = compiled()
+    assert languages_of(pack) == ("en", "it")
+    assert languages_of(pack, ("it",)) == ("it",)
+
+
+def test_chapters_are_read_as_a_book_is() -> None:
+    pack = compiled(
+        'ruleset x "X" { languages en '
+        + " ".join(f'section {number} s{at} "S"' for at, number in enumerate(("2", "2.1", "2.2", "2.10", "3", "CAV")))
+        + ' section 4 s9 "S" { rule 4a "R"  rule 4b "R" } section 4.1 s10 "S" }'
+    )
+    found = [[one.number for one in chapter.sections] for chapter in chapters(pack.rulesets[-1])]
+    assert found == [["2", "2.1", "2.2", "2.10"], ["3"], ["4", "4a", "4b", "4.1"], ["CAV"]]
+
+
+def test_the_place_of_a_thing_is_found_in_what_a_scenarios_rules_amend() -> None:
+    atlas = Atlas(compiled())
+    base = atlas.place("hedge", "rule", "1a")
+    assert base is not None
+    assert atlas.place("hedge.lane", "rule", "1a") == base
+    own = atlas.place("hedge.lane", "rule", "20")
+    assert own is not None
+    assert own.page == "rules/hedge/scenarios/lane.md"
+    assert atlas.place("hedge", "rule", "20") is None
+
+
+def test_slugs_are_plain() -> None:
+    assert slug("ESA-5.1a") == "esa-5-1a"
+    assert slug("CAV.b") == "cav-b"
