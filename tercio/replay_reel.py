@@ -27,6 +27,7 @@ from compiler.paint.svg import paint_svg
 from engine.core.events import Event
 from engine.core.opening import HandedOver
 from engine.core.scene import Figure, Stand
+from engine.core.system import Piece
 from engine.host.film import Film, Shot
 from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of
@@ -152,9 +153,12 @@ class _Projector:
     # --- who takes part -----------------------------------------------------------------------------------------
 
     def _actor(self, figure: Figure) -> Actor:
-        piece = self._roster[figure.kind][figure.number]
-        body = self._glossary.piece(figure.body, figure.within) if figure.body and figure.within >= 0 else None
-        name = self._glossary.piece(figure.kind, figure.number)
+        piece = self._piece(figure)
+        held = self._roster.get(figure.body, ())
+        body = self._glossary.piece(figure.body, figure.within) if 0 <= figure.within < len(held) else None
+        is_listed = figure.number < len(self._roster.get(figure.kind, ()))
+        glossary = self._glossary
+        name = glossary.piece(figure.kind, figure.number) if is_listed else glossary.newcomer(figure.name)
         is_body = any(one.body == figure.kind for one in self._film.figures)
         size = 0.0 if figure.is_ground or is_body else self._size(figure)
         look = figure.look or ("general" if size else "")
@@ -171,6 +175,10 @@ class _Projector:
             bool(size) and not figure.look,
             is_body,
         )
+
+    def _piece(self, figure: Figure) -> Piece:
+        listed = self._roster.get(figure.kind, ())
+        return listed[figure.number] if figure.number < len(listed) else Piece(figure.name, figure.side)
 
     def _size(self, figure: Figure) -> float:
         """Who stands in no hex and has no base rides beside others, and is drawn smaller."""
@@ -297,7 +305,7 @@ class _Projector:
         if kind == "called":
             side = getattr(event, "side", -1)
             for place, figure in enumerate(self._film.figures):
-                piece = self._roster[figure.kind][figure.number]
+                piece = self._piece(figure)
                 if piece.name == value and piece.side == side:
                     yield place
                     return

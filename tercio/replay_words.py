@@ -57,6 +57,19 @@ class Glossary:
     def piece(self, kind: str, number: int) -> Words:
         return _each(lambda language: str(self._reports[language].names.piece(number, kind) or ""))
 
+    def newcomer(self, name: str) -> Words:
+        """Who comes during the battle and is in no roster: by his troops' name, with his number if he has one."""
+        profile, _, number = name.rpartition("_")
+        if not number.isdigit():
+            profile, number = name, ""
+
+        def told(language: str) -> str:
+            names = self._reports[language].names
+            title = names.titled(profile, "profile") if names.is_titled(profile, "profile") else readable(profile)
+            return f"{title} {number}".strip()
+
+        return _each(told)
+
     # --- of the system ------------------------------------------------------------------------------------------
 
     def word(self, name: str) -> Words:

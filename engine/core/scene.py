@@ -19,7 +19,7 @@ class Figure:
 
     `look` names what it is drawn as: a class of troops, or nothing. `radius`, in the map's own measure, is that of a
     round base; 0 is a counter, as large as its hex. `within` is the number of the body it belongs to, of the kind
-    `body`."""
+    `body`. Who comes during the game is in no roster: `name` and `side` say who it is."""
 
     kind: str
     number: int
@@ -31,6 +31,8 @@ class Figure:
     within: int = -1
     is_ground: bool = False
     """A piece of terrain that may be laid elsewhere: part of the drawn map."""
+    name: str = ""
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Stands in the order of the figures; `heart` is what each side has left of what it can lose a battle by."""
+    """Stands in the order of the figures, as many as there are by now; `heart` is what each side has left of what it
+    can lose a battle by."""
 
     stands: tuple[Stand, ...]
     heart: tuple[int, ...]

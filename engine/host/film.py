@@ -36,25 +36,46 @@ class Camera:
         if not isinstance(system, Watched):
             raise HostError(f"battles of `{system.name}` can be told, but not yet shown")
         self._system: Final[Watched] = system
-        self._figures: tuple[Figure, ...] = ()
-        self._first = self._last = Scene((), ())
+        self._figures: dict[tuple[str, int], Figure] = {}
+        """In the order of their coming, by kind and number."""
+        self._places: list[int] = []
+        """Of the figures of the last scene, in that order."""
+        self._standing: list[Stand] = []
+        self._first: tuple[Stand, ...] = ()
+        self._heart: tuple[int, ...] = ()
         self._shots: list[Shot] = []
 
     def attach(self, game: Playing) -> None:
-        self._figures = self._system.figures(game)
-        self._first = self._last = self._system.scene(game)
-        self._shots = []
+        scene = self._system.scene(game)
+        self._note_figures(game)
+        self._standing = list(scene.stands)
+        self._first, self._heart = scene.stands, scene.heart
         game.on_event = self._look
 
     def _look(self, game: Any, event: Event) -> None:  # noqa: ANN401 - each system has its own game
-        now, last = self._system.scene(game), self._last
-        changed = tuple(
-            (place, stand)
-            for place, (stand, before) in enumerate(zip(now.stands, last.stands, strict=True))
-            if stand != before
-        )
-        self._shots.append(Shot(changed, now.heart, self._system.thrown(event)))
-        self._last = now
+        now = self._system.scene(game)
+        if len(now.stands) != len(self._places):
+            self._note_figures(game)
+        changed: list[tuple[int, Stand]] = []
+        for place, stand in zip(self._places, now.stands, strict=True):
+            if stand != self._standing[place]:
+                self._standing[place] = stand
+                changed.append((place, stand))
+        self._shots.append(Shot(tuple(changed), now.heart, self._system.thrown(event)))
+
+    def _note_figures(self, game: Any) -> None:  # noqa: ANN401
+        """Somebody has come: until now he stood nowhere."""
+        self._places = []
+        known = {key: place for place, key in enumerate(self._figures)}
+        for figure in self._system.figures(game):
+            key = (figure.kind, figure.number)
+            if key not in known:
+                known[key] = len(known)
+                self._figures[key] = figure
+                self._standing.append(Stand())
+            self._places.append(known[key])
 
     def film(self) -> Film:
-        return Film(self._figures, self._first, tuple(self._shots))
+        late = len(self._figures) - len(self._first)
+        first = Scene((*self._first, *(Stand() for _ in range(late))), self._heart)
+        return Film(tuple(self._figures.values()), first, tuple(self._shots))

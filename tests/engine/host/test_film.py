@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
-from engine.core.scene import Scene, Watched
+from engine.core.events import Event
+from engine.core.scene import Figure, Scene, Stand, Watched
 from engine.core.system import Playing
 from engine.host.film import Camera, Film
 from engine.host.journal import journal_text
@@ -89,3 +91,39 @@ def test_a_system_that_cannot_be_shown_says_so() -> None:
 
     with pytest.raises(HostError, match="battles of `blind` can be told, but not yet shown"):
         Camera(Blind())  # type: ignore[arg-type]
+
+
+def test_who_comes_during_the_game_stood_nowhere_before() -> None:
+    """Lists of figures may grow in their midst: each keeps its place in the film."""
+
+    class Growing:
+        name = "growing"
+
+        def figures(self, game: Table) -> tuple[Figure, ...]:
+            return (*(Figure("man", number) for number in range(len(game.men))), Figure("gun", 0))
+
+        def scene(self, game: Table) -> Scene:
+            return Scene((*(Stand(strength=man) for man in game.men), Stand(strength=9)), (len(game.men),))
+
+        def thrown(self, _event: Event) -> None:
+            return None
+
+    class Table:
+        def __init__(self) -> None:
+            self.men = [1]
+            self.on_event: Callable[[Table, Event], None] | None = None
+
+        def happen(self) -> None:
+            assert self.on_event is not None
+            self.on_event(self, Event("1"))
+
+    table, camera = Table(), Camera(Growing())  # type: ignore[arg-type]
+    camera.attach(table)  # type: ignore[arg-type]
+    table.men.append(2)
+    table.happen()
+    table.men[0] = 3
+    table.happen()
+    film = camera.film()
+    assert [(one.kind, one.number) for one in film.figures] == [("man", 0), ("gun", 0), ("man", 1)]
+    assert film.first.stands == (Stand(strength=1), Stand(strength=9), Stand())
+    assert [shot.stands for shot in film.shots] == [((2, Stand(strength=2)),), ((0, Stand(strength=3)),)]
