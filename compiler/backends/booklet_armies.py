@@ -205,7 +205,8 @@ class Roll:
         words = self.writer.words(title) if title is not None else name.partition(".")[2].replace("_", " ")
         return words[:1].upper() + words[1:]
 
-    def blocks(self) -> list[Block]:
+    def blocks(self, part: str = "army") -> list[Block]:
+        """`part` keeps the places of two orders of battle in one document apart."""
         writer, army = self.writer, self.army
         fields = dict(army.fields)
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
@@ -215,7 +216,7 @@ class Roll:
             field = writer.pen.field("army", name)
             label = writer.name(field) if field is not None else name.replace("_", " ")
             said.append(f"{label}: {self._told(value)}")
-        heading = Heading(plain(writer.name(army)), 2, f"army-{army.name}", writer.name(army))
+        heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))
         made: list[Block] = [heading, Paragraph(plain(" · ".join(said)), "small", keep=True), self.grid()]
         for name in ("means", "note"):
             value = fields.get(name)

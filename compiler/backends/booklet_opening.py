@@ -39,7 +39,7 @@ def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
         made += [NewPage(unless=drawn.height + 8.0), Picture(drawn.items, drawn.width, drawn.height), Space(2.0)]
     for army in opening.armies:
         titles = _titles(writer, next((one for one in scenario.armies if one.name == army.name), army))
-        made += Roll(theirs, _named(army, titles)).blocks()
+        made += Roll(theirs, _named(army, titles)).blocks("opening")
     return made
 
 

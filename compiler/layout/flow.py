@@ -104,6 +104,6 @@ def _about(paper: Paper, scribe: Scribe, styles: Styles, margins: Margins, numbe
         if chapter != margins.title:
             run(chapter, right, paper.top - 4.6, "end")
         items.append(line(paper.left, paper.top - 3.2, right, paper.top - 3.2, scribe.colour("rule"), 0.2))
-        run(str(number), right, low + 6.4, "end", style="b")
-    run(margins.stamp, paper.left, low + 6.4)
+        run(str(number), right, low + 5.4, "end", style="b")
+    run(margins.stamp, paper.left, low + 5.4)
     return items

@@ -1,0 +1,110 @@
+"""Booklets and rosters: every unit of the order of battle, totals that the source checks, aims, special rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from compiler.backends.booklet_armies import profiles_of
+from compiler.backends.booklet_totals import army_totals
+from compiler.backends.booklet_writer import Writer
+from compiler.backends.maps_atlas import is_leader, pieces_of
+from compiler.layout.draw import Rect, walk
+from engine.model.values import Text
+from tests.compiler.documents.library import bare, job, pack, printed, ruleset, scenario, scenarios, workshop
+from tests.compiler.finding import REPOSITORY
+
+CHECKED = re.compile(r"army (\w+) |check army\.(\w+) = (\d+)")
+
+
+def checks(system: str, name: str) -> list[tuple[str, str, int]]:
+    """(army, fact, figure) of every `check` that the scenario's author wrote."""
+    text = (REPOSITORY / "scenarios" / system / f"{name}.tercio").read_text(encoding="utf-8")
+    found, army = [], ""
+    for opened, fact, figure in CHECKED.findall(text):
+        army = opened or army
+        if fact:
+            found.append((army, fact, int(figure)))
+    return found
+
+
+@pytest.mark.parametrize(("system", "name"), scenarios())
+def test_the_totals_are_those_that_the_author_checked(system: str, name: str) -> None:
+    battle = scenario(system, name)
+    rules = next(one for one in pack(system).rulesets if one.name == battle.ruleset)
+    writer = Writer(job(pack(system), workshop()), "en", rules, battle)
+    made = printed("booklet", system, name, "en").text
+    for army_name, fact, figure in checks(system, name):
+        army = next(one for one in battle.armies if one.name == army_name)
+        totals = {one.name: amount for one, amount in army_totals(army, rules, profiles_of(writer, army))}
+        assert totals[f"army.{fact}"] == figure
+        title = next(one.title for one in rules.facts if one.name == f"army.{fact}")
+        assert title is not None
+        assert f"{title.within('en').capitalize()} {figure}" in made or f"{title.within('en')} {figure}" in made
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("system", "name"), scenarios())
+def test_the_booklet_holds_everything_that_the_scenario_says(system: str, name: str, language: str) -> None:
+    battle = scenario(system, name)
+    text = bare(printed("booklet", system, name, language).text)
+    titles = [battle.title, battle.place, *(army.title for army in battle.armies)]
+    titles += [one.title for one in battle.objectives]
+    titles += [command.title for army in battle.armies for command in army.commands]
+    titles += [piece.title for army in battle.armies for piece in pieces_of(army)]
+    for title in titles:
+        if title is not None:
+            assert bare(title.within(language)) in text, title
+    for _, value in battle.fields:
+        if isinstance(value, Text):
+            last = re.sub(r"\[\[[^\]]*\]\]", "", value.within(language)).split()[-1]
+            assert bare(last) in text
+        elif isinstance(value, tuple):
+            for source in value:
+                if isinstance(source, Text):
+                    assert bare(source.within(language)) in text
+
+
+def test_special_rules_stand_in_the_booklets_that_have_some() -> None:
+    assert "20.1 The ambush" in printed("booklet", "esa", "rocroi_1643", "en").text
+    assert "Special rules" not in printed("booklet", "esa", "rethel_1650", "en").text
+    assert "Cards for higher ground" in printed("booklet", "esa", "dunes_1658", "en").text
+
+
+def test_the_turn_track_has_a_box_for_each_turn() -> None:
+    battle = scenario("esa", "rocroi_1643")
+    pages = printed("booklet", "esa", "rocroi_1643", "en").document.pages
+    boxes = [
+        placed
+        for page in pages
+        for placed in walk(page.items)
+        if isinstance(placed.item, Rect) and placed.item.height == 13.0 and placed.item.radius == 1.2
+    ]
+    assert len(boxes) == battle.turns
+
+
+def test_a_map_too_wide_for_an_upright_page_lies_on_its_side() -> None:
+    pages = printed("booklet", "esa", "lens_1648_grand", "it").document.pages
+    assert [page.width > page.height for page in pages].count(True) == 1
+
+
+def test_a_roster_has_a_box_for_every_point_of_strength() -> None:
+    battle, rules = scenario("esa", "rocroi_1643"), ruleset("esa")
+    pages = printed("roster", "esa", "rocroi_1643", "en").document.pages
+    assert len(pages) == 2
+    lists = {one.name: {entry.name: entry for entry in one.profiles} for one in pack("esa").army_lists}
+    for page, army in zip(pages, battle.armies, strict=True):
+        profiles = {name: entry for one in army.lists for name, entry in lists[one].items()}
+        wanted = 0
+        for piece in pieces_of(army):
+            strength = dict(piece.fields).get("strength") or profiles[piece.profile or ""].get("strength")
+            assert isinstance(strength, int)
+            wanted += strength
+        boxes = [
+            one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == one.item.height == 4.0
+        ]
+        assert len(boxes) == wanted
+        units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
+        states = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 11.0]
+        assert len(states) == 2 * len(units), "shaken and paralysed"

@@ -1,0 +1,245 @@
+"""Text over pages: lines no wider than their column, nothing forlorn, heads that come again, true page numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.layout.draw import Page, Run, walk
+from compiler.layout.flow import Margins, flow
+from compiler.layout.flow_blocks import (
+    Block,
+    Columns,
+    Grid,
+    Heading,
+    Indexed,
+    Listed,
+    NewPage,
+    Panel,
+    Paragraph,
+    Picture,
+    Space,
+)
+from compiler.layout.flow_hyphens import breaks
+from compiler.layout.flow_pages import Paper
+from compiler.layout.flow_styles import read_styles
+from compiler.layout.flow_text import Breaker, Piece, Setting, plain
+from compiler.layout.flow_words import Scribe, points
+from compiler.layout.themes import read_theme
+from dsl.diagnostics import Sink
+from tests.compiler.documents.library import OURS, runs
+
+PAPER = Paper(120, 100, 10, 10, 15, 15)
+WORDS = "The regiment of Picardie stood in the middle of the first line and would not be moved by anything at all. "
+
+
+def desk() -> tuple[Scribe, Sink]:
+    sink = Sink()
+    theme = read_theme(OURS, "default", sink)
+    assert theme is not None
+    return Scribe(theme, sink), sink
+
+
+def set_pages(*blocks: Block, language: str = "en", paper: Paper = PAPER) -> list[Page]:
+    scribe, sink = desk()
+    pages = flow(blocks, paper, scribe, read_styles(OURS, sink), language, Margins("Title", "stamp"))
+    assert [one.message for one in sink.sorted()] == []
+    return pages
+
+
+def lines(page: Page) -> list[str]:
+    """The lines of a page's text, from its top, columns left to right."""
+    found = [(run.x, bounds, run.words) for run, bounds, _ in runs(page) if run.box == "flow"]
+    rows: dict[tuple[bool, float], str] = {}
+    for _, (left, _, _, low), words in sorted(found, key=lambda one: (one[1][0] > 58, round(one[1][3], 1), one[1][0])):
+        key = (left > 58, round(low, 1))
+        rows[key] = rows.get(key, "") + words
+    return [words.strip() for words in rows.values()]
+
+
+def test_no_line_is_wider_than_its_column() -> None:
+    scribe, _ = desk()
+    setting = Setting("serif", points(9), points(12))
+    pieces = (
+        Piece(WORDS),
+        Piece("bold words and ", "b"),
+        Piece(WORDS, "i"),
+        Piece("linked", link="#x"),
+        Piece(", then."),
+    )
+    for measure in (22.0, 40.0, 86.0):
+        made = Breaker(scribe, "en").lines(pieces, measure, setting)
+        assert all(line.width <= measure + 1e-6 for line in made)
+        said = " ".join("".join(bit.words for bit in line.bits).strip() for line in made)
+        assert said.replace("- ", "").replace(" ,", ",") == " ".join(
+            "".join(one.words for one in pieces).split()
+        ).replace("- ", "")
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "shown"),
+    [
+        ("determinazione", "it", "de-ter-mi-na-zio-ne"),
+        ("schieramento", "it", "schie-ra-men-to"),
+        ("battaglione", "it", "bat-ta-glio-ne"),
+        ("orchestra", "it", "or-che-stra"),
+        ("deployment", "en", "deploy-ment"),
+        ("commander", "en", "com-man-der"),
+        ("strength", "en", "strength"),
+        ("unit", "en", "unit"),
+    ],
+)
+def test_words_are_broken_where_their_language_breaks_them(word: str, language: str, shown: str) -> None:
+    whole = [at for at in range(1, len(word)) if shown.replace("-", "")[:at] == word[:at]]
+    wished = {len(part.replace("-", "")) for part in (shown[:at] for at, sign in enumerate(shown) if sign == "-")}
+    assert set(breaks(word, language)) <= set(whole)
+    assert set(breaks(word, language)) <= wished
+    assert bool(breaks(word, language)) == bool({at for at in wished if 3 <= at <= len(word) - 3})
+
+
+def test_a_word_that_no_column_holds_is_told() -> None:
+    scribe, sink = desk()
+    Breaker(scribe, "en").lines(
+        plain("Xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"), 30.0, Setting("serif", points(9), 4.0)
+    )
+    assert [one.code.code for one in sink.sorted()] == ["E1103"]
+
+
+def test_a_letter_that_no_font_has_is_told_once() -> None:
+    scribe, sink = desk()
+    breaker = Breaker(scribe, "en")
+    for _ in range(2):
+        breaker.lines(plain("戦 and 戦 again"), 30.0, Setting("serif", points(9), 4.0))
+    assert [one.code.code for one in sink.sorted()] == ["E1104"]
+
+
+def test_a_paragraph_leaves_no_line_alone_at_the_foot_or_the_head_of_a_page() -> None:
+    for filler in range(1, 14):
+        blocks = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        pages = set_pages(*blocks, Paragraph(plain(WORDS * 4)), Paragraph(plain("End")))
+        counts = [sum(1 for line in lines(page) if not line.startswith(("Line", "End"))) for page in pages]
+        assert all(count != 1 for count in counts), (filler, counts)
+
+
+def test_a_heading_never_stands_alone_at_the_foot_of_a_page() -> None:
+    for filler in range(1, 16):
+        blocks = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        pages = set_pages(*blocks, Heading(plain("A heading"), 1, "h", "A heading"), Paragraph(plain(WORDS * 3)))
+        holder = next(page for page in pages if any("A heading" in line for line in lines(page)))
+        said = lines(holder)
+        at = next(index for index, line in enumerate(said) if "A heading" in line)
+        assert len(said) > at + 2, filler
+
+
+def test_a_table_that_goes_on_has_its_head_again() -> None:
+    rows = tuple((plain(f"Row {at}"), plain("words")) for at in range(40))
+    pages = set_pages(Grid((plain("Head"), plain("Other")), rows, "ll"))
+    assert len(pages) > 2
+    assert all(any(line.startswith("Head") for line in lines(page)) for page in pages)
+    said = [line for page in pages for line in lines(page) if line.startswith("Row")]
+    assert [line.split("words")[0].strip() for line in said] == [f"Row {at}" for at in range(40)]
+
+
+def test_a_cell_alone_in_its_row_goes_all_the_way_across() -> None:
+    long = "A title that is much too long for the first of three columns and has to go across"
+    (page,) = set_pages(
+        Grid((plain("A"), plain("B"), plain("C")), ((plain(long),), (plain("1"), plain("2"), plain("3"))))
+    )
+    assert lines(page)[1].startswith("A title that is much too long for the first of three")
+
+
+def test_a_table_that_no_page_holds_is_told() -> None:
+    scribe, sink = desk()
+    wide = tuple(plain("Unbreakablexxxxxxxxx") for _ in range(9))
+    flow([Grid(wide, (wide,))], PAPER, scribe, read_styles(OURS, sink), "en", Margins("Title", ""))
+    assert {one.code.code for one in sink.sorted()} == {"E1103"}
+
+
+def test_columns_are_evened_out_and_read_from_the_left() -> None:
+    blocks = [Paragraph(plain(f"Line {at}")) for at in range(8)]
+    (page,) = set_pages(Columns(2), *blocks, Columns(1), Paragraph(plain("After")))
+    said = {run.words: bounds for run, bounds, _ in runs(page) if run.box == "flow"}
+    left, right = said["Line 0"], said["Line 4"]
+    assert right[0] > left[2]
+    assert right[1] == pytest.approx(left[1])
+    assert said["After"][1] > max(said["Line 3"][3], said["Line 7"][3])
+
+
+def test_the_contents_name_the_pages_on_which_things_stand() -> None:
+    listed: list[Block] = [Listed(plain(f"Chapter {at}"), 0, f"c{at}") for at in range(6)]
+    chapters: list[Block] = []
+    for at in range(6):
+        chapters += [
+            NewPage(),
+            Heading(plain(f"Chapter {at}"), 0, f"c{at}", f"Chapter {at}"),
+            Paragraph(plain(WORDS * 12)),
+        ]
+    pages = set_pages(*listed, *chapters)
+    stood = {anchor.name: number for number, page in enumerate(pages, start=1) for anchor in page.anchors}
+    rows: dict[float, list[str]] = {}
+    for run, bounds, _ in runs(pages[0]):
+        if run.box == "flow":
+            rows.setdefault(round(bounds[3], 1), []).append(run.words)
+    assert list(rows.values()) == [[f"Chapter {at}", str(stood[f"c{at}"])] for at in range(6)]
+    assert [(link.target, link.width > 50) for link in pages[0].links] == [(f"#c{at}", True) for at in range(6)]
+
+
+def test_a_reference_names_the_page_of_what_comes_later() -> None:
+    reference = (Piece("see page "), Piece("", link="#late", page=True))
+    pages = set_pages(
+        Paragraph(reference), NewPage(), Paragraph(plain("x")), NewPage(), Heading(plain("Late"), 1, "late")
+    )
+    assert lines(pages[0]) == ["see page 3"]
+
+
+def test_the_index_names_each_page_once_in_order() -> None:
+    blocks: list[Block] = [Indexed("pike", ("b", "a", "b2"))]
+    blocks += [
+        NewPage(),
+        Heading(plain("A"), 1, "a"),
+        NewPage(),
+        Heading(plain("B"), 1, "b"),
+        Heading(plain("C"), 1, "b2"),
+    ]
+    assert lines(set_pages(*blocks)[0]) == ["pike, 2, 3"]
+
+
+def test_a_panel_that_must_stay_whole_goes_to_the_next_page() -> None:
+    inside = tuple(Paragraph(plain(f"Inside {at}"), "example") for at in range(8))
+    for filler in range(2, 10):
+        blocks = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        pages = set_pages(*blocks, Panel(inside, whole=True))
+        holding = [page for page in pages if any(line.startswith("Inside") for line in lines(page))]
+        assert len(holding) == 1
+
+
+def test_what_belongs_together_and_is_longer_than_a_page_is_parted_and_lost_is_nothing() -> None:
+    inside = tuple(Paragraph(plain(f"Inside {at}"), "example") for at in range(40))
+    pages = set_pages(Panel(inside, whole=True))
+    assert [line for page in pages for line in lines(page)] == [f"Inside {at}" for at in range(40)]
+
+
+def test_a_page_on_its_side_is_as_wide_as_the_other_is_high() -> None:
+    pages = set_pages(
+        Paragraph(plain("x")),
+        NewPage(landscape=True),
+        Picture((), 10, 10),
+        NewPage(landscape=False),
+        Paragraph(plain("y")),
+    )
+    assert [(page.width, page.height) for page in pages] == [(120, 100), (100, 120), (120, 100)]
+
+
+def test_room_is_left_between_and_not_at_the_top_of_a_page() -> None:
+    (one,) = set_pages(Space(20.0), Paragraph(plain("x")))
+    (other,) = set_pages(Paragraph(plain("x")))
+    (apart,) = set_pages(Paragraph(plain("a")), Space(20.0), Paragraph(plain("x")))
+    assert [b for run, b, _ in runs(one) if run.words == "x"] == [b for run, b, _ in runs(other) if run.words == "x"]
+    first, second = (next(b for run, b, _ in runs(apart) if run.words == word) for word in ("a", "x"))
+    assert second[1] - first[3] > 20
+
+
+def test_every_page_says_what_it_is_and_which() -> None:
+    pages = set_pages(*(Paragraph(plain(WORDS * 3)) for _ in range(8)))
+    for number, page in enumerate(pages, start=1):
+        said = [one.item.words for one in walk(page.items) if isinstance(one.item, Run) and one.item.box == "running"]
+        assert said == ["Title", str(number), "stamp"]

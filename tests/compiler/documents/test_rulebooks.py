@@ -1,0 +1,175 @@
+"""Rulebooks: every section with its bookmark, links and page numbers that are true, nothing of the rules left out."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pypdf
+import pytest
+from pypdf.generic import Destination
+
+from compiler.backends.booklet_writer import anchor_of
+from compiler.backends.rulebook import sorting
+from compiler.layout.draw import Page
+from engine.model.pack import Ruleset
+from tests.compiler.documents.library import Printed, bare, made_of, painted, printed, ruleset, runs
+from tests.compiler.finding import pack_of
+
+BOOKS = [("condottiero", "en"), ("condottiero", "it"), ("esa", "it")]
+
+
+@pytest.fixture(params=BOOKS, ids="-".join)
+def book(request: pytest.FixtureRequest) -> tuple[Printed, Ruleset, str]:
+    system, language = request.param
+    return printed("rulebook", system, system, language), ruleset(system), language
+
+
+def outline(reader: pypdf.PdfReader) -> list[tuple[str, int]]:
+    """(title, page) of every bookmark, deep ones too."""
+    found: list[tuple[str, int]] = []
+
+    def walk(entries: object) -> None:
+        assert isinstance(entries, list)
+        for entry in entries:
+            if isinstance(entry, Destination):
+                page = reader.get_destination_page_number(entry)
+                assert page is not None
+                found.append((str(entry.title), page + 1))
+            else:
+                walk(entry)
+
+    walk(reader.outline)
+    return found
+
+
+def title_of(section: object, language: str) -> str:
+    text = getattr(section, "title", None)
+    return text.within(language).replace("'", "’") if text is not None else str(getattr(section, "name", ""))
+
+
+def stands_on(pages: list[Page]) -> dict[str, int]:
+    return {anchor.name: number for number, page in enumerate(pages, start=1) for anchor in page.anchors}
+
+
+def test_there_is_a_bookmark_for_every_section(book: tuple[Printed, Ruleset, str]) -> None:
+    made, rules, language = book
+    marks = outline(made.reader)
+    titles = [title for title, _ in marks]
+    headed = [one for one in rules.sections if not one.is_rule and one.number]
+    for section in headed:
+        wanted = f"{section.number} {title_of(section, language)}"
+        assert [title for title in titles if title.removesuffix(" †") == wanted] != [], wanted
+    numbered = [title for title in titles if re.match(r"([0-9]+[.0-9]*|[A-Z]+(\.\d+)?) \S", title)]
+    assert len([title for title in numbered if title.split()[0] in {one.number for one in headed}]) == len(headed)
+
+
+def test_bookmarks_and_headings_stand_on_the_same_page(book: tuple[Printed, Ruleset, str]) -> None:
+    made, _, _ = book
+    texts = [bare(words) for words in made.pages]
+    for title, page in outline(made.reader):
+        assert bare(title) in texts[page - 1], title
+
+
+def test_the_contents_tell_the_true_pages(book: tuple[Printed, Ruleset, str]) -> None:
+    made, _, _ = book
+    pages = list(made.document.pages)
+    stood = stands_on(pages)
+    listed = [link for link in pages[1].links if link.target.startswith("#section-")]
+    assert len(listed) > 10
+    rows = [(bounds, run.words) for run, bounds, _ in runs(pages[1]) if run.words.isdigit() and run.box == "flow"]
+    for link in listed:
+        shown = [
+            words
+            for (left, _, right, low), words in rows
+            if link.y <= low <= link.y + link.height + 0.5 and link.x <= left and right <= link.x + link.width + 0.5
+        ]
+        assert shown[-1:] == [str(stood[link.target[1:]])], link.target
+
+
+def test_references_inside_the_text_tell_the_true_pages(book: tuple[Printed, Ruleset, str]) -> None:
+    made, _, _ = book
+    pages = list(made.document.pages)
+    stood = stands_on(pages)
+    checked = 0
+    for page in pages[2:]:
+        before = ""
+        for run, (left, top, _, _), _ in runs(page):
+            if before.endswith("p.\u00a0") and run.box == "flow":
+                led = [link.target[1:] for link in page.links if abs(link.x - left) < 0.05 and abs(link.y - top) < 1.0]
+                assert [stood[name] for name in led] == [int(run.words)]
+                checked += 1
+            before = run.words
+    assert checked > 20
+
+
+def test_every_rule_is_in_the_book_with_its_words(book: tuple[Printed, Ruleset, str]) -> None:
+    made, rules, language = book
+    text = made.flowing
+    for rule in [one for one in rules.sections if one.is_rule]:
+        assert bare(f"{rule.number} {title_of(rule, language)}") in text, rule.number
+
+
+def test_every_test_term_and_example_is_in_the_book(book: tuple[Printed, Ruleset, str]) -> None:
+    made, rules, language = book
+    text = made.flowing
+    for thing in (*rules.tests, *rules.terms, *rules.examples, *rules.tables):
+        assert bare(title_of(thing, language)) in text, thing.name
+
+
+def test_the_glossary_is_in_the_order_of_its_language(book: tuple[Printed, Ruleset, str]) -> None:
+    made, rules, language = book
+    stood = [anchor.name for page in made.document.pages for anchor in page.anchors if anchor.name.startswith("term-")]
+    titles = {anchor_of("term", term): title_of(term, language) for term in rules.terms}
+    shown = [titles[name] for name in stood]
+    assert len(shown) == len(rules.terms)
+    assert sorted(shown, key=sorting) == sorted(shown, key=sorting)
+    places = {
+        anchor.name: (number, anchor.y) for number, page in enumerate(made.document.pages) for anchor in page.anchors
+    }
+    first, last = min(shown, key=sorting), max(shown, key=sorting)
+    by_title = {titles[name]: places[name] for name in stood}
+    assert by_title[first][0] <= by_title[last][0]
+
+
+def test_the_index_names_pages_in_order_and_each_once() -> None:
+    made = printed("rulebook", "condottiero", "condottiero", "en")
+    pages = list(made.document.pages)
+    stood = stands_on(pages)
+    last = pages[-1]
+    lines: dict[tuple[float, float], list[int]] = {}
+    for link in last.links:
+        lines.setdefault(((link.x - 16) // 61, round(link.y, 1)), []).append(stood[link.target[1:]])
+    assert len(lines) > 50
+    for found in lines.values():
+        assert all(one < other for one, other in pairwise(found))
+
+
+HOUSE = """
+ruleset demo "Demo" {
+  rule_prefix "D"
+  section 1 first "The first" {
+    prose \"\"\"See [[1.1]] and [[second|the other]]. **Strong**, *stressed*.\"\"\"
+    section 1.1 second "The second" {
+      prose \"\"\"
+        Words before a list.
+
+        - one thing
+        - another thing
+      \"\"\"
+      tabletop "Nobody simulates this."
+      note "Something to note."
+    }
+  }
+  house "Nobody tells." { constant reach "How far" { value 3 } }
+}
+"""
+
+
+def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None:
+    (document,) = made_of("rulebook", pack_of(HOUSE))
+    text = bare(painted(document).text)
+    for words in ("At the table only: Nobody simulates this.", "Note. Something to note.", "3 †", "† Nobody tells."):
+        assert bare(words) in text
+    assert bare("• one thing") in text
+    assert bare("See 1.1 The second (p. 3) and the other (p. 3). Strong, stressed.") in text

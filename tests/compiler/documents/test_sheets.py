@@ -1,0 +1,165 @@
+"""Quick references and templates: everything looked up in play, odds that the engine reckons, rulers to scale."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from compiler.backends.booklet_writer import Writer
+from compiler.backends.reference_odds import odds_table
+from compiler.backends.site.odds import percent
+from compiler.backends.templates import template_sheets
+from compiler.layout.draw import Path as Outline
+from compiler.layout.draw import Run, walk
+from engine.odds.odds import odds_of
+from tests.compiler.documents.library import (
+    LANGUAGES,
+    bare,
+    codes,
+    job,
+    own,
+    pack,
+    painted,
+    printed,
+    ruleset,
+    workshop,
+    written,
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_of_condottiero_is_one_page(language: str) -> None:
+    assert len(printed("reference", "condottiero", "condottiero", language).document.pages) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_of_esa_is_two_to_four_pages(language: str) -> None:
+    assert 2 <= len(printed("reference", "esa", "esa", language).document.pages) <= 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", ["esa", "condottiero"])
+def test_every_test_modifier_outcome_table_and_phase_is_on_the_sheet(system: str, language: str) -> None:
+    rules = ruleset(system)
+    text = printed("reference", system, system, language).flowing.lower()
+    things = [*rules.tests, *rules.tables, *rules.endings, *rules.constants]
+    things += [phase for sequence in rules.sequences for phase in sequence.phases]
+    things += [outcome for test in rules.tests for outcome in test.outcomes]
+    for thing in things:
+        assert thing.title is not None
+        assert bare(thing.title.within(language)).lower() in text, thing.name
+
+
+def test_every_modifier_of_influence_stands_with_its_figure() -> None:
+    text = printed("reference", "condottiero", "condottiero", "en").flowing
+    for wanted in ("+2 poor troops", "−2 elite troops", "+1 falling back", "−2 charismatic character or raised"):
+        assert bare(wanted) in text
+
+
+def test_the_odds_on_the_sheet_are_those_of_the_engine() -> None:
+    rules = ruleset("condottiero")
+    writer = Writer(job(pack("condottiero"), workshop()), "en", rules, rules)
+    test = next(one for one in rules.tests if one.name == "command")
+    table = odds_table(writer, test)
+    assert table is not None
+    values = [int(cell[0].words) for cell in table.head[1:]]
+    for at, value in enumerate(values, start=1):
+        exact = odds_of(test, {"command.led_value": value}, rules).outcomes
+        shown = [row[at][0].words for row in table.rows]
+        assert shown == [percent(chance).removesuffix("%") for _, chance in exact]
+
+
+def test_the_odds_of_cards_are_told_by_the_ability_and_sum_to_all() -> None:
+    rules = ruleset("esa")
+    writer = Writer(job(pack("esa"), workshop()), "en", rules, rules)
+    shooting = odds_table(writer, next(one for one in rules.tests if one.name == "shooting"))
+    assert shooting is not None
+    assert shooting.head[0][0].words == "Shooting (shooter)"
+    for row in shooting.rows:
+        tenths = sum(float(cell[0].words.lstrip("<>")) for cell in row[1:-1])
+        assert tenths == pytest.approx(100, abs=0.35)
+
+
+TESTS = """
+ruleset demo "Demo" {
+  kind general "General" {
+    like piece   inside army   plural generals   leads yes
+    field skill "Skill" { of number  default 2 }
+  }
+  test nerve "Nerve" {
+    role leader { of general }
+    roll 1d6   score roll + leader.skill
+    modifiers { +1 when leader.skill > 3 "in cover" }
+    outcomes {
+      6 or more: steady "holds firm"
+      otherwise: shaken "gives way"
+    }
+  }
+}
+"""
+
+
+def test_a_ruleset_of_somebody_else_gets_its_sheet() -> None:
+    (document,) = written(TESTS, "reference")
+    text = bare(painted(document).text)
+    for words in ("Nerve", "+1 in cover", "6 or more", "holds firm", "gives way"):
+        assert bare(words) in text
+
+
+# --- templates ----------------------------------------------------------------------------------------------------
+
+
+def test_a_ruler_is_to_scale() -> None:
+    (page,) = printed("templates", "condottiero", "condottiero", "en").document.pages
+    figures = [placed for placed in walk(page.items) if isinstance(placed.item, Run) and placed.item.words.isdigit()]
+    by_row: dict[float, list[float]] = {}
+    for placed in figures:
+        left, _, right, low = placed.bounds()
+        if placed.item.box != "running":
+            by_row.setdefault(round(low, 1), []).append((left + right) / 2)
+    assert len(by_row) == 2, "two rulers"
+    for middles in by_row.values():
+        assert len(middles) >= 15
+        steps = [other - one for one, other in itertools.pairwise(middles)]
+        assert steps == pytest.approx([10.0] * len(steps), abs=0.01)
+
+
+def test_the_bar_is_a_hundred_millimetres() -> None:
+    page = printed("templates", "esa", "esa", "en").document.pages[0]
+    bars = [one.bounds() for one in walk(page.items) if isinstance(one.item, Outline) and one.item.line == 0.4]
+    assert [round(right - left, 3) for left, _, right, _ in bars] == [100.0]
+
+
+def test_every_sector_is_drawn_hex_by_hex() -> None:
+    pages = printed("templates", "esa", "esa", "en").document.pages
+    drawn: dict[str, int] = {}
+    for page in pages:
+        for placed in walk(page.items):
+            name = next((one for one in placed.within if one.startswith("sector:")), None)
+            if (
+                name is not None
+                and isinstance(placed.item, Outline)
+                and not any("icon" in one for one in placed.within)
+            ):
+                drawn[name] = drawn.get(name, 0) + 1
+    assert drawn == {f"sector:{one.name}": len(one.cells) + 1 for one in ruleset("esa").sectors}
+
+
+def test_a_length_that_is_none_is_told(tmp_path: Path) -> None:
+    shop = workshop(own(tmp_path, measures="cm: [ten]\n"))
+    list(template_sheets(job(pack("condottiero"), shop), "en"))
+    assert codes(shop) == ["E1101"]
+
+
+def test_type_that_nobody_could_read_is_refused(tmp_path: Path) -> None:
+    shop = workshop(own(tmp_path, styles="body: { family: serif, size: 4 }\n"))
+    list(template_sheets(job(pack("condottiero"), shop), "en"))
+    assert "E1101" in codes(shop)
+
+
+def test_a_word_that_the_authors_own_words_lack_is_told(tmp_path: Path) -> None:
+    shop = workshop(own(tmp_path, words="page: { en: p. }\n"))
+    list(template_sheets(job(pack("condottiero"), shop), "en"))
+    assert set(codes(shop)) == {"E1101"}
