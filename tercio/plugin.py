@@ -122,6 +122,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             plugin = config.plugins.get(name)
             if plugin is not None and len(plugin.config.lang or []) < 2:
                 plugin.config.lang = list(languages)
+                # The index was begun with the languages known then.
+                plugin.search_index.config["lang"] = list(languages)
 
     def _note_languages(self, made: Made, there: set[str]) -> None:
         site = made.site

@@ -1,0 +1,231 @@
+"""The site as mkdocs builds it: small ones for what can go wrong, the whole library once."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tercio.plugin import TercioPlugin
+from tercio.site import MARK, build_site
+from tercio.site_making import Order, watched_folders
+from tests.architecture.sources import REPOSITORY
+from tests.compiler.site.small import TEXT
+
+LANE = "rules/hedge/scenarios/lane.html"
+
+
+def project(folder: Path, text: str = TEXT) -> Path:
+    """A project of one file."""
+    (folder / "rules").mkdir(parents=True)
+    (folder / "tercio.toml").touch()
+    (folder / "hedge.tercio").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    result = build_site(folder / "site", Order(paths=(project(folder / "rules"),)))
+    assert [one.message for one in result.diagnostics] == []
+    assert result.pages > 20
+    return folder / "site"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def html(site: Path, page: str) -> str:
+    return (site / page).read_text(encoding="utf-8")
+
+
+def codes(result: object) -> list[str]:
+    return [one.code.code for one in result.diagnostics]  # type: ignore[attr-defined]
+
+
+def test_both_languages_are_built_with_their_own_words(small: Path) -> None:
+    assert '<html lang="en"' in html(small, LANE)
+    assert '<html lang="it"' in html(small, f"it/{LANE}")
+    assert "Cerca" in html(small, f"it/{LANE}")
+
+
+def test_the_switch_of_languages_keeps_the_page(small: Path) -> None:
+    (link,) = re.findall(r'<a href="([^"]+)" hreflang="it"[^>]*class="md-select__link"', html(small, LANE))
+    assert link == f"../../../it/{LANE}"
+    (link,) = re.findall(r'<a href="([^"]+)" hreflang="en"[^>]*class="md-select__link"', html(small, f"it/{LANE}"))
+    assert link == f"../../../../{LANE}"
+
+
+def test_the_navigation_of_a_language_holds_its_pages_only(small: Path) -> None:
+    links = re.findall(r'<a href="([^"#]+\.html)" class="md-nav__link', html(small, f"it/{LANE}"))
+    assert links
+    assert [link for link in links if link.startswith("../../../../")] == []
+
+
+def test_search_has_both_languages_in_one_index(small: Path) -> None:
+    index = json.loads(html(small, "search/search_index.json"))
+    assert index["config"]["lang"] == ["en", "it"]
+    found = {language: [one["location"] for one in index["docs"] if word in one["text"] + one["title"]]
+             for language, word in (("en", "higher ground"), ("it", "dall'alto"))}  # fmt: skip
+    assert any(place.startswith("rules/") for place in found["en"])
+    assert found["it"]
+    assert all(place.startswith("it/") for place in found["it"])
+
+
+def test_no_page_asks_anything_of_another_host(small: Path) -> None:
+    for name, data in contents(small).items():
+        if name.endswith((".html", ".css")):
+            asked = re.findall(rb'(?:src|href)="(?:https?:)?//([^"/]+)|url\((?:https?:)?//([^)/]+)|@import', data)
+            links = re.findall(rb'<a [^>]*href="https?://', data)
+            assert len(asked) == len(links), name
+
+
+def test_nothing_of_the_build_day_is_in_the_site(small: Path) -> None:
+    assert b"lastmod" not in (small / "sitemap.xml").read_bytes()
+    packed = (small / "sitemap.xml.gz").read_bytes()
+    assert packed[4:8] == b"\0\0\0\0"
+    assert gzip.decompress(packed) == (small / "sitemap.xml").read_bytes()
+
+
+def test_two_builds_are_the_same_bytes(small: Path, tmp_path: Path) -> None:
+    again = build_site(tmp_path / "site", Order(paths=(project(tmp_path / "rules"),)))
+    assert again.ok
+    assert contents(tmp_path / "site") == contents(small)
+
+
+def test_a_mistake_leaves_the_last_good_site_in_place(tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    out.mkdir()
+    (out / MARK).touch()
+    (out / "index.html").write_text("good", encoding="utf-8")
+    result = build_site(out, Order(paths=(project(tmp_path / "rules", TEXT.replace("[[1.1]]", "[[9.9]]")),)))
+    assert codes(result) == ["E0501", "E0501"]
+    assert (out / "index.html").read_text(encoding="utf-8") == "good"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".site")] == []
+
+
+def test_an_untranslated_text_fails_the_build(tmp_path: Path) -> None:
+    text = 'allow missing_translation "not yet"\n' + TEXT.replace(' it "Fuggono."', "")
+    folder = project(tmp_path / "rules", text)
+    result = build_site(tmp_path / "site", Order(paths=(folder,), play=False))
+    assert codes(result) == ["E1203"]
+    assert result.diagnostics[0].span.text().startswith("section 1.1 running")
+    assert build_site(tmp_path / "site", Order(paths=(folder,), play=False, languages=("en",))).ok
+
+
+def test_a_broken_template_of_the_project_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = project(tmp_path / "rules")
+    (folder / "templates" / "site").mkdir(parents=True)
+    (folder / "templates" / "site" / "glossary.md.j2").write_text("{{ terms.gone }}", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    result = build_site(tmp_path / "site", Order(play=False))
+    assert set(codes(result)) == {"E1201"}
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_folder_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("mine", encoding="utf-8")
+    result = build_site(tmp_path, Order())
+    assert codes(result) == ["E1205"]
+    assert [path.name for path in tmp_path.iterdir()] == ["precious.txt"]
+
+
+# --- in somebody's own mkdocs.yml ---------------------------------------------------------------------------------
+
+
+def own_site(folder: Path, page: str, configuration: str = "site_name: Club\nplugins: [search, tercio]\n") -> Path:
+    project(folder)
+    (folder / "docs").mkdir()
+    (folder / "docs" / "index.md").write_text(page, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(configuration, encoding="utf-8")
+    return folder
+
+
+def test_two_lines_in_a_plain_mkdocs_are_enough(tmp_path: Path) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    folder = own_site(tmp_path / "club", "# Club\n\n[melee](rules/hedge/1-fighting.md#hed-1a)\n")
+    config = load_config(str(folder / "mkdocs.yml"), site_dir=str(tmp_path / "site"), strict=True)
+    build(config)
+    page = html(tmp_path / "site", "rules/hedge/1-fighting/index.html")
+    assert 'id="hed-1a"' in page
+    assert 'href="../../../it/rules/hedge/1-fighting/"' in page
+    assert 'href="rules/hedge/1-fighting/#hed-1a"' in html(tmp_path / "site", "index.html")
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("# Club\n\nSee [rules](rules/hedge/9-gone.md).\n", "rules/hedge/9-gone.md"),
+        ("# Club\n\nSee [rules](rules/hedge/1-fighting.md#hed-9).\n", "rules/hedge/1-fighting.md#hed-9"),
+    ],
+)
+def test_a_dead_link_or_anchor_fails_with_its_place(tmp_path: Path, page: str, said: str) -> None:
+    folder = own_site(tmp_path / "club", page)
+    (folder / "mkdocs.yml").write_text(
+        "site_name: Club\nplugins: [search, tercio]\nvalidation: { anchors: warn }\n", encoding="utf-8"
+    )
+    result = build_site(tmp_path / "site", Order(paths=(folder,), play=False))
+    assert codes(result) == ["E1202"]
+    assert result.diagnostics[0].span.text() == said
+    assert result.diagnostics[0].span.place()[0] == 3
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_mistake_in_the_configuration_is_told(tmp_path: Path) -> None:
+    folder = own_site(tmp_path / "club", "# Club\n", "site_name: Club\nplugins: [serach, tercio]\n")
+    assert "E1204" in codes(build_site(tmp_path / "site", Order(paths=(folder,), play=False)))
+
+
+def test_a_configuration_without_the_plugin_is_told(tmp_path: Path) -> None:
+    folder = own_site(tmp_path / "club", "# Club\n")
+    (folder / "plain.yml").write_text("site_name: Club\n", encoding="utf-8")
+    result = build_site(tmp_path / "site", Order(paths=(folder,)), folder / "plain.yml")
+    assert codes(result) == ["E1204"]
+
+
+def test_the_author_says_where_the_rules_go() -> None:
+    from tercio.plugin import _placed
+
+    assert _placed(["a.md", {"Rules": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
+        "a.md",
+        {"Rules": [{"x": "x.md"}]},
+        "b.md",
+    ]
+    assert _placed(["a.md"], [{"x": "x.md"}], "R") == ["a.md", {"R": [{"x": "x.md"}]}]
+
+
+def test_live_reload_watches_rules_and_templates(tmp_path: Path) -> None:
+    class Server:
+        watched: list[str] = []  # noqa: RUF012 - a double
+
+        def watch(self, path: str) -> None:
+            self.watched.append(path)
+
+    folder = project(tmp_path / "rules")
+    order = Order(paths=(folder,))
+    plugin = TercioPlugin()
+    plugin.order = order
+    server = Server()
+    plugin.on_serve(server, config=None, builder=None)  # type: ignore[arg-type]
+    assert {str(folder), str(REPOSITORY / "scenarios"), str(REPOSITORY / "templates")} <= set(server.watched)
+    assert watched_folders(order)[0] == folder
+
+
+# --- the library --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_whole_library_has_no_dead_link(tmp_path: Path) -> None:
+    result = build_site(tmp_path / "site", Order(play=False))
+    assert [f"{one.code.code} {one.message}" for one in result.diagnostics] == []
+    assert 'id="esa-5-1a"' in html(tmp_path / "site", "rules/esa/5-movement.html")
+    assert 'id="esa-5-1a"' in html(tmp_path / "site", "it/rules/esa/5-movement.html")
+    assert (tmp_path / "site" / "howto" / "publish.html").is_file()
