@@ -47,7 +47,7 @@ COUNTER: Final = 0.36
 """Of a hex from side to side: the radius of a unit's token."""
 RIDER: Final = 0.55
 """Of a unit's token: the radius of one who rides with it."""
-ON_A_TABLE: Final = 5.0
+ON_A_TABLE: Final = 3.4
 """Millimetres: the least radius of a token that can be read on a table."""
 
 
@@ -311,6 +311,9 @@ class _Projector:
                     return
         elif isinstance(value, int) and (kind, value) in self._number:
             yield self._number[kind, value]
+        elif isinstance(value, int):
+            # A body that is not seen itself is all who belong to it.
+            yield from (place for place, one in enumerate(self._film.figures) if (one.body, one.within) == (kind, value))
         elif isinstance(value, tuple | list):
             for one in value:
                 if isinstance(one, int) and (kind.removesuffix("s"), one) in self._number:

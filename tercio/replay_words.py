@@ -58,12 +58,14 @@ class Glossary:
         return _each(lambda language: str(self._reports[language].names.piece(number, kind) or ""))
 
     def newcomer(self, name: str) -> Words:
-        """Who comes during the battle and is in no roster: by his troops' name, with his number if he has one."""
+        """Who or what is in no roster: by a word of the phrases, or by his troops' name and his number."""
         profile, _, number = name.rpartition("_")
         if not number.isdigit():
             profile, number = name, ""
 
         def told(language: str) -> str:
+            if name in self._phrases.words:
+                return self._phrases.words[name][language]
             names = self._reports[language].names
             title = names.titled(profile, "profile") if names.is_titled(profile, "profile") else readable(profile)
             return f"{title} {number}".strip()
