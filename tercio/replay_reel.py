@@ -313,7 +313,8 @@ class _Projector:
             yield self._number[kind, value]
         elif isinstance(value, int):
             # A body that is not seen itself is all who belong to it.
-            yield from (place for place, one in enumerate(self._film.figures) if (one.body, one.within) == (kind, value))
+            seen = enumerate(self._film.figures)
+            yield from (place for place, one in seen if (one.body, one.within) == (kind, value))
         elif isinstance(value, tuple | list):
             for one in value:
                 if isinstance(one, int) and (kind.removesuffix("s"), one) in self._number:
