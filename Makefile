@@ -10,7 +10,7 @@ SOAK_GAMES ?= 2000
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench soak playthroughs clean
+.PHONY: help demo test browser lint fmt bench soak playthroughs gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,7 @@ $(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: $(STAMP) ## check and compile the library, play a battle, print its cards, start your own
+demo: $(STAMP) ## check and compile the library, play a battle, print its cards, build its site, start your own
 	@set -e; tercio=$(BIN)/tercio; out=$(BUILD)/demo; \
 	rm -rf $$out; mkdir -p $$out; \
 	say() { printf '\n== %s\n' "$$1"; }; \
@@ -40,11 +40,14 @@ demo: $(STAMP) ## check and compile the library, play a battle, print its cards,
 	say "Playing the examples of the rulebooks"; \
 	$$tercio test scenarios | tail -n 1; \
 	say "Playing a battle: Rethel 1650, seed 7"; \
-	$$tercio play rethel_1650 --seed 7 --players captain --journal $$out/rethel.jsonl > $$out/rethel.txt; \
+	$$tercio play rethel_1650 --seed 7 --players captain --journal $$out/rethel.jsonl \
+	  --replay $$out/rethel.html > $$out/rethel.txt; \
 	$$tercio play rethel_1650 --seed 7 --players captain --lang it > $$out/rethel.it.txt; \
 	tail -n 3 $$out/rethel.txt; \
 	say "Printing the cards of that battle"; \
 	$$tercio print rethel_1650 --out $$out/print | tail -n 2; \
+	say "Building the rules site around it"; \
+	$$tercio site scenarios/esa/rethel_1650.tercio --no-play --out $$out/site; \
 	say "Starting a scenario of our own, and playing it"; \
 	$$tercio new scenario my_first_battle --out $$out; \
 	$$tercio check $$out; \
@@ -56,7 +59,13 @@ demo: $(STAMP) ## check and compile the library, play a battle, print its cards,
 	echo "  $$out/rethel.txt (.it.txt)      the battle, told in English and Italian"; \
 	echo "  $$out/rethel.jsonl              its journal, event by event"; \
 	echo "  $$out/print/                    its cards and order decks, as PDF"; \
-	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"
+	echo "  $$out/my_first_battle.tercio    your own scenario, ready to edit"; \
+	say "Pages to open in a browser"; \
+	echo "  $$out/site/index.html                                  the rules, in English and Italian"; \
+	echo "  $$out/site/rules/esa/7-melee.html                      a chapter: numbers, links, tables, examples"; \
+	echo "  $$out/site/it/rules/esa/scenarios/rethel_1650.html     the scenario, in Italian"; \
+	echo "  $$out/rethel.html                                      the battle, to step through"; \
+	echo "  (the whole library with every PDF and replay: $$tercio build)"
 
 test: lint browser ## lint, check the types, run all tests
 	@$(BIN)/python -m pytest -n auto --dist loadfile
@@ -77,6 +86,7 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python tests/bench/run.py
 	@$(BIN)/python tests/bench/engine.py
 	@$(BIN)/python tests/bench/print.py
+	@$(BIN)/python tests/bench/site.py
 
 soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play battles under watch (SOAK_GAMES=2000)
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
@@ -85,6 +95,9 @@ soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play batt
 playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py
 	@$(BIN)/python tests/engine/conformance/counting.py
+
+gallery: $(STAMP) ## draw the pictures of the gallery page and the README anew
+	@$(BIN)/python -m tests.compiler.backends.gallery
 
 clean: ## remove the virtual environment, products and caches
 	@rm -rf $(VENV) $(BUILD) dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

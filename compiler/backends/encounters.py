@@ -46,7 +46,7 @@ def _group(events: Events, views: Views) -> Shown:
 
 def _places(zone: Entry) -> str:
     covers = zone.get("covers")
-    return notate(covers) if covers else ""
+    return notate(covers).replace(" to ", "–") if covers else ""
 
 
 def _line(face: Face, events: Events, views: Views) -> Shown:
@@ -67,15 +67,30 @@ def _line(face: Face, events: Events, views: Views) -> Shown:
 
 
 def _event(event: Entry | None, views: Views) -> Plain:
-    """An event with its type's meaning before its own; nothing where nothing happens."""
+    """An event with its type's meaning before its own, and the figures that its type asks for; nothing where nothing
+    happens."""
     if event is None:
         return None
     shown = views.entry(event)
     kind = shown.get("of")
     typed = kind if isinstance(kind, dict) else {}
-    worth = f"{views.titles('event').get('worth')}: {shown['worth']}." if shown.get("worth") else None
-    parts = [str(part) for part in (typed.get("means"), shown.get("means"), worth) if part]
-    return {**shown, "type": typed.get("title"), "words": " ".join(parts)}
+    parts = [str(part) for part in (typed.get("means"), shown.get("means")) if part]
+    return {**shown, "type": typed.get("title"), "words": " ".join([*parts, *_told(event, shown, typed, views)])}
+
+
+def _told(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator[str]:
+    """What the author says of an event beyond words: `How many: 4.`; who appears, if only its type knows."""
+    who = typed.get("appears")
+    if isinstance(who, dict) and not shown.get("spawns"):
+        yield f"{views.titles('encounter').get('appears')}: {who['title']}."
+    for field in views.asked(event):
+        value = shown.get(field.name)
+        if value is True:
+            yield f"{views.title(field)}."
+        elif value is not None and value is not False:
+            yield f"{views.title(field)}: {value['title'] if isinstance(value, dict) else value}."
+    if shown.get("worth"):
+        yield f"{views.titles('event').get('worth')}: {shown['worth']}."
 
 
 def _playing_card(card: Value, language: str) -> Plain:

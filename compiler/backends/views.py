@@ -9,7 +9,7 @@ from typing import Final
 
 from compiler.notation import notate
 from engine.model.pack import Ruleset
-from engine.model.rules import Cell, Constant, Declared, Entry, Head, KindOf, Sector
+from engine.model.rules import Cell, Declared, Entry, FieldOf, Head, KindOf, Sector
 from engine.model.values import Ref, Text, Value, Worded
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
@@ -57,14 +57,25 @@ class Views:
         return said.replace("'", "’")
 
     def _unlinked(self, link: re.Match[str]) -> str:
+        """`kind:name|words` or `=kind:name.field`, as the compiler resolved it, in plain words."""
         target, shown = link[1].strip(), link[2]
-        if shown is not None:
+        if shown:
             return shown
         if target.startswith("="):
-            constant = self._constants.get(target[1:].strip())
-            return notate(constant.value) if isinstance(constant, Constant) else target[1:].strip()
+            return self._figure(target[1:].strip())
+        name = target.rpartition(":")[2]
         named: Iterable[Declared] = (*self.ruleset.terms, *self.ruleset.entries, *self.ruleset.sections)
-        return next((self.title(one) for one in named if one.name == target), target)
+        return next((self.title(one) for one in named if one.name == name), name)
+
+    def _figure(self, target: str) -> str:
+        kind, _, name = target.rpartition(":")
+        constant = self._constants.get(name)
+        if constant is not None:
+            return notate(constant.value)
+        name, _, field = name.rpartition(".")
+        entry = self._entries.get((kind, name))
+        value = entry.get(field) if entry is not None else None
+        return notate(value) if value is not None else target
 
     def title(self, declared: Declared) -> str:
         return self.words(declared.title) or declared.name.replace("_", " ")
@@ -106,6 +117,12 @@ class Views:
         first = named[0] if isinstance(named, list) and named else None
         title = first["title"] if isinstance(first, dict) else self.title(row)
         return {**above, **own, "name": row.name, "title": title}
+
+    def asked(self, event: Entry) -> tuple[FieldOf, ...]:
+        """The fields that the type of an event lends it."""
+        kind = event.get("of")
+        typed = self._entries.get((kind.kind, kind.name)) if isinstance(kind, Ref) else None
+        return typed.asks if typed is not None else ()
 
     def plain(self, value: Value, depth: int = 0) -> Plain:
         match value:

@@ -169,18 +169,21 @@ def _margin(xs: list[float], ys: list[float], grid: Grid, press: Press, told: st
     sheet = grid.sheet
     base = min(ys[-1] + press.bleed + sheet.mark + 4.0, sheet.height - 3.2)
     base = max(base, ys[-1] + press.bleed + 0.5)
-    start = xs[0] + 2.0
+    stamp = " · ".join(part for part in (press.stamp, told) if part)
+    needed = _BAR + 16 + press.face.width(f"{press.margin} · {stamp}") * _SMALL
+    # Below cards that are too few to stand over it, it goes from edge to edge of the sheet.
+    narrow = needed > xs[-1] - xs[0]
+    start, end = (sheet.side, sheet.width - sheet.side) if narrow else (xs[0] + 2.0, xs[-1] - 2.0)
     made = scale_bar(start, base)
     made.append(_run(press, press.check, start + _BAR + 1.5, base + 0.3, 0.0))
-    stamp = " · ".join(part for part in (press.stamp, told) if part)
     # Each between two marks to cut by, which may reach as far down as the words.
-    clear = [x for x in xs[2::2] if x >= start + _BAR + 10]
+    clear = [] if narrow else [x for x in xs[2::2] if x >= start + _BAR + 10]
     title = _run(press, press.margin, clear[0] + 2.0 if clear else 0.0, base + 0.3, 0.0)
     if clear and title.x + title.width + press.face.width(stamp) * _SMALL + 3 < xs[-1]:
         made.append(title)
     elif press.margin:
         stamp = f"{press.margin} · {stamp}"
-    made.append(_run(press, stamp, xs[-1] - 2.0, base + 0.3, 1.0))
+    made.append(_run(press, stamp, end, base + 0.3, 1.0))
     return [item for item in made if not isinstance(item, Run) or item.words]
 
 
