@@ -43,7 +43,7 @@ def test_a_file_on_a_page_compiles(block: object, tmp_path: Path) -> None:
     assert result.pack is not None
 
 
-@pytest.mark.parametrize(("page", "line"), COMMANDS_SHOWN, ids=lambda one: str(one))
+@pytest.mark.parametrize(("page", "line"), COMMANDS_SHOWN, ids=str)
 def test_a_command_on_a_page_is_understood(page: str, line: str) -> None:
     words = shlex.split(line, comments=True)
     assert words[0] == "tercio", page

@@ -11,7 +11,7 @@ from compiler.backends.site.atlas import thing_anchor
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.odds import odds_table
-from compiler.backends.site.pen import Pen, is_told
+from compiler.backends.site.pen import FOOTNOTE, Pen, is_told
 from engine.model.rules import (
     Cell,
     Constant,
@@ -79,6 +79,13 @@ class Blocks:
             case Entry():
                 return common | {"block": "entry", "fields": self._entry_fields(thing), "rows": self._rows(thing)}
         return common | {"block": "entry", "fields": [], "rows": ""}
+
+    def several(self, kind: str, entries: list[Entry]) -> View:
+        """Entries of one kind as one table."""
+        pen = self.pen
+        doubts = list(dict.fromkeys(doubt for entry in entries for doubt in pen.doubts(entry, kind)))
+        rows = entries_table(pen, entries, anchors=True)
+        return {"block": "entries", "kind": kind, "name": "", "table": rows, "doubts": doubts}
 
     # --- tests ----------------------------------------------------------------------------------------------------
 
@@ -238,6 +245,8 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
     for entry in listed:
         said = dict(entry.fields)
         title = Markup("**{}**").format(pen.title(entry))
+        if entry.kind == FOOTNOTE:
+            title = Markup("**{}** {}").format(inert(entry.name, begins=False), pen.title(entry))
         if anchors:
             title = Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), title)
         cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]

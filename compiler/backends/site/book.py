@@ -17,6 +17,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Section
 
 _DEEPEST: Final = 5
+_MANY: Final = 4
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
@@ -50,7 +51,7 @@ class Book:
             "changed": section.changed_by is not None and section.changed_by == pen.ruleset.name,
             "badge": self.badge(number, pen),
             "doubts": pen.doubts(section, "section"),
-            "things": [blocks.of(kind, thing) for kind, thing in self.held(section, pen)],
+            "things": self._blocks(list(self.held(section, pen)), blocks),
             "examples": self.examples.told_at(number, pen),
             "shown_by": joined(self.examples.links(number, pen)),
         }
@@ -66,6 +67,20 @@ class Book:
             if thing.section == section.number and self._is_home(kind, thing, pen)
         ]
         yield from sorted(found, key=lambda one: order.get((one[0], one[1].name), len(order)))
+
+    @staticmethod
+    def _blocks(held: list[tuple[str, Declared]], blocks: Blocks) -> list[View]:
+        """A box each; many entries of one kind are the table that they were drawn as."""
+        found: list[View] = []
+        listed: set[str] = set()
+        for kind, thing in held:
+            alike = [one for its, one in held if its == kind and isinstance(one, Entry) and not one.holds]
+            if len(alike) < _MANY or thing not in alike:
+                found.append(blocks.of(kind, thing))
+            elif kind not in listed:
+                listed.add(kind)
+                found.append(blocks.several(kind, alike))
+        return found
 
     def _is_home(self, kind: str, thing: Declared, pen: Pen) -> bool:
         place = pen.atlas.place(pen.ruleset.name, kind, thing.name)

@@ -20,6 +20,8 @@ from engine.model.values import Date, Quantity, Ref, Span, Text, Value, Worded
 Missing = Callable[[Origin, str, str], None]
 """Told of a text that a page needs and its language lacks: where, what it is, the language."""
 TERM_STYLE: Final = "tercio-term"
+FOOTNOTE: Final = "footnote"
+"""A kind whose names are the letters that readers look for, and whose titles are what they mean."""
 
 
 class Pen:
@@ -104,6 +106,8 @@ class Pen:
         found = self.atlas.declared(self.ruleset.name, kind, name)
         if isinstance(found, Term):
             return link(words, self.to(place), hover=self.plain(found.means), kind=TERM_STYLE)
+        if kind == FOOTNOTE and found is not None:
+            return link(inert(name, begins=False), self.to(place), hover=self.name(found), kind=TERM_STYLE)
         return link(words, self.to(place))
 
     def to(self, place: Place) -> str:

@@ -1,0 +1,91 @@
+"""`make bench`, fourth part: the whole site of the library, beside plain mkdocs on the same pages of the same text.
+
+Ours is all of it: the library compiled, examples played, maps, positions and cards drawn, pages written, mkdocs run.
+The peer finds every page and every picture written out and runs mkdocs over them, with the same theme, search and
+extensions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+
+import yaml
+
+from tercio.site import build_site
+from tercio.site_making import Order, make_site
+from tests.bench.timing import best_of_rounds
+
+AIM = 1.5
+
+
+def write_pages(docs: Path) -> int:
+    """The guide and every page of ours as plain files; how many pages there are."""
+    shutil.copytree(ROOT / "site" / "docs", docs)
+    there = [path.relative_to(docs).as_posix() for path in docs.rglob("*.md")]
+    made = make_site(Order(), there)
+    assert made.site is not None, made.told()
+    for page in made.site.pages:
+        _write(docs / page.path, page.text.encode("utf-8"))
+    for asset in made.site.assets:
+        _write(docs / asset.path, asset.data)
+    return len(list(docs.rglob("*.md")))
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def configuration(folder: Path) -> Path:
+    """Our own `mkdocs.yml` without our plugin, and without a navigation: mkdocs lists what it finds."""
+    told = yaml.safe_load((ROOT / "site" / "mkdocs.yml").read_text(encoding="utf-8"))
+    told |= {"plugins": ["search"], "docs_dir": "docs", "site_dir": "site", "strict": False}
+    del told["nav"]
+    path = folder / "mkdocs.yml"
+    path.write_text(yaml.safe_dump(told), encoding="utf-8")
+    return path
+
+
+def build_plain(config_file: Path) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    build(load_config(str(config_file)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench_site.json")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="tercio-bench-") as name:
+        folder = Path(name)
+        pages = write_pages(folder / "docs")
+        config_file = configuration(folder)
+
+        def ours() -> None:
+            result = build_site(folder / "ours", Order())
+            assert result.ok, "the library's own site must build"
+
+        best = best_of_rounds(options.rounds, {"ours": ours, "mkdocs": lambda: build_plain(config_file)})
+    times = best["ours"] / best["mkdocs"]
+    told = {"pages": pages, "seconds": {key: round(value, 2) for key, value in best.items()}, "times": round(times, 2)}
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    verdict = "within" if times <= AIM else "over"
+    print(f"site: {pages} pages, ours {best['ours']:.1f} s, plain mkdocs {best['mkdocs']:.1f} s")
+    print(f"      {times:.2f} times plain mkdocs ({verdict} the aim of {AIM})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
