@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.system import System
+from engine.systems.cape.system import Cape
 from engine.systems.condottiero.system import Condottiero
 from engine.systems.esa.system import Esa
 
-SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero()}
+SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape()}
 
 
 def system_of(ruleset: str, amends: dict[str, str | None]) -> System:

@@ -116,7 +116,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         if not action.may(g, group) or (action.cost is not None and action.cost(g, group) > group.pa):
             continue
         found.append(name)
-    if last and not engaged and group.is_squad and squads.stragglers(g, group):
+    if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         found = [name for name in found if name == "move"]
     return found

@@ -32,6 +32,12 @@ class Blows:
         self.disarms = 0
         self.by_foot = True
 
+    def add(self, hits: int, wounds: int, *, disarms: int = 0, mounted: bool = False) -> None:
+        self.hits += hits
+        self.wounds += wounds
+        self.disarms += disarms
+        self.by_foot = self.by_foot and not mounted
+
 
 def melee_of(g: Game, figure: Figure) -> tuple[int, int]:
     """5.2.2a: figures of its side and of its enemies in the same melee, squads counted whole."""
@@ -98,13 +104,11 @@ def strike(
             continue
         context = context_of(g, one, other, flees=flees, falls_back=falls_back, numbers=numbers)
         hits = yield from take_many(g, "melee_hit", context, _name(g, alike), len(alike), "hit")
-        made.hits += hits.good
-        made.by_foot = made.by_foot and not one.mounted
         if disarm:
-            made.disarms += hits.good
+            made.add(hits.good, 0, disarms=hits.good, mounted=one.mounted)
             continue
         wounds = yield from take_many(g, "melee_wound", context, _name(g, alike), hits.good, "wound")
-        made.wounds += wounds.good
+        made.add(hits.good, wounds.good, mounted=one.mounted)
     return made
 
 

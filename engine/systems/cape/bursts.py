@@ -65,7 +65,7 @@ def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: d
     for one in struck:
         group = g.group(one)
         if group.id in tolls:
-            tolls[group.id].hits += 1
+            tolls[group.id].struck()
         else:
             tolls[group.id] = Toll(g, group, 1)
     for number in tolls:

@@ -87,12 +87,13 @@ class Captain:
             if number is None:
                 return -1.0
             group = self._group(number)
+            near: float
             if not group.is_squad and self._g.state.figures[group.figure].home >= 0:
                 return -2.0
             if group.reserve:
-                return 0.4 * die
+                return 0.4 * int(die)
             members = self._g.members(group)
-            value = sum(one.profile.klass.firmness for one in members) * (0.5 if group.shaken else 1.0)
+            value = ask.value_of(members) * (0.5 if group.shaken else 1.0)
             near = 2.0 if ask.is_engaged(self._g, group) else 1.0 + 6 * _UM / (self._gap(group) + 4 * _UM)
             return value * near
 
@@ -137,13 +138,13 @@ class Captain:
 
     def _worth_of_fighting(self, group: Group) -> float:
         foes = ask.opposing_groups(self._g, group)
-        return 0.5 + max((judgement.fight(self._g, group, foe) for foe in foes), default=-1.0)
+        return 0.5 + max((judgement.round_worth(self._g, group, foe) for foe in foes), default=-1.0)
 
     def _worth_of_breaking_off(self, group: Group) -> float:
         foes = ask.opposing_groups(self._g, group)
         if any(foe.pa for foe in foes):
             return -0.8
-        worst = max((judgement.fight(self._g, group, foe) for foe in foes), default=0.0)
+        worst = max((judgement.round_worth(self._g, group, foe) for foe in foes), default=0.0)
         return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
 
     def _worth_of_charging(self, group: Group) -> float:
@@ -157,7 +158,7 @@ class Captain:
 
     def _clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
-        value = judgement.fight(self._g, group, self._g.group(foe), charging=True)
+        value = judgement.round_worth(self._g, group, self._g.group(foe), charging=True)
         mine = self._g.members(group)[0]
         back = judgement.blow(self._g, foe, mine)
         need = ask.gap(mine, foe) - ask.group_speed(self._g, group)
@@ -251,27 +252,32 @@ class Captain:
         group = self._group(decision.subject)
         if "leave" in decision.options and self._should_leave(group):
             return decision.options.index("leave")
-        return self._best(decision, lambda place: self._place(group, place))
+        lead = self._g.members(group)[0]
+        foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self._g.enemies(self._seat)]
+        goals = self._goals(group)
+        wanted = self._distance(group)
+        return self._best(decision, lambda place: self._place(group, place, foes, goals, wanted))
 
     def _should_leave(self, group: Group) -> bool:
         army = self._g.side(group).name
         escapes = any(goal.by == "escape" and goal.declared.gains == army for goal in self._g.setting.objectives)
         return self._carries(group) or escapes
 
-    def _place(self, group: Group, place: Point | str) -> float:
+    def _place(
+        self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], goals: list[Point], wanted: int
+    ) -> float:
         if isinstance(place, str):
             return -float(_FAR)
         lead = self._g.members(group)[0]
-        foes = self._g.enemies(self._seat)
-        gaps = sorted(isqrt(squared(place, ask.spot(foe))) - foe.radius - lead.radius for foe in foes)
+        x, y = place
+        gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
         score = 0.0
         if gaps:
-            score -= abs(gaps[0] - self._distance(group)) / _UM
+            score -= abs(gaps[0] - wanted) / _UM
             # Many at once are worse than one.
             score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * _UM)
         if judgement.is_shelter(self._g, place, lead.radius):
             score += 0.8
-        goals = self._goals(group)
         if goals and (not gaps or gaps[0] > 5 * _UM or self._carries(group)):
             near = min(isqrt(squared(place, goal)) for goal in goals)
             score -= 1.5 * near / _UM
@@ -338,7 +344,7 @@ class Captain:
             if len(foe) > 2:
                 return -1.0
             target = self._group(foe[1]) if foe[0] == "group" else self._g.group(self._g.state.figures[foe[1]])
-            return judgement.fight(self._g, group, target)
+            return judgement.round_worth(self._g, group, target)
 
         return self._best(decision, score)
 

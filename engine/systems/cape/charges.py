@@ -32,6 +32,10 @@ def may_charge(g: Game, group: Group) -> bool:
 def prey(g: Game, group: Group) -> list[int]:
     """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move at best; in the last phase only the
     shaken."""
+    return list(g.known(("prey", group.id, group.activated), lambda: _prey(g, group)))
+
+
+def _prey(g: Game, group: Group) -> list[int]:
     reach = ask.group_speed(g, group) + extra(g, group)
     last = not group.activated
     found: list[int] = []
@@ -209,7 +213,7 @@ def countercharge(g: Game, group: Group, target: Group, foe: Figure, reach: int)
     share = share_of_way(g, group, target)
     gap = ask.gap(mine, theirs)
     far = min(gap * share[0] // share[1], ask.group_speed(g, target) + further)
-    meet(g, target, theirs, mine, far)
+    go_to_meet(g, target, theirs, mine, far)
     close_in(g, group, theirs if theirs.in_play else foe, reach)
 
 
@@ -228,7 +232,7 @@ def nearest_pair(g: Game, one: Group, other: Group) -> tuple[Figure, Figure]:
     return g.state.figures[a], g.state.figures[b]
 
 
-def meet(g: Game, group: Group, lead: Figure, foe: Figure, far: int) -> None:
+def go_to_meet(g: Game, group: Group, lead: Figure, foe: Figure, far: int) -> None:
     names = frozenset(ask.name_of(one) for one in g.members(g.group(foe)))
     goal = toward(ask.spot(lead), ask.spot(foe), far)
     walk = approach(ask.board_for(g, group), ask.mover(g, lead, far, targets=names), goal)

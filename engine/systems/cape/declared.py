@@ -20,18 +20,30 @@ class Piece:
 
     __slots__ = ("area", "closed", "crossing", "feature", "height", "id", "line", "name", "openings", "terrain", "wall")
 
-    def __init__(self, number: int, feature: Feature, terrain: Terrain) -> None:
-        self.id: Final = number
+    def __init__(
+        self,
+        order: int,
+        feature: Feature,
+        terrain: Terrain,
+        *,
+        area: Area | None,
+        line: tuple[Point, ...],
+        openings: tuple[Point, ...],
+        height: int,
+    ) -> None:
+        fields = dict(feature.fields)
+        self.id: Final = order
         self.feature: Final = feature
         self.terrain: Final = terrain
-        self.name: Final = feature.name or f"{feature.terrain}_{number + 1}"
-        self.area: Area | None = None
-        self.line: tuple[Point, ...] = ()
-        self.closed = False
-        self.openings: tuple[Point, ...] = ()
-        self.height = 0
-        self.wall = ""
-        self.crossing = 1
+        self.name: Final = feature.name or f"{feature.terrain}_{order + 1}"
+        self.area: Final = area
+        self.line: Final = line
+        self.closed: Final = area is not None
+        """Its line goes round it."""
+        self.openings: Final = openings
+        self.height: Final = height
+        self.wall: Final = word(fields.get("wall"), terrain.wall)
+        self.crossing: Final = number(fields.get("crossing"), terrain.crossing)
 
     def has(self, mark: str) -> bool:
         return mark in self.terrain.is_

@@ -49,7 +49,7 @@ def do_attack(g: Game, group: Group) -> Ask[None]:
     hit = yield from take_many(g, "melee_hit", context, one, 1, "hit")
     hurts = yield from take_many(g, "melee_wound", context, one, hit.good, "wound")
     blows = Blows()
-    blows.hits, blows.wounds, blows.by_foot = hit.good, hurts.good, not one.mounted
+    blows.add(hit.good, hurts.good, mounted=one.mounted)
     toll = yield from take_wounds(g, target, blows, [foe])
     g.record(Fought("2.2.3a", group.id, target.id, toll.told(), (0, 0, 0), -1))
     if ask.is_able(g, target):

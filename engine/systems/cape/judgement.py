@@ -35,7 +35,7 @@ def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> floa
     return hit * (wound * worth(g, other) + 0.15)
 
 
-def fight(g: Game, group: Group, foe: Group, *, charging: bool = False) -> float:
+def round_worth(g: Game, group: Group, foe: Group, *, charging: bool = False) -> float:
     """What a round is worth: what is given, less what comes back."""
     mine, theirs = g.members(group), g.members(foe)
     if not mine or not theirs:

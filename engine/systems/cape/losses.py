@@ -42,6 +42,20 @@ class Toll:
         self.leader_lost = False
         self.was_lost = group.strength - len(g.members(group))
 
+    def struck(self) -> None:
+        """One more hit of the same burst."""
+        self.hits += 1
+
+    def bled(self) -> None:
+        self.wounds += 1
+
+    def suffers(self, figure: Figure) -> None:
+        self.wounded.append(figure)
+
+    def loses(self, figure: Figure, *, leads: bool) -> None:
+        self.down.append(figure)
+        self.leader_lost = self.leader_lost or leads
+
     def told(self) -> tuple[int, int, int]:
         return self.hits, self.wounds, len(self.down)
 
@@ -106,7 +120,7 @@ def wound(g: Game, figure: Figure, toll: Toll, cause: str, *, by_foot: bool) -> 
             yield from wound_horse(g, figure)
             return
     victim = yield from protector(g, figure)
-    toll.wounds += 1
+    toll.bled()
     yield from hurt(g, victim, toll if victim is figure else Toll(g, g.group(victim), 1), cause)
 
 
@@ -119,7 +133,7 @@ def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> Ask[None]:
         return
     g.record(Wounded("5.1.2c", figure.id, figure.wounds + 1, cause))
     if not figure.is_extra:
-        toll.wounded.append(figure)
+        toll.suffers(figure)
         lose(g, own, own.pa, "wounded", "5.1.2d")
 
 
@@ -129,8 +143,7 @@ def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds
     place = ask.spot(figure)
     lose_figure(g, figure)
     if toll is not None:
-        toll.down.append(figure)
-        toll.leader_lost = toll.leader_lost or home.leader == figure.id
+        toll.loses(figure, leads=home.leader == figure.id)
     had_flag = home.bearer == figure.id
     g.record(Downed("5.1.2c", figure.id, how, figure.wounds + wounds))
     if had_flag:

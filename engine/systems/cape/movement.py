@@ -18,7 +18,7 @@ from engine.systems.cape.figures import LEFT, TAKEN, Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.morale import run
 from engine.systems.cape.points import pay
-from engine.systems.cape.squads import bring_along, formations_of, front_of, stragglers
+from engine.systems.cape.squads import bring_along, formations_of, front_of, left_behind
 
 LEAVE = "leave"
 
@@ -43,7 +43,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         yield from run(g, group)
         return
     pay(g, group, "move", "4.0a")
-    lost = stragglers(g, group) if group.is_squad else []
+    lost = left_behind(g, group) if group.is_squad else []
     if lost:
         # 6.3a: whoever is out of formation comes back first, whatever the squad does.
         rejoin(g, group, lost)

@@ -15,6 +15,7 @@ def roster(game: Game) -> Roster:
             ("group", tuple(Piece(group.name, group.side) for group in state.groups)),
             ("figure", tuple(Piece(one.name, one.side) for one in state.figures)),
             ("gun", tuple(Piece(gun.name, gun.side) for gun in state.guns)),
+            ("thing", tuple(Piece(thing.name, -1) for thing in state.things)),
             ("piece", tuple(Piece(piece.name, -1) for piece in game.setting.pieces)),
         )
     )

@@ -17,7 +17,7 @@ from engine.model.values import Quantity, Ref, Size, Square
 from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import Barrier, Crossable, Ground, Patch
 from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
-from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, number, word
+from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, word
 from engine.systems.cape.declared import Box, Goal, Piece, Task
 
 _LEVEL: Final = 100
@@ -88,6 +88,8 @@ class Setting:
         """7.4: zones of the event table; one without squares is all the rest."""
         self.exits: Final = [(one.name, word(one.get("for")), self._places(one.get("at"))) for one in battle.map.exits]
         self._grounds: dict[object, Ground] = {}
+        self._bare: Final = self._ground({}, {})
+        self._goals: dict[str, list[tuple[str, Point]]] = {}
         self._shelters: dict[int, tuple[Point, ...]] = {}
         self._entrances: Final = self._entries(battle)
 
@@ -174,19 +176,24 @@ class Setting:
 
     def goals(self, army: str) -> list[tuple[str, Point]]:
         """Places that a side wants to reach: ways out, and those of its objectives."""
-        found = []
+        if army not in self._goals:
+            self._goals[army] = list(self._wanted(army))
+        return self._goals[army]
+
+    def _wanted(self, army: str) -> Iterator[tuple[str, Point]]:
         for name, owner, boxes in self.exits:
             if owner in ("", army, "anyone"):
-                found += [(f"exit {name}", _middle(box)) for box in boxes]
+                for box in boxes:
+                    yield f"exit {name}", _middle(box)
         for goal in self.objectives:
-            if goal.declared.gains in (None, army, "anyone"):
-                found += [(f"objective {goal.name}", _middle(box)) for box in goal.boxes]
-                for name in goal.what:
-                    piece = self.by_name.get(name)
-                    if piece is not None and piece.area is not None:
-                        left, bottom, right, top = piece.area.box
-                        found.append((f"objective {goal.name}", ((left + right) // 2, (bottom + top) // 2)))
-        return found
+            if goal.declared.gains not in (None, army, "anyone"):
+                continue
+            for box in goal.boxes:
+                yield f"objective {goal.name}", _middle(box)
+            for name in goal.what:
+                piece = self.by_name.get(name)
+                if piece is not None and piece.area is not None:
+                    yield f"objective {goal.name}", _middle(piece.area.box)
 
     def shelters(self, radius: int) -> tuple[Point, ...]:
         """2.3.3: places in and behind what shelters, for a base of this size."""
@@ -226,43 +233,40 @@ class Setting:
         return found
 
     def _piece(self, order: int, feature: Feature, terrain: Terrain) -> Piece:
-        piece = Piece(order, feature, terrain)
         fields = dict(feature.fields)
-        piece.height = _height(fields.get("height"), terrain)
-        piece.openings = tuple(self.point(one) for one in _points(fields.get("opening")))
-        piece.wall = word(fields.get("wall"), terrain.wall)
-        piece.crossing = number(fields.get("crossing"), terrain.crossing)
+        area: Area | None = None
+        line: tuple[Point, ...] = ()
         if feature.through:
-            if not terrain.is_ & {"obstacle", "water"}:
-                return piece
-            piece.line = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
-            return piece
-        if feature.shape:
-            corners = tuple(self.point(one) for one in feature.shape if isinstance(one, DeclaredPoint))
-            piece.area = Polygon(corners)
+            if terrain.is_ & {"obstacle", "water"}:
+                line = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
         else:
-            piece.area, corners = self._at(feature, fields)
-        if piece.is_building or piece.has("works") or terrain.impassable:
-            piece.line, piece.closed = corners or _rim(piece.area), True
-        return piece
+            area = self._area(feature, fields)
+            if terrain.is_ & {"building", "works"} or terrain.impassable:
+                line = _rim(area)
+        openings = tuple(self.point(one) for one in _points(fields.get("opening")))
+        height = _height(fields.get("height"), terrain)
+        return Piece(order, feature, terrain, area=area, line=line, openings=openings, height=height)
 
-    def _at(self, feature: Feature, fields: Mapping[str, object]) -> tuple[Area, tuple[Point, ...]]:
+    def _area(self, feature: Feature, fields: Mapping[str, object]) -> Area:
+        if feature.shape:
+            return Polygon(tuple(self.point(one) for one in feature.shape if isinstance(one, DeclaredPoint)))
         place = feature.at[0]
         if not isinstance(place, DeclaredPoint):
             raise RulesError(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
         x, y = self.point(place)
         radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
         if isinstance(radius, Quantity):
-            return Round(x, y, length(radius, "the radius")), ()
+            return Round(x, y, length(radius, "the radius"))
         if not isinstance(size, Size):
             raise RulesError(f"{feature.name or feature.terrain} has neither a size nor a radius nor corners")
         # A facing is told clockwise, as on a compass.
         turn = int(facing.amount) if isinstance(facing, Quantity) else 0
-        block = rectangle(x, y, hundredths(size.width), hundredths(size.height), -turn)
-        return Polygon(block.corners), block.corners
+        return Polygon(rectangle(x, y, hundredths(size.width), hundredths(size.height), -turn).corners)
 
     def ground_with(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
         """The ground with what the game has changed; each is made once."""
+        if not breaches and not waters:
+            return self._bare
         key = (tuple(sorted(breaches.items())), tuple(sorted(waters.items())))
         if key not in self._grounds:
             self._grounds[key] = self._ground(breaches, waters)

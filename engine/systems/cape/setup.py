@@ -115,7 +115,7 @@ class Builder:
 
     def _equip(self, figure: Figure, fields: dict[str, Value]) -> None:
         profile = figure.profile
-        figure.mounted = fields.get("mounted") is True
+        figure.ride(up=fields.get("mounted") is True)
         # A scenario's horses are those that somebody rides; an example may have one at hand.
         figure.has_horse = figure.mounted or (isinstance(self.setting.battle, Example) and bool(profile.mount_speed))
         if figure.mounted and not profile.mount_speed:

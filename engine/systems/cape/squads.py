@@ -59,7 +59,7 @@ def _gap(g: Game, formation: str) -> int:
     return max(g.book.gaps[formation], 3)
 
 
-def stragglers(g: Game, group: Group) -> list[Figure]:
+def left_behind(g: Game, group: Group) -> list[Figure]:
     """6.3a: members out of formation: those not joined to the body that holds the most."""
     left = g.members(group)
     bodies: list[list[Figure]] = []

@@ -7,6 +7,8 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
+from engine.core.events import Event
+from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
@@ -20,6 +22,7 @@ from engine.systems.cape.game import Game
 from engine.systems.cape.invariants import INVARIANTS
 from engine.systems.cape.near import near_start
 from engine.systems.cape.roster import roster, tally
+from engine.systems.cape.scene import figures, scene, thrown
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.setup import new_game
 from engine.systems.cape.shown import SHOWN
@@ -60,6 +63,15 @@ class Cape:
 
     def roster(self, game: Game) -> Roster:
         return roster(game)
+
+    def figures(self, game: Game) -> tuple[Figure, ...]:
+        return figures(game)
+
+    def scene(self, game: Game) -> Scene:
+        return scene(game)
+
+    def thrown(self, event: Event) -> Thrown | None:
+        return thrown(event)
 
     def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
         return tally(game)

@@ -61,7 +61,7 @@ def take_test(g: Game, name: str, context: Context, who: Figure | Group) -> Ask[
     trial = g.setting.trials[name]
     side = g.side(who)
     thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
-    outcome = thrown.outcome = _name(trial.outcome(thrown, context))
+    outcome = _name(trial.outcome(thrown, context))
     g.last_test = (name, thrown)
     g.record(
         Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, _goal(trial, thrown), outcome)
@@ -87,12 +87,12 @@ def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: i
     trial = g.setting.trials[name]
     side = g.side(who)
     thrown: list[Thrown] = []
+    found = 0
     for _ in range(dice):
         one = yield from throw(g, trial, context, side, helped=_helped(g, who))
-        one.outcome = _name(trial.outcome(one, context))
+        found += _name(trial.outcome(one, context)) == good
         thrown.append(one)
     faces = tuple(one.faces[0] for one in thrown)
-    found = sum(1 for one in thrown if one.outcome == good)
     g.last_test = (name, thrown[-1])
     last = thrown[-1]
     event: Tested | Rolled

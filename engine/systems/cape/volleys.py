@@ -103,6 +103,15 @@ class Harm:
         self.in_open = False
         self.exposed: list[Figure] = []
 
+    def seen(self, exposed: list[Figure], *, in_open: bool) -> None:
+        self.exposed = exposed
+        self.in_open = in_open
+
+    def add(self, hits: int, wounds: int, *, firearm: bool) -> None:
+        self.hits += hits
+        self.wounds += wounds
+        self.firearm = self.firearm or firearm
+
 
 def shoot(g: Game, volley: Volley) -> Ask[Harm]:
     """5.1.2a, 5.1.2b, 6.6.1b, 6.6.1c: rolled, not yet applied. A weapon is let off even where the mark is gone."""
@@ -119,8 +128,8 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
     distance = ask.gap(one, mark)
     shooters = volley.shooters(g, distance)
     covered = _is_squad_covered(g, volley, one) if volley.at is None else seeing.is_covered(g, one, mark)
-    harm.in_open = not covered
-    harm.exposed = [other for other in g.members(volley.foe) if seeing.has_shot(g, one, other)]
+    exposed = [other for other in g.members(volley.foe) if seeing.has_shot(g, one, other)]
+    harm.seen(exposed, in_open=not covered)
     for alike in _alike(shooters):
         shooter, weapon = alike[0]
         context = context_of(g, shooter, mark, weapon, arms.band(weapon, distance, farther=volley.farther))
@@ -130,10 +139,8 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
             continue
         who = shooter if len(alike) == 1 else volley.group
         thrown = yield from take_many(g, "shooting_hit", context, who, len(alike), "hit")
-        harm.hits += thrown.good
-        harm.firearm = harm.firearm or "firearm" in weapon.is_
         wounds = yield from take_many(g, "shooting_wound", context, who, thrown.good, "wound")
-        harm.wounds += wounds.good
+        harm.add(thrown.good, wounds.good, firearm="firearm" in weapon.is_)
         if g.figure("jam_face") in thrown.faces:
             jam(g, volley, shooter, weapon)
     _let_off(g, volley, shooters)

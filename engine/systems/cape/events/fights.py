@@ -78,7 +78,8 @@ class Unhorsed(Event):
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
-        figure.mounted = figure.has_horse = False
+        figure.ride(up=False)
+        figure.has_horse = False
         figure.prone = True
 
 

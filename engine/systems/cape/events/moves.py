@@ -174,7 +174,7 @@ class Rode(Event):
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
-        figure.mounted = self.up
+        figure.ride(up=self.up)
         figure.x, figure.y = self.x, self.y
 
 
