@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--what", default="", metavar="KINDS", help=" ".join(WHAT.split()))
     parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
+    parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(
         "--duplex",
         choices=("long", "short", "fold", "off", "none"),
@@ -163,6 +165,8 @@ def _files(
     theme = read_theme(library, options.theme, sink)
     icons = read_icons(library, sink)
     sheet = read_sheet(library, options.paper, sink)
+    if sheet is not None and options.gutter is not None:
+        sheet = replace(sheet, gutter=min(max(options.gutter, 0.0), 50.0))
     size = read_size(library, options.size, sink) if options.size else None
     if theme is None or sheet is None or sink.has_errors:
         return
