@@ -1,4 +1,4 @@
-"""The shipped tables can be laid out as they are written: doors are in walls, figures stand free, markers can be reached."""
+"""The shipped tables can be laid out: doors are in walls, figures stand free, markers can be reached."""
 
 from __future__ import annotations
 
