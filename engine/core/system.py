@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from engine.core.chance import Chance
@@ -46,6 +46,12 @@ class Roster:
     width: int = 0
     opening: OpeningRoster | None = None
     """Who takes part in the opening, where the battle has one: its events have ids of their own."""
+
+    def with_those_who_came(self, last: Roster) -> Roster:
+        """This roster of a game's beginning, and behind it whoever the one of its end has besides."""
+        later = dict(last.pieces)
+        pieces = tuple((kind, (*ones, *later.get(kind, ())[len(ones) :])) for kind, ones in self.pieces)
+        return replace(self, pieces=pieces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ def finished(
         seed=seed,
         players=players,
         near=near,
-        roster=roster,
+        roster=roster.with_those_who_came(ready.system.roster(game)),
         journal=tuple(game.journal),
         choices=tuple(choices),
         faces=tuple(chance.faces),
