@@ -24,7 +24,9 @@ from dsl.source import Span
 from engine.model.rules import Origin
 
 MOST_COPIES: Final = 200
-SOURCES: Final = ("profiles", "entries", "pieces", "counters", "decks", "boxes", "event_cards", "event_tables")
+SOURCES: Final = (
+    *("profiles", "entries", "pieces", "troops", "counters", "decks", "boxes", "event_cards", "event_tables", "sheets"),
+)
 _KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters")
 _COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from compiler.backends import encounters
+from compiler.backends import encounters, troops
 from compiler.backends.maker import Maker, Shown, Side
 from compiler.backends.products import MOST_COPIES, Counter, Printed, Product, Workshop
 from compiler.backends.quantities import Wanted
@@ -135,6 +135,22 @@ def _piece(piece: Piece, views: Views) -> Shown:
     return shown | {"marks": [views.thing("tag", mark) for mark in piece.marks]}
 
 
+def _troops(task: Task) -> Iterator[Printed]:
+    """The bodies that act as one in a scenario: squads with their members and guns. A set an army."""
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        for army in scenario.armies:
+            maker = task.maker(ruleset)
+            lists = [one for one in task.pack.army_lists if one.name in army.lists]
+            profiles = {entry.name: entry for one in lists for entry in one.profiles}
+            cards = list(troops.cards(army, scenario, maker, task.product.kinds, profiles))
+            if cards:
+                title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
+                yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
+
+
 # --- things of the ruleset --------------------------------------------------------------------------------------
 
 
@@ -149,6 +165,18 @@ def _entries(task: Task) -> Iterator[Printed]:
     ]
     if cards:
         yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
+def _sheets(task: Task) -> Iterator[Printed]:
+    """One sheet for the whole ruleset: a table to hand out."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset, own_size=True)
+    name = task.product.title.get(task.language) or task.product.title["en"]
+    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
+    side = Side(card={"name": task.product.name, "title": name}, group=group)
+    yield maker.printed(ruleset.name, maker.views.title(ruleset), [maker.make(task.product.name, ruleset.origin, side, 1)])
 
 
 def _counters(task: Task) -> Iterator[Printed]:
@@ -271,6 +299,8 @@ _SOURCES: Final[dict[str, _Source]] = {
     "profiles": _profiles,
     "entries": _entries,
     "pieces": _pieces,
+    "troops": _troops,
+    "sheets": _sheets,
     "counters": _counters,
     "decks": _decks,
     "boxes": _decks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from compiler.front.amend import Change, section_key
@@ -20,6 +21,7 @@ from engine.model.rules import (
     Constant,
     Decision,
     Deck,
+    Entry,
     Events,
     Face,
     FactOf,
@@ -53,7 +55,7 @@ def lower_ruleset(context: Context) -> Ruleset:
                 for name, value in thing.fields.items()
             ]
             continue
-        slot, lower = _SLOTS.get(thing.kind.name, ("entries", lambda one, where: where.entry(one)))
+        slot, lower = _SLOTS.get(thing.kind.name, ("entries", _entry))
         result = lower(thing, context)
         if result is not None:
             made.setdefault(slot, []).append(result)
@@ -129,6 +131,12 @@ def _fact(thing: Thing, context: Context) -> FactOf:
             value=expression(thing, "value"),
         ),
     )
+
+
+def _entry(thing: Thing, context: Context) -> Entry:
+    asks = tuple(_field(spec, context) for spec in thing.own_fields.values())
+    made = context.entry(thing)
+    return context.keep(thing, replace(made, asks=asks)) if asks else made
 
 
 def _decision(thing: Thing, context: Context) -> Decision:

@@ -67,6 +67,8 @@ class Entry(Declared):
     kind: str
     fields: tuple[tuple[str, Value], ...] = ()
     holds: tuple[Entry, ...] = ()
+    asks: tuple[FieldOf, ...] = ()
+    """What it wants to be told where it is used: an encounter's own fields."""
 
     def get(self, field_name: str) -> Value:
         return dict(self.fields).get(field_name)
