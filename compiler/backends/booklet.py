@@ -18,6 +18,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Section
 from engine.model.values import Ref, Text
 
+_TALL: Final = 175.0
+"""Millimetres; a map that is higher has no room under the opening words."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
 _SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources"})
@@ -37,8 +39,8 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
     armies, after = _armies(writer, scenario), _after(writer, scenario)
     aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
     play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
-    if _is_wide(scenario):
-        # Its page lies on its side: what is short comes before it, so that the first page is not left bare.
+    if _is_wide(scenario) or any(isinstance(one, Picture) and one.height > _TALL for one in field):
+        # It needs a page of its own: what is short comes before it, so that the first page is not left bare.
         blocks: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]
     else:
         blocks = [*opening, *field, *armies, *play, *after]
@@ -82,7 +84,7 @@ def _facts(writer: Writer, scenario: Scenario) -> Block:
             said.append((writer.name(field), writer.plain(value)))
     pieces: list[Piece] = []
     for label, words in said:
-        pieces += [Piece(f"{'   ' if pieces else ''}{label}: ", "b"), Piece(words)]
+        pieces += [Piece(f"{' · ' if pieces else ''}{label}: ", "b"), Piece(words)]
     return Paragraph(tuple(pieces), "small")
 
 

@@ -19,6 +19,8 @@ _LEFT_OUT: Final = frozenset(
 )
 """What stands on a unit's card and would crowd its line."""
 _LAST: Final = ("points",)
+_MOST: Final = 9
+"""Columns of figures that a page has room for."""
 _NOTHING: Final = (None, False, ())
 
 
@@ -60,7 +62,24 @@ class Roll:
         leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
         own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
         names = [name for name in (*ordered, *own) if name in {*said, *own} and name not in _LEFT_OUT]
+        names = self._fewest([name for name in names if not self._is_listing(name)])
         return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
+
+    def _is_listing(self, name: str) -> bool:
+        """Whether it holds several named things, as weapons do: they stand on the card."""
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        return any(isinstance(value, tuple) and any(isinstance(one, Ref | Text) for one in value) for value in values)
+
+    def _fewest(self, names: list[str]) -> list[str]:
+        """What is merely true or not goes first where a line would be too long, then what comes last."""
+        if len(names) > _MOST:
+            flags = [name for name in names if all(self._is_flag(piece, name) for piece in self._all(self.army))]
+            names = [name for name in names if name not in flags]
+        kept = [name for name in names if name not in _LAST][: _MOST - 1]
+        return [name for name in names if name in kept or name in _LAST]
+
+    def _is_flag(self, piece: Counter, name: str) -> bool:
+        return isinstance(self.values(piece).get(name), bool | None)
 
     def values(self, piece: Counter) -> dict[str, Value]:
         """What a piece says of itself over what its profile says."""

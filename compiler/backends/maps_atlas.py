@@ -41,10 +41,11 @@ def pieces_of(holder: Army | Command) -> Iterator[Piece]:
 
 
 def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
-    """Whether it shares a hex with others: generals and characters are drawn round."""
-    kinds = {kind.name: kind for kind in ruleset.kinds}
-    kind = kinds.get(piece.kind)
-    return piece.kind in ("general", "character", "commander") or (kind is not None and kind.like == "general")
+    """Generals, and the characters of rules that have units as well: they are drawn round and carry no number."""
+    if piece.kind == "character":
+        return any(kind.name == "unit" for kind in ruleset.kinds)
+    kind = next((one for one in ruleset.kinds if one.name == piece.kind), None)
+    return piece.kind in ("general", "commander") or (kind is not None and kind.like == "general")
 
 
 def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:

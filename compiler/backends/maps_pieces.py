@@ -15,13 +15,17 @@ from engine.model.values import Place, Quantity, Ref, Size
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
+_ICON = 5.5
+"""Smaller counters carry their number alone."""
 _SHORT = 2
 """Letters of a name that a counter has room for."""
 
 
 def counter_size(atlas: Atlas) -> float:
-    """The side of a unit's counter."""
-    return atlas.field.radius * 0.92 if isinstance(atlas.field, HexField) else TABLE_COUNTER
+    """The side of a unit's counter. A `um` is as wide as one figure, so there a counter is hardly larger than that."""
+    if isinstance(atlas.field, HexField):
+        return atlas.field.radius * 0.92
+    return max(4.4, min(TABLE_COUNTER, atlas.field.unit * 1.2)) if atlas.map.size.unit == "um" else TABLE_COUNTER
 
 
 def draw_pieces(atlas: Atlas) -> list[Item]:
@@ -72,6 +76,10 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str) -
     icon, letters = atlas.sign(army, piece)
     ink = coat.ink
     small = max(SMALLEST, min(points(7), side * 0.3))
+    if tag and side < _ICON:
+        items.append(_written(atlas, tag, x, top + side / 2 + small * 0.34, small, ink))
+        atlas.taken.append((left, top, left + side, top + side))
+        return Group(tuple(items), name=f"{army.name}.{piece.name}")
     tall = side - small * 0.78 - side * 0.2 if tag else side * 0.76
     if icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, coat.body))

@@ -40,7 +40,15 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
     items: list[Item] = []
     for place in feature.at:
         items += _at(atlas, field, feature, style, place)
-    return items
+    return [*items, *_openings(atlas, feature, style)]
+
+
+def _openings(atlas: Atlas, feature: Feature, style: GroundStyle) -> list[Item]:
+    """Doors and gaps: where one goes in and out."""
+    held = dict(feature.fields).get("opening")
+    places: tuple[Place, ...] = held if isinstance(held, tuple) else ()  # type: ignore[assignment]
+    white, ink = atlas.scribe.colour("white"), style.wall or style.ink
+    return [Rect(round(x - 0.9, 3), round(y - 0.9, 3), 1.8, 1.8, white, ink, 0.3) for x, y in atlas.spots(places)]
 
 
 def _at(atlas: Atlas, field: TableField, feature: Feature, style: GroundStyle, place: Place) -> list[Item]:
@@ -141,10 +149,10 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
         edges = (field.top - 1.4, low + 1.4 + size * 0.66)
         items += [run(letter, middle, y, size, style="b", colour="soft", anchor="middle") for y in edges]
     for row in range(squares[1]):
-        y = low - row * high
+        y = field.top + row * high
         if row:
             items.append(line(field.left, y, right, y, colour, 0.2))
-        middle = y - high / 2 + size * 0.33
+        middle = y + high / 2 + size * 0.33
         items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
         items.append(run(str(row + 1), right + 1.4, middle, size, style="b", colour="soft"))
     return items

@@ -19,7 +19,7 @@ from compiler.layout.flow_text import Piece, plain
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Phase, Table
-from engine.model.values import Value
+from engine.model.values import Text, Value
 
 _COLUMNS: Final = 3
 _KINDS: Final = ("class", "quality", "terrain", "weapon")
@@ -59,7 +59,11 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     wide = [block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)]
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_tests(writer)]
     blocks += [_heading(writer, "tables"), *narrow] if narrow else []
-    blocks += [*_sectors(writer, column), *_things(writer), *_figures(writer), *_endings(writer)]
+    things = _things(writer)
+    blocks += _sectors(writer, column)
+    for title, grid in things:
+        (wide if len(grid.head) > _NARROW else blocks).extend((title, grid))
+    blocks += [*_figures(writer), *_endings(writer)]
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
     return writer.document(ruleset.name, title, blocks, paper=paper)
@@ -116,26 +120,29 @@ def _sectors(writer: Writer, column: float) -> list[Block]:
     return sector_strip(writer, list(writer.ruleset.sectors), column)
 
 
-def _things(writer: Writer) -> list[Block]:
-    """Classes of troops, qualities, ground: a line each, with the figures that any of them has."""
-    made: list[Block] = []
+def _things(writer: Writer) -> list[tuple[Heading, Grid]]:
+    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
+    made: list[tuple[Heading, Grid]] = []
     for kind in _KINDS:
         entries = [one for one in writer.ruleset.entries if one.kind == kind and not is_bare(writer, one)]
-        names = _columns(entries)
+        names = _columns(writer, entries)
         if entries and names:
-            made += [Heading(plain(writer.pen.kind_title(kind)), 2), _listed(writer, entries, names)]
+            made.append((Heading(plain(writer.pen.kind_title(kind)), 2), _listed(writer, entries, names)))
     return made
 
 
-def _columns(entries: list[Entry]) -> list[str]:
-    said = dict.fromkeys(name for entry in entries for name, value in entry.fields if _is_told(name, value))
-    return [
-        name for name in said if any(dict(one.fields).get(name) != dict(entries[0].fields).get(name) for one in entries)
-    ]
+def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
+    """Fields in which the things differ; where they are many, those that list other things are left to the rulebook."""
+    said = dict.fromkeys(name for one in entries for name, value in one.fields if _is_told(writer, one, name, value))
+    names = [name for name in said if len({str(dict(one.fields).get(name)) for one in entries}) > 1]
+    if len(names) < _NARROW:
+        return names
+    return [name for name in names if not any(isinstance(dict(one.fields).get(name), tuple) for one in entries)]
 
 
-def _is_told(name: str, value: Value) -> bool:
-    return value not in _NOTHING and name not in _WORDY
+def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+    is_word = name in _WORDY or isinstance(value, Text)
+    return value not in _NOTHING and not is_word and not is_default(writer, entry, name, value)
 
 
 def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
@@ -144,12 +151,13 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
     rows = []
     for entry in entries:
         said = dict(entry.fields)
-        told = [_is_told(name, said.get(name)) and not is_default(writer, entry, name, said[name]) for name in names]
+        told = [_is_told(writer, entry, name, said.get(name)) for name in names]
         cells = [
             plain(field_words(writer, said[name]) if is_told else "·")
             for name, is_told in zip(names, told, strict=True)
         ]
-        rows.append((plain(writer.name(entry)), *cells))
+        if any(told):
+            rows.append((plain(writer.name(entry)), *cells))
     return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
 
 

@@ -102,12 +102,12 @@ class TableField:
         return None
 
     def square(self, name: str) -> Spot | None:
-        """The middle of a square; `a1` is at the lower left."""
+        """The middle of a square; `a1` is at the upper left, as on a page."""
         if self.squares is None or not name[1:].isdigit():
             return None
         column, line = ord(name[0].lower()) - ord("a"), int(name[1:]) - 1
         wide, high = self.across / self.squares[0], self.up / self.squares[1]
-        return self.spot((column + 0.5) * wide, (line + 0.5) * high)
+        return self.spot((column + 0.5) * wide, self.up - (line + 0.5) * high)
 
     def block(self, name: str) -> tuple[float, float, float, float] | None:
         """A square as x, y, width, height."""

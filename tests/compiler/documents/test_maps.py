@@ -105,12 +105,12 @@ def test_a_table_is_measured_from_its_lower_left() -> None:
     assert made.centre(Hex(1, 1)) is None
 
 
-def test_squares_begin_at_the_lower_left() -> None:
+def test_squares_begin_at_the_upper_left() -> None:
     field = TableField(100, 100, 1.0, (5, 5))
-    assert field.centre(Square("a1")) == (10.0, 90.0)
-    assert field.centre(Square("e5")) == (90.0, 10.0)
-    assert field.centre(Area(Square("a1"), Square("b2"))) == (20.0, 80.0)
-    assert field.block("c1") == (40.0, 80.0, 20.0, 20.0)
+    assert field.centre(Square("a1")) == (10.0, 10.0)
+    assert field.centre(Square("e5")) == (90.0, 90.0)
+    assert field.centre(Area(Square("a1"), Square("b2"))) == (20.0, 20.0)
+    assert field.block("c1") == (40.0, 0.0, 20.0, 20.0)
     assert TableField(100, 100, 1.0).centre(Square("a1")) is None
 
 
