@@ -55,14 +55,17 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     title = f"{writer.name(ruleset)}: {writer.say('reference').lower()}"
     column = paper.column(_COLUMNS)
     tables = [(table, table_grid(writer, table)) for table in ruleset.tables]
-    narrow = [block for table, grid in tables if not _is_wide(table, grid) for block in _table(writer, table, grid)]
-    wide = [block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)]
+    narrow: list[Block] = [
+        block for table, grid in tables if not _is_wide(table, grid) for block in _table(writer, table, grid)
+    ]
+    wide: list[Block] = [
+        block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)
+    ]
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_tests(writer)]
     blocks += [_heading(writer, "tables"), *narrow] if narrow else []
-    things = _things(writer)
     blocks += _sectors(writer, column)
-    for title, grid in things:
-        (wide if len(grid.head) > _NARROW else blocks).extend((title, grid))
+    for heading, grid in _things(writer):
+        (wide if len(grid.head) > _NARROW else blocks).extend((heading, grid))
     blocks += [*_figures(writer), *_endings(writer)]
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
