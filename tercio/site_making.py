@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler.backends.site.dictionary import Dictionary
-from compiler.backends.site.pages import Download, Handed, Replay, Site
+from compiler.backends.site.pages import Covered, Download, Handed, Replay, Site, Trace
 from compiler.settings import PROJECT_MARK
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from tercio.places import project_or_library, settings, shipped
@@ -112,21 +112,39 @@ def _pack(order: Order, paths: tuple[Path, ...]) -> tuple[Rulepack | None, tuple
     return result.pack, result.diagnostics
 
 
-def _handed(pack: Rulepack, languages: tuple[str, ...], order: Order, shop: Workshop, *, directories: bool) -> Handed:
-    from tercio.site_extras import replays, rule_links
+def _handed(
+    pack: Rulepack, languages: tuple[str, ...], order: Order, shop: Workshop, *, directories: bool
+) -> Callable[[], Handed]:
+    """Examples and battles are played aside, while maps and cards are drawn."""
+    from tercio.aside import begin
+
+    played = begin(lambda: _played(pack, languages, order)) if order.play else _nothing
+
+    def handed() -> Handed:
+        from tercio.site_extras import replays, rule_links
+
+        shown, rules = played()
+        battles = order.replays
+        if order.film:
+            links = rule_links(pack, languages, directories=directories)
+            battles = {**replays(pack, shop, languages, links, order.tell), **order.replays}
+        return Handed(traces=shown, covered=rules, downloads=order.downloads, replays=battles)
+
+    return handed
+
+
+Shown = tuple[dict[tuple[str, str], Trace], dict[str, dict[str, Covered]]]
+
+
+def _nothing() -> Shown:
+    return {}, {}
+
+
+def _played(pack: Rulepack, languages: tuple[str, ...], order: Order) -> Shown:
     from tercio.site_values import covered, traces
 
-    filmed = order.replays
-    if order.film:
-        links = rule_links(pack, languages, directories=directories)
-        filmed = {**replays(pack, shop, languages, links, order.tell), **filmed}
-    shown = traces(pack, languages, order.tell) if order.play else {}
-    return Handed(
-        traces=shown,
-        covered=covered(pack, shown) if order.play else {},
-        downloads=order.downloads,
-        replays=filmed,
-    )
+    shown = traces(pack, languages, order.tell)
+    return shown, covered(pack, shown)
 
 
 def watched_folders(order: Order) -> list[Path]:

@@ -36,8 +36,11 @@ class Face:
     back: str | None
 
 
-def faces(pack: Rulepack, language: str, shop: Workshop, wanted: Container[str] | None = None) -> Iterator[Face]:
-    """Each card once, in the order of print; only of the products or groups that are wanted, if any are named.
+def faces(
+    pack: Rulepack, language: str, shop: Workshop, wanted: Container[str] | None = None, *, backs: bool = True
+) -> Iterator[Face]:
+    """Each card once, in the order of print; only of the products or groups that are wanted, if any are named;
+    without `backs` only the fronts are painted.
 
     What is wrong with a card is told in `shop.sink`; ask it before using what was made.
     """
@@ -53,7 +56,7 @@ def faces(pack: Rulepack, language: str, shop: Workshop, wanted: Container[str] 
                     mark = f"{product.name}-{printed.name}-{card.name}-{language}"
                     front, back = (
                         paint_svg_side(side, size, card.title, f"{mark}-{side.name}-") if side is not None else None
-                        for side in (card.front, card.back)
+                        for side in (card.front, card.back if backs else None)
                     )
                     assert front is not None, "every card has a front"
                     yield Face(

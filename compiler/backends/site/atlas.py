@@ -14,6 +14,8 @@ from typing import Final
 
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Section
+from engine.model.values import Fact
+from engine.odds.odds import Odds
 
 ROOT: Final = "rules"
 PROMINENT: Final = ("ability", "weapon", "terrain")
@@ -113,11 +115,17 @@ def _chapter(number: str) -> str:
     return first.rstrip("abcdefghijklmnopqrstuvwxyz") or first
 
 
+Reckoned = tuple[Fact | None, list[tuple[int | None, Odds]]]
+"""The fact that is varied, and the odds with each of its values."""
+
+
 class Atlas:
     def __init__(self, pack: Rulepack) -> None:
         self.pack: Final = pack
         self.rulesets: Final = {ruleset.name: ruleset for ruleset in pack.rulesets}
         self.books: Final = tuple(one for one in pack.rulesets if not is_special(one) and one.name != "prelude")
+        self.odds: Final[dict[tuple[str, str], Reckoned]] = {}
+        """Of tests by ruleset and name, as far as a page has asked."""
         self._places: dict[tuple[str, str, str], Place] = {}
         self._declared: dict[tuple[str, str, str], Declared] = {}
         for ruleset in self.books:

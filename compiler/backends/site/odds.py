@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.site.atlas import Reckoned
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.site.markup import cell, inert, table
 from compiler.backends.site.pen import Pen
@@ -25,16 +26,24 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
     """`None` where a test asks more than can be told in one table."""
     if test.cards is not None and deck is None:
         return None
-    try:
-        varied = _varied(test, pen)
-        odds = _odds(test, pen, varied, deck)
-    except OddsError:
-        return None
+    # The same in every language, and reckoned once: some take long.
+    key = (pen.ruleset.name, test.name)
+    if key not in pen.atlas.odds:
+        pen.atlas.odds[key] = _reckoned(test, pen, deck)
+    varied, odds = pen.atlas.odds[key]
     if not odds:
         return None
     deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
     subject = formulas.words(varied) if varied is not None else ""
     return {"table": _table(test, pen, odds, subject), "deck": deck_title}
+
+
+def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
+    try:
+        varied = _varied(test, pen)
+        return varied, _odds(test, pen, varied, deck)
+    except OddsError:
+        return None, []
 
 
 def _varied(test: Test, pen: Pen) -> Fact | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.faces import faces
@@ -27,6 +28,16 @@ _LARGER: Final = 1.6
 _MAP: Final = 240.0
 _SECTOR: Final = 60.0
 _CARDS: Final = ("cards", "orders")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Where the pictures of one language lie: maps by scenario, cards by set and name, the rest by ruleset and name."""
+
+    maps: Mapping[str, str]
+    cards: Mapping[tuple[str, str], str]
+    positions: Mapping[str, Mapping[str, str]]
+    sectors: Mapping[str, Mapping[str, str]]
 
 
 class Pictures:
@@ -97,7 +108,7 @@ class Pictures:
         """The face of each troop and order card, by army list or deck and name."""
         found: dict[tuple[str, str], str] = {}
         self._tell(f"cards, {language}")
-        for face in faces(self._pack, language, self._shop, _CARDS):
+        for face in faces(self._pack, language, self._shop, _CARDS, backs=False):
             path = f"{FOLDER}/cards/{face.set}/{face.name}_{language}.svg"
             if (face.set, face.name) not in found:
                 found[face.set, face.name] = self._keep(path, face.front)

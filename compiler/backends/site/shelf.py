@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from compiler.backends.site.atlas import Atlas, Chapter, chapters, family_name
@@ -16,6 +16,7 @@ from compiler.backends.site.examples import Examples
 from compiler.backends.site.markup import chrome, inert
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pen import Pen
+from compiler.backends.site.pictures import Drawn
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Events, Section
@@ -48,24 +49,21 @@ class Shelf:
         desk: Desk,
         ruleset: Ruleset,
         words: Dictionary,
-        maps: Mapping[str, str],
-        cards: Mapping[tuple[str, str], str],
-        positions: Mapping[str, str],
-        sectors: Mapping[str, str],
+        drawn: Drawn,
     ) -> None:
         self._desk: Final = desk
         self._ruleset: Final = ruleset
         self._words: Final = words
-        self._maps: Final = maps
-        self._cards: Final = cards
-        self._sectors: Final = sectors
+        self._maps: Final = drawn.maps
+        self._cards: Final = drawn.cards
+        self._sectors: Final = drawn.sectors[ruleset.name]
         pages = {
             section.number: desk.atlas.chapter_page(ruleset, chapter)
             for chapter in chapters(ruleset)
             for section in chapter.sections
             if section.number
         }
-        examples = Examples(ruleset, desk.handed.traces, positions, pages)
+        examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
         self._book: Final = Book(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
         self._battles: Final = Battles(desk.pack, desk.handed)
         self._scenarios: Final = [one for one in desk.pack.scenarios if family_name(one.ruleset) == ruleset.name]

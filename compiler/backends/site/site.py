@@ -17,7 +17,7 @@ from compiler.backends.site.dictionary import Dictionary, read_dictionaries
 from compiler.backends.site.markup import chrome
 from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
 from compiler.backends.site.pen import Pen
-from compiler.backends.site.pictures import Pictures
+from compiler.backends.site.pictures import Drawn, Pictures
 from compiler.backends.site.render import Renderer
 from compiler.backends.site.shelf import Shelf
 from engine.model.pack import Rulepack, Ruleset
@@ -47,18 +47,32 @@ def languages_of(pack: Rulepack, wanted: tuple[str, ...] = ()) -> tuple[str, ...
 
 
 def write_site(
-    pack: Rulepack, wish: Wish, shop: Workshop, handed: Handed, tell: Callable[[str], None] = lambda _: None
+    pack: Rulepack,
+    wish: Wish,
+    shop: Workshop,
+    handed: Handed | Callable[[], Handed],
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Site:
-    """Faults are told in `shop.sink`; a site with errors is not to be used."""
+    """Faults are told in `shop.sink`; a site with errors is not to be used. What is handed in may come late: it is
+    asked for when everything is drawn."""
     return _Writer(pack, wish, shop, handed, tell).site()
 
 
 class _Writer:
-    def __init__(self, pack: Rulepack, wish: Wish, shop: Workshop, handed: Handed, tell: Callable[[str], None]) -> None:
+    handed: Handed
+
+    def __init__(
+        self,
+        pack: Rulepack,
+        wish: Wish,
+        shop: Workshop,
+        handed: Handed | Callable[[], Handed],
+        tell: Callable[[str], None],
+    ) -> None:
         self.pack: Final = pack
         self.wish: Final = wish
         self.shop: Final = shop
-        self.handed: Final = handed
+        self._later: Final = handed
         self.tell: Final = tell
         self.atlas: Final = Atlas(pack)
         self.dictionaries: Final = read_dictionaries(shop.library, wish.languages, shop.sink)
@@ -70,8 +84,10 @@ class _Writer:
     def site(self) -> Site:
         navigation: dict[str, tuple[Branch, ...]] = {}
         if not self.shop.sink.has_errors and self.atlas.books:
+            drawn = {language: self._drawn(language) for language in self.wish.languages}
+            self.handed = self._later if isinstance(self._later, Handed) else self._later()
             for language in self.wish.languages:
-                navigation[language] = tuple(self._language(language))
+                navigation[language] = tuple(self._language(language, drawn[language]))
             self._files()
         return Site(pages=tuple(self.pages), assets=(*self.pictures.assets, *self.assets), navigation=navigation)
 
@@ -80,15 +96,20 @@ class _Writer:
 
     # --- one language ---------------------------------------------------------------------------------------------
 
-    def _language(self, language: str) -> Iterator[Branch]:
+    def _drawn(self, language: str) -> Drawn:
+        return Drawn(
+            maps=self.pictures.maps(language),
+            cards=self.pictures.cards(language),
+            positions={one.name: self.pictures.positions(one, language) for one in self.atlas.books},
+            sectors={one.name: self.pictures.sectors(one) for one in self.atlas.books},
+        )
+
+    def _language(self, language: str, drawn: Drawn) -> Iterator[Branch]:
         words = self.dictionaries[language]
-        maps, cards = self.pictures.maps(language), self.pictures.cards(language)
         books = []
         for ruleset in self.atlas.books:
             self.tell(f"pages of {ruleset.name}, {language}")
-            pictures = self.pictures.positions(ruleset, language)
-            sectors = self.pictures.sectors(ruleset)
-            shelf = Shelf(self, ruleset, words, maps, cards, pictures, sectors)
+            shelf = Shelf(self, ruleset, words, drawn)
             books.append(shelf)
             yield Branch(chrome(shelf.title), None, tuple(shelf.branches()))
         keys = [f"{ROOT}/index.md", *(("index.md",) if language in self.wish.homes else ())]
