@@ -23,9 +23,11 @@ from engine.space.ways import approached, charged, cut, routed, slid, stopped
 SPACING: Final = 25
 """No two places offered lie nearer to each other."""
 _FEW: Final = 3
-"""Enemies and objectives that a mover thinks of, the nearest first."""
+"""Enemies that a mover thinks of, the nearest first."""
 _SOME: Final = 6
 """Covers, patches, obstacles and corners, likewise."""
+_ROUNDED: Final = 2
+"""Objectives that are approached round what is in the way; to the others straight ways are enough."""
 _SPACED: Final = SPACING * SPACING
 _FAR: Final = 1_000_000
 
@@ -163,7 +165,7 @@ class _Offers:
         for number, (name, goal) in enumerate(ordered):
             if goal == self.start:
                 continue
-            if number < _FEW:
+            if number < _ROUNDED:
                 self._offer("objective", name, approached(self.around, goal))
             else:
                 away = (goal[0] - self.start[0], goal[1] - self.start[1])

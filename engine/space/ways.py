@@ -25,7 +25,10 @@ _SQUARE: Final = tuple(wind for wind in RING if all(wind))
 _BESIDE: Final = (100, 120, 150)
 """How far beside a base a way bends, in hundredths of what keeps it clear there."""
 _FAN: Final = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)
-_RIM: Final = (0, 20, -20, 40, -40, 65, -65, 90, -90, 120, -120, 150, -150, 180)
+_RIM: Final = (0, 20, -20, 40, -40, 65, -65, 85, -85)
+"""Points of a rim that a straight charge can reach, in degrees from the nearest."""
+_ROUNDED: Final = 3
+"""Of which so many are tried by a way with bends."""
 
 
 def route(board: Board, mover: Mover, goal: Point) -> Walk | Refused:
@@ -217,21 +220,24 @@ def charged(around: Surroundings, target: str) -> Walk | Refused:
     base = around.board.base(target)
     if base is None:
         raise ValueError(f"{target} does not stand on the board")
-    away = (around.start[0] - base.x, around.start[1] - base.y)
+    start, touching = around.start, base.radius + around.radius
+    away = (start[0] - base.x, start[1] - base.y)
+    if squared(start, base.at) > (around.mover.reach + touching) ** 2:
+        return Refused("too_far", base.at, target)
+    refused: Refused | None = None
     goals = []
     for degrees in _RIM:
-        right, rise = offset(turned(away, degrees), base.radius + around.radius)
-        goals.append((base.x + right, base.y + rise))
-    refused: Refused | None = None
-    for goal in goals:
-        walk = judged(around, (around.start, goal))
+        right, rise = offset(turned(away, degrees), touching)
+        goal = (base.x + right, base.y + rise)
+        walk = judged(around, (start, goal))
         if isinstance(walk, Walk):
             return walk
         refused = refused or walk
-    for goal in goals[:5]:
-        walk = routed(around, goal)
-        if isinstance(walk, Walk):
-            return walk
+        goals.append(goal)
+    for goal in goals[:_ROUNDED]:
+        bent = _bent(around, goal) if around.is_free(goal, goal) else None
+        if bent is not None:
+            return bent
     assert refused is not None, "there is a first point on the rim"
     return refused
 
