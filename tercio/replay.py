@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from engine.host.film import Camera, Film
 from engine.host.play import Played, play_ready, prepare
 from engine.host.rules import HostError, rules_for, scenario_of
-from engine.model.battles import Map
 from engine.model.pack import Rulepack
 
 if TYPE_CHECKING:
@@ -61,24 +60,28 @@ def replay_html(
     from compiler.backends.replay.page import replay_page
     from tercio.replay_reel import reel_of
 
-    drawings = draw_boards(pack, filmed.played.scenario, shop, filmed.played.field)
+    drawings = draw_boards(pack, filmed, shop)
     reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=language, links=links or {})
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 
 
-def draw_boards(pack: Rulepack, name: str, shop: Workshop, field: Map | None = None) -> dict[str, MapDrawing]:
-    """The bare map in each language, or the field that an opening has left; counters are set by the page."""
+def draw_boards(pack: Rulepack, filmed: Filmed, shop: Workshop) -> dict[str, MapDrawing]:
+    """The bare map in each language, or the field that an opening has left; what can move is set by the page."""
     from compiler.backends.maps import draw_map
 
+    name = filmed.played.scenario
     rules = rules_for(pack, name)
     scenario = scenario_of(rules, name)
-    if field is not None:
-        scenario = replace(scenario, map=field)
+    field = filmed.played.field or scenario.map
+    if field is None:
+        raise HostError(f"{name} has no map to show it on")
+    if any(figure.kind == "marker" for figure in filmed.film.figures):
+        field = replace(field, markers=())
+    scenario = replace(scenario, map=field)
     made: dict[str, MapDrawing] = {}
     for language in LANGUAGES:
         drawing = draw_map(scenario, rules, language, shop, width=240.0, pieces=False, legend=False)
-        if drawing is None:
-            raise HostError(f"{name} has no map to show it on")
+        assert drawing is not None, "it has a map"
         made[language] = drawing
     return made

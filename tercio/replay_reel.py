@@ -161,7 +161,7 @@ class _Projector:
         name = glossary.piece(figure.kind, figure.number) if is_listed else glossary.newcomer(figure.name)
         is_body = any(one.body == figure.kind for one in self._film.figures)
         size = 0.0 if figure.is_ground or is_body else self._size(figure)
-        look = figure.look or ("general" if size else "")
+        look = figure.look or ("general" if figure.body else "")
         return Actor(
             figure.kind,
             piece.side,

@@ -42,7 +42,7 @@ def reel(system: str, scenario: str) -> Reel:
     shop = open_workshop(sink)
     assert shop is not None
     film = filmed(system, scenario)
-    drawings = draw_boards(pack_of(system), scenario, shop)
+    drawings = draw_boards(pack_of(system), film, shop)
     return reel_of(pack_of(system), film.played, film.film, drawings, TEMPLATES, language="en", links={})
 
 

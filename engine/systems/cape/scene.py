@@ -21,7 +21,7 @@ def figures(g: Game) -> tuple[Seen, ...]:
     return (
         *(_figure(one) for one in state.figures),
         *(Seen("gun", one.id, "heavy_artillery", radius=broad, name=one.name, side=one.side) for one in state.guns),
-        *(Seen(_MARKER, one.id, name=_MARKER) for one in state.markers),
+        *(Seen(_MARKER, one.id, "secret", name=_MARKER) for one in state.markers),
         *(Seen("thing", one.id, name=one.name) for one in state.things),
     )
 
