@@ -80,6 +80,7 @@ def test_backs_for_the_short_edge_stand_on_their_heads_in_the_pdf() -> None:
 def test_letter_has_the_same_cards_in_the_same_order() -> None:
     a4, letter = (reader(printed("events", paper=paper)[0]) for paper in ("a4", "letter"))
     assert len(a4.pages) == len(letter.pages)
+    assert [round(float(side)) for side in letter.pages[0].mediabox] == [0, 0, 612, 792]
     for one, other in zip(a4.pages, letter.pages, strict=True):
         assert len(placed(one)) == len(placed(other))
         assert _cards(one.extract_text()) == _cards(other.extract_text())
@@ -118,6 +119,7 @@ def test_fronts_first_and_single_cards() -> None:
     (single,) = printed("events", singles=True)[:1]
     assert single.name == "events_terheyden_en_single.pdf"
     assert len(reader(single).pages) == 20
+    assert [round(float(side) * 25.4 / 72, 1) for side in reader(single).pages[0].trimbox] == [3, 3, 66, 91]
 
 
 def test_cuts_are_lines_that_neighbours_share_and_shapes_where_they_stand_alone() -> None:
