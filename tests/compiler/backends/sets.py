@@ -24,6 +24,7 @@ TERHEYDEN = Path(__file__).resolve().parent / "terheyden.tercio"
 SYSTEMS = {
     "esa": REPOSITORY / "scenarios" / "esa",
     "condottiero": REPOSITORY / "scenarios" / "condottiero",
+    "cape": REPOSITORY / "scenarios" / "cape",
     "foray": TERHEYDEN,
 }
 
