@@ -100,7 +100,8 @@ _LAST_MELEE: Final = frozenset({"fight", "break_off"})
 
 
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
-    """2.2, 2.2.1a: what it may do and pay for now; `last`: in the phase of those who were not activated."""
+    """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
+    not activated; 2.1.5d: there one in melee fights or leaves."""
     engaged = ask.is_engaged(g, group)
     clumsy = clumsiness(g, group)
     found = []

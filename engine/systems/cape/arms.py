@@ -51,7 +51,7 @@ def in_hand(figure: Figure) -> str:
 
 
 def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
-    """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones."""
+    """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones; 5.3.2g: of a gun, those of a club."""
     figures = weapon.short if band == "reach" else weapon.melee
     return figures if figures is not None else g.book.weapon(IMPROPER).melee or (0, 0)
 

@@ -95,7 +95,8 @@ def strike(
     disarm: bool = False,
     numbers: tuple[int, int] | None = None,
 ) -> Ask[Blows]:
-    """6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart; then a die of damage for each hit."""
+    """5.2.1a, 5.2.1b, 6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart; then a die of damage for
+    each hit."""
     made = Blows()
     for alike in _alike(g, strikers):
         one = alike[0]

@@ -85,7 +85,8 @@ class Class:
 
 
 class Weapon:
-    """5.3.1a: a line of the weapons table. A pair of figures is (to hit, to wound)."""
+    """5.3, 5.3.1a, 5.3.1b: a line of the weapons table. A pair is (to hit, to wound), positive where it favours its
+    user."""
 
     __slots__ = (
         "fix",
@@ -154,7 +155,7 @@ def _pair(fields: Mapping[str, Value], band: str) -> tuple[int, int] | None:
 
 
 class Row:
-    """1.2.4a: a row of a profile. `shooting` is `None` for who cannot shoot at all."""
+    """1.2.4a, 1.2.4c-1.2.4f, 1.2.4h: a row of a profile. `shooting` is `None` for who cannot shoot at all."""
 
     __slots__ = ("armour", "melee", "morale", "movement", "shooting")
 
@@ -169,7 +170,7 @@ class Row:
 
 
 class Profile:
-    """1.2.4: what a character's sheet says."""
+    """1.2.4a, 1.2.4i, 8.0, 8.1.3: what a character's sheet says."""
 
     __slots__ = (
         "abilities",

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
-from typing import Any, Final
+from typing import Any
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.space.plane import Point, cosine, sine, squared
-from engine.systems.cape import arms, charges, judgement
+from engine.systems.cape import arms, judgement
 from engine.systems.cape import questions as ask
-from engine.systems.cape.figures import Figure, Group
+from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
-
-_UM: Final = 100
-_FAR: Final = 10_000
+from engine.systems.cape.plans import FAR, UM, Plans
 
 
 class Captain:
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self._g = game
         self._seat = seat
+        self._plans = Plans(game, seat)
         self._chance = Seeded(seed * 2 + seat)
         self._answers: dict[str, Callable[[Decision], int]] = {
             "give_order": self._order,
@@ -70,14 +69,6 @@ class Captain:
     def _group(self, number: int) -> Group:
         return self._g.state.groups[number]
 
-    def _gap(self, group: Group) -> int:
-        """To the nearest enemy, edge to edge."""
-        members, foes = self._g.members(group), self._g.enemies(self._seat)
-        return min((ask.gap(one, foe) for one in members for foe in foes), default=_FAR)
-
-    def _carries(self, group: Group) -> bool:
-        return any(one.burden != -1 for one in self._g.members(group))
-
     # --- orders -------------------------------------------------------------------------------------------------
 
     def _order(self, decision: Decision) -> int:
@@ -94,7 +85,7 @@ class Captain:
                 return 0.4 * int(die)
             members = self._g.members(group)
             value = ask.value_of(members) * (0.5 if group.shaken else 1.0)
-            near = 2.0 if ask.is_engaged(self._g, group) else 1.0 + 6 * _UM / (self._gap(group) + 4 * _UM)
+            near = 2.0 if ask.is_engaged(self._g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
             return value * near
 
         return self._best(decision, score)
@@ -104,9 +95,9 @@ class Captain:
 
         def score(place: Point | None) -> float:
             if place is None:
-                return -float(_FAR)
+                return -float(FAR)
             near = min((isqrt(squared(place, ask.spot(foe))) for foe in foes), default=0)
-            return -abs(near - 10 * _UM)
+            return -abs(near - 10 * UM)
 
         return self._best(decision, score)
 
@@ -116,135 +107,15 @@ class Captain:
     def _prospect(self, group: Group) -> float:
         if ask.is_engaged(self._g, group):
             return 5.0
-        return len(self._g.members(group)) - self._gap(group) / _FAR
+        return len(self._g.members(group)) - self._plans.gap(group) / FAR
 
     # --- what to do ---------------------------------------------------------------------------------------------
 
     def _act(self, decision: Decision) -> int:
         group = self._group(decision.subject)
-        return self._best(decision, lambda action: self._worth(group, action))
-
-    def _worth(self, group: Group, action: str | None) -> float:
-        judge = _ACTIONS.get(action or "stop")
-        return judge(self, group) if judge is not None else -1.0
-
-    def _worth_of_stopping(self, group: Group) -> float:
-        """Points kept are points to answer with."""
-        near = self._gap(group) < 6 * _UM
-        return 0.15 if near and not ask.is_engaged(self._g, group) else 0.0
-
-    def _worth_of_biding(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return -0.2
-
-    def _worth_of_fighting(self, group: Group) -> float:
-        foes = ask.opposing_groups(self._g, group)
-        return 0.5 + max((judgement.round_worth(self._g, group, foe) for foe in foes), default=-1.0)
-
-    def _worth_of_breaking_off(self, group: Group) -> float:
-        foes = ask.opposing_groups(self._g, group)
-        if any(foe.pa for foe in foes):
-            return -0.8
-        worst = max((judgement.round_worth(self._g, group, foe) for foe in foes), default=0.0)
-        return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
-
-    def _worth_of_charging(self, group: Group) -> float:
-        left = group.pa - 1
-        best = -1.0
-        for number in charges.prey(self._g, group):
-            foe = self._g.state.figures[number]
-            value = self._clash(group, foe)
-            best = max(best, value)
-        return best if left else best - 0.35
-
-    def _clash(self, group: Group, foe: Figure) -> float:
-        """What running into somebody promises."""
-        value = judgement.round_worth(self._g, group, self._g.group(foe), charging=True)
-        mine = self._g.members(group)[0]
-        back = judgement.blow(self._g, foe, mine)
-        need = ask.gap(mine, foe) - ask.group_speed(self._g, group)
-        doubt = 0.4 if need > 0 else 0.0
-        friends = sum(1 for other in self._g.standing() if other.side == self._seat and ask.touch(other, foe))
-        return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
-
-    def _worth_of_shooting(self, group: Group) -> float:
-        return 0.2 + judgement.best_shot(self._g, group, aimed=group.aimed)
-
-    def _worth_of_aiming(self, group: Group) -> float:
-        plain, aimed = judgement.best_shot(self._g, group), judgement.best_shot(self._g, group, aimed=True)
-        return 0.21 + aimed if aimed > plain and group.pa >= 2 else -1.0
-
-    def _worth_of_loading(self, group: Group) -> float:
-        """With nobody at hand to be charged by."""
-        gap = self._gap(group)
-        if gap < 5 * _UM:
-            return 0.05
-        return 0.45 if gap < 30 * _UM else 0.2
-
-    def _worth_of_moving(self, group: Group) -> float:
-        if group.shaken:
-            return 1.0
-        if self._carries(group) or (self._g.setting.objectives and self._wants_to_go(group)):
-            return 0.5
-        gap, speed = self._gap(group), ask.group_speed(self._g, group)
-        loaded = bool(arms.group_weapons(self._g, group))
-        if loaded and judgement.best_shot(self._g, group) > 0.25:
-            return 0.1
-        if gap <= speed and group.pa >= 2:
-            return 0.05
-        return 0.3 if gap > speed else 0.12
-
-    def _wants_to_go(self, group: Group) -> bool:
-        return bool(self._goals(group)) and self._gap(group) > 8 * _UM
-
-    def _worth_of_revealing(self, group: Group) -> float:
-        return 0.6 if self._gap(group) > 4 * _UM else 0.1
-
-    def _worth_of_picking_up(self, group: Group) -> float:
-        if self._carries(group):
-            return -1.0
-        wanted = {goal.item for goal in self._g.setting.objectives if goal.item}
-        near = [
-            thing
-            for thing in self._g.state.things
-            if not thing.gone
-            and thing.event in wanted
-            and any(ask.touches(self._g, one, (thing.x, thing.y)) for one in self._g.members(group))
-        ]
-        return 2.0 if near else -1.0
-
-    def _sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        """Worth doing whenever it can be done."""
-        return 1.5
-
-    def _worth_of_standing_up(self, group: Group) -> float:
-        return 1.0 if ask.is_engaged(self._g, group) or self._gap(group) > 3 * _UM else 0.6
-
-    def _worth_of_throwing(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return 0.7
-
-    def _worth_of_turning(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return 0.3
+        return self._best(decision, lambda action: self._plans.worth(group, action))
 
     # --- where --------------------------------------------------------------------------------------------------
-
-    def _goals(self, group: Group) -> list[Point]:
-        """Things that objectives want, the way out for who carries one, houses to burn, else markers."""
-        state, setting = self._g.state, self._g.setting
-        army = self._g.side(group).name
-        if self._carries(group):
-            return [place for name, place in setting.goals(army) if name.startswith("exit")]
-        wanted = {goal.item for goal in setting.objectives if goal.item}
-        found = [(one.x, one.y) for one in state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
-        if found:
-            return found
-        if any(
-            goal.declared.gains in (army, "anyone") and goal.by in ("burn", "stay", "hold", "escape", "bring")
-            for goal in setting.objectives
-        ):
-            found = [place for name, place in setting.goals(army)]
-        if not found and setting.table is not None:
-            found = [(one.x, one.y) for one in state.markers if not one.gone]
-        return found
 
     def _move(self, decision: Decision) -> int:
         if isinstance(decision.subject, tuple):
@@ -254,33 +125,33 @@ class Captain:
             return decision.options.index("leave")
         lead = self._g.members(group)[0]
         foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self._g.enemies(self._seat)]
-        goals = self._goals(group)
+        goals = self._plans.goals(group)
         wanted = self._distance(group)
         return self._best(decision, lambda place: self._place(group, place, foes, goals, wanted))
 
     def _should_leave(self, group: Group) -> bool:
         army = self._g.side(group).name
         escapes = any(goal.by == "escape" and goal.declared.gains == army for goal in self._g.setting.objectives)
-        return self._carries(group) or escapes
+        return self._plans.carries(group) or escapes
 
     def _place(
         self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], goals: list[Point], wanted: int
     ) -> float:
         if isinstance(place, str):
-            return -float(_FAR)
+            return -float(FAR)
         lead = self._g.members(group)[0]
         x, y = place
         gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
         score = 0.0
         if gaps:
-            score -= abs(gaps[0] - wanted) / _UM
+            score -= abs(gaps[0] - wanted) / UM
             # Many at once are worse than one.
-            score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * _UM)
+            score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
         if judgement.is_shelter(self._g, place, lead.radius):
             score += 0.8
-        if goals and (not gaps or gaps[0] > 5 * _UM or self._carries(group)):
+        if goals and (not gaps or gaps[0] > 5 * UM or self._plans.carries(group)):
             near = min(isqrt(squared(place, goal)) for goal in goals)
-            score -= 1.5 * near / _UM
+            score -= 1.5 * near / UM
         return score
 
     def _distance(self, group: Group) -> int:
@@ -296,18 +167,18 @@ class Captain:
 
     def _break_off(self, decision: Decision) -> int:
         foes = self._g.enemies(self._seat)
-        return self._best(decision, lambda place: min(squared(place, ask.spot(foe)) for foe in foes) / _FAR)
+        return self._best(decision, lambda place: min(squared(place, ask.spot(foe)) for foe in foes) / FAR)
 
     # --- at whom ------------------------------------------------------------------------------------------------
 
     def _charge(self, decision: Decision) -> int:
         group = self._group(decision.subject)
-        return self._best(decision, lambda number: self._clash(group, self._g.state.figures[number]))
+        return self._best(decision, lambda number: self._plans.clash(group, self._g.state.figures[number]))
 
     def _extra(self, decision: Decision) -> int:
         """Only where the plain move may not do."""
         group = self._group(decision.subject)
-        return 1 if self._gap(group) + 2 > ask.group_speed(self._g, group) else 0
+        return 1 if self._plans.gap(group) + 2 > ask.group_speed(self._g, group) else 0
 
     def _shoot(self, decision: Decision) -> int:
         group = self._group(decision.subject)
@@ -396,30 +267,3 @@ class Captain:
     def _betray(self, decision: Decision) -> int:
         figures = self._g.state.figures
         return self._best(decision, lambda band: sum(judgement.worth(self._g, figures[one]) for one in band))
-
-
-_ACTIONS: Final[dict[str, Callable[[Captain, Group], float]]] = {
-    "stop": Captain._worth_of_stopping,
-    "bide": Captain._worth_of_biding,
-    "fight": Captain._worth_of_fighting,
-    "break_off": Captain._worth_of_breaking_off,
-    "charge": Captain._worth_of_charging,
-    "shoot": Captain._worth_of_shooting,
-    "aim": Captain._worth_of_aiming,
-    "reload": Captain._worth_of_loading,
-    "move": Captain._worth_of_moving,
-    "reveal": Captain._worth_of_revealing,
-    "pick_up": Captain._worth_of_picking_up,
-    "recover": Captain._sure,
-    "encourage": Captain._sure,
-    "collaborate": Captain._sure,
-    "betray": Captain._sure,
-    "fire_gun": Captain._sure,
-    "load_gun": Captain._sure,
-    "clear_jam": Captain._sure,
-    "light_match": Captain._sure,
-    "stand_up": Captain._worth_of_standing_up,
-    "throw": Captain._worth_of_throwing,
-    "turn_gun": Captain._worth_of_turning,
-}
-"""What each action is worth to a group now; what is not here is left alone."""

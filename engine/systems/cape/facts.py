@@ -107,6 +107,31 @@ def _fences(c: Context, f: Figure) -> bool:
     return f.has("fencing") and all(one is not None and "blade" in one.is_ for one in both)
 
 
+def _bowman(c: Context, f: Figure) -> bool:
+    """8.1.1b."""
+    return f.has("bowman") and c.weapon is not None and "bow" in c.weapon.is_
+
+
+def _wild(c: Context, f: Figure) -> bool:  # noqa: ARG001 - all facts are asked alike
+    """8.1.1d."""
+    return f.has("wildness")
+
+
+def _sharp(c: Context, f: Figure) -> bool:
+    """8.1.1f."""
+    return f.has("sharpshooter") and c.weapon is not None and "firearm" in c.weapon.is_
+
+
+def _night(c: Context) -> bool:
+    """9.5.3c."""
+    return c.game.setting.light != "day"
+
+
+def _wet(c: Context) -> bool:
+    """9.5.3b."""
+    return c.game.state.weather in ("rain", "snow")
+
+
 def _safe(c: Context, f: Figure) -> bool:
     """2.3.2: no enemy that is not shaken, sees it and is within a move."""
     g = c.game
@@ -213,11 +238,9 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.down_against_standing": lambda c, f: f.prone and c.other is not None and not c.other.prone,
     "character.opponent_flees": lambda c, f: c.flees,
     "character.fences": _fences,
-    "character.wild": lambda c, f: f.has("wildness"),
-    "character.shoots_sharply": lambda c, f: (
-        f.has("sharpshooter") and c.weapon is not None and "firearm" in c.weapon.is_
-    ),
-    "character.shoots_as_bowman": lambda c, f: f.has("bowman") and c.weapon is not None and "bow" in c.weapon.is_,
+    "character.wild": _wild,
+    "character.shoots_sharply": _sharp,
+    "character.shoots_as_bowman": _bowman,
     "character.in_cold_blood": lambda c, f: f is c.one and c.patient,
     "character.cried_at_in_contact": lambda c, f: c.cried,
     "character.cried_back_in_contact": lambda c, f: c.cries_back,
@@ -250,8 +273,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "gun.limbered": lambda c, n: n.limbered,
     "gun.crew_touching": _crew_touching,
     # --- the game
-    "battle.night": lambda c: c.game.setting.light != "day",
-    "battle.wet": lambda c: c.game.state.weather in ("rain", "snow"),
+    "battle.night": _night,
+    "battle.wet": _wet,
     "battle.foggy": lambda c: c.game.state.weather == "fog",
     "turn.number": lambda c: c.game.state.turn,
     "army.dice": lambda c, s: len(s.rolled),

@@ -20,7 +20,7 @@ DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "bet
 
 
 class Figure:
-    """A character, with what it carries and what has happened to it."""
+    """1.2a, 1.2b: a character, with what it carries and what has happened to it. It has no facing."""
 
     __slots__ = (
         "bayonet",
@@ -140,7 +140,7 @@ class Figure:
 
 
 class Group:
-    """Who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it."""
+    """2.0, 6.0a: who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it."""
 
     __slots__ = (
         "acted",

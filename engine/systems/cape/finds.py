@@ -94,7 +94,8 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
             continue
         for thing in g.state.things:
             lies = not thing.gone and thing.carried_by < 0 and ask.touches(g, one, (thing.x, thing.y))
-            if lies and thing.event != "wine" and thing.weight <= g.book.ratio("heavy_load") * 100:
+            most = g.book.ratio("heavy_load") * 100 * ask.carriers(g, one)
+            if lies and thing.event != "wine" and thing.weight <= most:
                 found.append(("thing", thing.id, one.id))
         found += [
             ("figure", body.id, one.id)

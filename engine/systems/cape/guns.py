@@ -25,7 +25,7 @@ Mark = tuple[str, int]
 
 
 def has_hands(g: Game, group: Group, points: int) -> bool:
-    """10.2, 9.7.2: the die times those at the piece."""
+    """10.2, 10.4, 9.7.2: the die times those at the piece, for whatever is done with it."""
     gun = gun_of(g, group)
     if gun is None or g.option("artillery") is not True or not can_work(g, group):
         return False
@@ -45,7 +45,7 @@ def may_fire(g: Game, group: Group) -> bool:
 
 
 def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
-    """10.0: canister and shell at characters, ball at walls."""
+    """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister."""
     if gun.type.is_howitzer:
         return [("shell", one.id) for one in g.enemies(group.side) if is_shell_mark(g, group, gun, one)]
     found: list[Mark] = []
@@ -232,7 +232,7 @@ def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
 
 
 def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
-    """10.2.4a, 10.2.4b: in the lane between least and greatest range, and in view; what stands between does not
+    """5.3.2m, 10.2.4a, 10.2.4b: in the lane between least and greatest range, and in view; what stands between does not
     matter."""
     weapon, base = gun.type.weapon, g.length("gun_base")
     sector = strip(gun.x, gun.y, base, base, gun.facing, weapon.short_to, weapon.long_to)

@@ -71,7 +71,7 @@ def carry_out(g: Game, group: Group, action: str) -> Ask[None]:
 
 
 def others(g: Game) -> Ask[None]:
-    """2.1.5a, 2.1.5b: one action of one point each, the side with the initiative first."""
+    """2.1.5a, 2.1.5b, 5.2d: one action of one point each, the side with the initiative first."""
     while not g.state.over:
         if g.state.actor < 0:
             stir(g)

@@ -149,7 +149,7 @@ def fight(
 
 
 def can_reply(g: Game, group: Group, foe: Group, theirs: list[Figure]) -> bool:
-    """5.2b, 5.2c: with points, and within reach of the one who strikes."""
+    """2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must."""
     if foe.pa < g.cost("fight") or not theirs or foe.done:
         return False
     touched = any(other.squad == group.id for one in theirs for other in ask.foes_touched(g, one))

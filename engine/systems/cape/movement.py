@@ -89,7 +89,7 @@ def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, W
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
-    """6.3d, 6.5d: changed while moving, for nothing."""
+    """2.2.1g, 6.3d, 6.5d: changed while moving, for nothing."""
     formations = formations_of(g, group)
     now = group.formation if group.formation in formations else formations[0]
     options = [now, *(one for one in formations if one != now)]
@@ -99,7 +99,8 @@ def choose_formation(g: Game, group: Group) -> Ask[None]:
 
 
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
-    """4.0a, 4.0b: the places that a player would think of; any other that can be reached is as good."""
+    """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
+    other that can be reached is as good."""
     ignores = frozenset(piece.barrier for piece in g.setting.pieces if piece.line) if leaps else frozenset()
     mover = ask.mover(g, lead, reach, ignores=ignores)
     return places(ask.board_for(g, group), mover, wishes_of(g, group, lead))

@@ -112,11 +112,21 @@ def speed(g: Game, figure: Figure) -> int:
 
 def load_share(g: Game, figure: Figure) -> tuple[int, int]:
     """4.3.7a: half speed up to one's own weight, a quarter up to half as much again."""
-    if load(g, figure) == 0:
+    weight = load(g, figure)
+    if weight == 0:
         return 1, 1
-    name = "slow_share" if load(g, figure) <= g.book.ratio("light_load") * 100 else "crawl_share"
+    name = "slow_share" if weight <= g.book.ratio("light_load") * 100 * carriers(g, figure) else "crawl_share"
     share = g.book.ratio(name)
     return share.numerator, share.denominator
+
+
+def carriers(g: Game, figure: Figure) -> int:
+    """4.3.7b: a friend with free hands who touches the carrier doubles what they can bear."""
+    helped = any(
+        one.side == figure.side and one is not figure and one.burden == -1 and not one.mounted and touch(one, figure)
+        for one in g.standing()
+    )
+    return g.figure("load_carriers") if helped else 1
 
 
 def load(g: Game, figure: Figure) -> int:
@@ -180,7 +190,7 @@ def gun_base(g: Game, gun: Gun) -> Base:
 
 
 def board_for(g: Game, group: Group) -> Board:
-    """1.3, 4.3.1: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
+    """1.3c, 4.3.1a, 4.3.1b: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
     return g.known(("board", group.id), lambda: _board(g, group))
 
 

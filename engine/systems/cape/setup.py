@@ -72,6 +72,7 @@ class Builder:
         return Deck(kept)
 
     def _squad(self, declared: Command, side: Side) -> None:
+        """6.0a, 6.0d: those who act as one, in a formation."""
         fields = dict(declared.fields)
         squad = Group(len(self.state.groups), declared.name, side.id)
         self.state.groups.append(squad)
@@ -83,11 +84,29 @@ class Builder:
                 self._gun(piece, side, squad)
             else:
                 self._character(piece, side, squad)
+        self._check_squad(squad)
         squad.strength = number(fields.get("strength"), len(squad.members))
         squad.flag_lost = fields.get("flag_lost") is True
         self._stage(squad, fields)
 
+    def _check_squad(self, squad: Group) -> None:
+        """1.2.1a, 1.2.2a, 6.0b: heroes and protagonists only lead squads; 6.2a: only drilled men carry a flag."""
+        figures = [self.state.figures[one] for one in squad.members]
+        for one in figures:
+            if one.profile.klass.leads and one.id != squad.leader:
+                raise RulesError(
+                    f"{one.name} is a {one.profile.klass.name} and may be in {squad.name} only as its leader"
+                )
+        if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
+            raise RulesError(f"{squad.name} are no soldiers and have no flag")
+        gun = self.state.guns[squad.gun] if squad.gun >= 0 else None
+        if gun is None or isinstance(self.setting.battle, Example):
+            return
+        if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
+            raise RulesError(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
+
     def _character(self, piece: Declared, side: Side, squad: Group | None) -> None:
+        """1.2a, 1.2.3b: a character of its own, or one of a squad."""
         if piece.profile not in self.book.profiles:
             raise RulesError(f"{piece.name} has no sheet")
         fields = dict(piece.fields)
@@ -133,6 +152,7 @@ class Builder:
                 self._ties.append((figure, field, word(value)))
 
     def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
+        """10.1a: a piece and the squad that serves it."""
         kind = self.book.guns.get(piece.profile or "")
         if kind is None:
             raise RulesError(f"{piece.name} is of no known piece of artillery")
@@ -227,6 +247,7 @@ class Builder:
                 raise RulesError(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
 
     def _events(self) -> None:
+        """7.1a, 7.1.1b: markers on the table, and a card for each line of the events."""
         for x, y in self.setting.markers:
             self.state.markers.append(Marker(len(self.state.markers), x, y))
         table = self.setting.table
@@ -235,6 +256,10 @@ class Builder:
         if self.book.options["event_source"] == "deck":
             bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]
             self.state.encounters = Deck(bag)
+
+
+def _span(gun: Gun) -> str:
+    return f"{gun.type.crew_least} to {gun.type.crew_most}"
 
 
 def _width(span: Span) -> int:

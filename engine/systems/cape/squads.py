@@ -77,7 +77,7 @@ def left_behind(g: Game, group: Group) -> list[Figure]:
 
 
 def formations_of(g: Game, group: Group) -> list[str]:
-    """6.3c, 6.3.3a: what all its members may take and are enough for; open order always."""
+    """6.3c, 6.3.3a, 6.3.3b: what all its members may take and are enough for; open order always."""
     members = ask.body_of(g, group) or g.members(group)
     return [
         name

@@ -155,7 +155,7 @@ def count_stays(g: Game) -> None:
 
 
 def look_at_ends(g: Game) -> Ask[None]:
-    """3.1, 3.2.2: after each impulse: who is beaten, what is reached."""
+    """3.1a, 3.1b, 3.2.2: after each impulse: who is beaten, what is reached."""
     if g.state.over:
         return
     for side in g.state.sides:

@@ -1,0 +1,180 @@
+"""What a captain weighs: what each action is worth to a group now, and where it would rather be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.space.plane import Point
+from engine.systems.cape import arms, charges, judgement
+from engine.systems.cape import questions as ask
+from engine.systems.cape.figures import Figure, Group
+from engine.systems.cape.game import Game
+
+UM: Final = 100
+FAR: Final = 10_000
+
+
+class Plans:
+    def __init__(self, game: Game, seat: int) -> None:
+        self.g: Final = game
+        self.seat: Final = seat
+
+    def worth(self, group: Group, action: str | None) -> float:
+        judge = _ACTIONS.get(action or "stop")
+        return judge(self, group) if judge is not None else -1.0
+
+    def gap(self, group: Group) -> int:
+        """To the nearest enemy, edge to edge."""
+        members, foes = self.g.members(group), self.g.enemies(self.seat)
+        return min((ask.gap(one, foe) for one in members for foe in foes), default=FAR)
+
+    def carries(self, group: Group) -> bool:
+        return any(one.burden != -1 for one in self.g.members(group))
+
+    # --- actions ------------------------------------------------------------------------------------------------
+
+    def stopping(self, group: Group) -> float:
+        """Points kept are points to answer with."""
+        near = self.gap(group) < 6 * UM
+        return 0.15 if near and not ask.is_engaged(self.g, group) else 0.0
+
+    def biding(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        return -0.2
+
+    def fighting(self, group: Group) -> float:
+        foes = ask.opposing_groups(self.g, group)
+        return 0.5 + max((judgement.round_worth(self.g, group, foe) for foe in foes), default=-1.0)
+
+    def breaking_off(self, group: Group) -> float:
+        foes = ask.opposing_groups(self.g, group)
+        if any(foe.pa for foe in foes):
+            return -0.8
+        worst = max((judgement.round_worth(self.g, group, foe) for foe in foes), default=0.0)
+        return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
+
+    def charging(self, group: Group) -> float:
+        left = group.pa - 1
+        best = -1.0
+        for number in charges.prey(self.g, group):
+            foe = self.g.state.figures[number]
+            value = self.clash(group, foe)
+            best = max(best, value)
+        return best if left else best - 0.35
+
+    def clash(self, group: Group, foe: Figure) -> float:
+        """What running into somebody promises."""
+        value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
+        mine = self.g.members(group)[0]
+        back = judgement.blow(self.g, foe, mine)
+        need = ask.gap(mine, foe) - ask.group_speed(self.g, group)
+        doubt = 0.4 if need > 0 else 0.0
+        friends = sum(1 for other in self.g.standing() if other.side == self.seat and ask.touch(other, foe))
+        return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
+
+    def shooting(self, group: Group) -> float:
+        return 0.2 + judgement.best_shot(self.g, group, aimed=group.aimed)
+
+    def aiming(self, group: Group) -> float:
+        plain, aimed = judgement.best_shot(self.g, group), judgement.best_shot(self.g, group, aimed=True)
+        return 0.21 + aimed if aimed > plain and group.pa >= 2 else -1.0
+
+    def loading(self, group: Group) -> float:
+        """With nobody at hand to be charged by."""
+        gap = self.gap(group)
+        if gap < 5 * UM:
+            return 0.05
+        return 0.45 if gap < 30 * UM else 0.2
+
+    def moving(self, group: Group) -> float:
+        if group.shaken:
+            return 1.0
+        if self.carries(group) or (self.g.setting.objectives and self.wants_to_go(group)):
+            return 0.5
+        gap, speed = self.gap(group), ask.group_speed(self.g, group)
+        loaded = bool(arms.group_weapons(self.g, group))
+        if loaded and judgement.best_shot(self.g, group) > 0.25:
+            return 0.1
+        if gap <= speed and group.pa >= 2:
+            return 0.05
+        return 0.3 if gap > speed else 0.12
+
+    def wants_to_go(self, group: Group) -> bool:
+        return bool(self.goals(group)) and self.gap(group) > 8 * UM
+
+    def revealing(self, group: Group) -> float:
+        return 0.6 if self.gap(group) > 4 * UM else 0.1
+
+    def picking_up(self, group: Group) -> float:
+        if self.carries(group):
+            return -1.0
+        wanted = {goal.item for goal in self.g.setting.objectives if goal.item}
+        near = [
+            thing
+            for thing in self.g.state.things
+            if not thing.gone
+            and thing.event in wanted
+            and any(ask.touches(self.g, one, (thing.x, thing.y)) for one in self.g.members(group))
+        ]
+        return 2.0 if near else -1.0
+
+    def sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        """Worth doing whenever it can be done."""
+        return 1.5
+
+    def standing_up(self, group: Group) -> float:
+        return 1.0 if ask.is_engaged(self.g, group) or self.gap(group) > 3 * UM else 0.6
+
+    def throwing(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        return 0.7
+
+    def turning(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        return 0.3
+
+    # --- aims ---------------------------------------------------------------------------------------------------
+
+    def goals(self, group: Group) -> list[Point]:
+        """Things that objectives want, the way out for who carries one, houses to burn, else markers."""
+        state, setting = self.g.state, self.g.setting
+        army = self.g.side(group).name
+        if self.carries(group):
+            return [place for name, place in setting.goals(army) if name.startswith("exit")]
+        wanted = {goal.item for goal in setting.objectives if goal.item}
+        found = [(one.x, one.y) for one in state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
+        if found:
+            return found
+        if any(
+            goal.declared.gains in (army, "anyone") and goal.by in ("burn", "stay", "hold", "escape", "bring")
+            for goal in setting.objectives
+        ):
+            found = [place for name, place in setting.goals(army)]
+        if not found and setting.table is not None:
+            found = [(one.x, one.y) for one in state.markers if not one.gone]
+        return found
+
+
+_ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
+    "stop": Plans.stopping,
+    "bide": Plans.biding,
+    "fight": Plans.fighting,
+    "break_off": Plans.breaking_off,
+    "charge": Plans.charging,
+    "shoot": Plans.shooting,
+    "aim": Plans.aiming,
+    "reload": Plans.loading,
+    "move": Plans.moving,
+    "reveal": Plans.revealing,
+    "pick_up": Plans.picking_up,
+    "recover": Plans.sure,
+    "encourage": Plans.sure,
+    "collaborate": Plans.sure,
+    "betray": Plans.sure,
+    "fire_gun": Plans.sure,
+    "load_gun": Plans.sure,
+    "clear_jam": Plans.sure,
+    "light_match": Plans.sure,
+    "stand_up": Plans.standing_up,
+    "throw": Plans.throwing,
+    "turn_gun": Plans.turning,
+}
+"""What each action is worth to a group now; what is not here is left alone."""
