@@ -11,6 +11,9 @@ from engine.model.battles import Feature
 from engine.model.values import Hex, Place
 from engine.space.hexes import neighbours
 
+_NARROW = 3.4
+"""Hexes narrower than this have no room for two figures: every fifth is told."""
+
 
 def hex_ground(atlas: Atlas, field: HexField) -> list[Item]:
     """Fills first, then what stands on them, so that no neighbour covers a tree."""
@@ -63,7 +66,7 @@ def hex_grid(atlas: Atlas, field: HexField) -> list[Item]:
         if inside:
             base = y - 0.48 * field.radius
             items.append(run(str(place), x, base, size, colour="soft", anchor="middle", box="coordinate"))
-        else:
+        elif field.step >= _NARROW or (place.column if place.line == 1 else place.line) % 5 == 0:
             words = f"{place.column:02}" if place.line == 1 else f"{place.line:02}"
             items.append(run(words, x, y + size * 0.3, size, colour="soft", anchor="middle", box="coordinate"))
     return items

@@ -15,6 +15,8 @@ from engine.model.values import Place, Quantity, Ref, Size
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
+_WRITTEN = 3.0
+"""Smaller counters carry nothing but their colours."""
 _ICON = 5.5
 """Smaller counters carry their number alone."""
 _SHORT = 2
@@ -57,6 +59,8 @@ def draw_pieces(atlas: Atlas) -> list[Item]:
 
 def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
     """What a counter carries: its number in the order of battle, or in an example the name that the steps call it."""
+    if counter_size(atlas) < _WRITTEN:
+        return ""
     if isinstance(atlas.battle, Example):
         return piece.name if len(piece.name) <= _SHORT else ""
     return str(numbers.get(piece.name, ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from compiler.backends.maps_atlas import Atlas
 from compiler.layout.battlefield import Spot, TableField, ring, strewn, turned_box
 from compiler.layout.battlefield_ground import GroundStyle, dashes, draw_line
@@ -10,6 +12,8 @@ from compiler.layout.flow_words import SMALLEST
 from engine.model.battles import Feature
 from engine.model.values import Area, Place, Quantity, Size, Square
 
+_BETWEEN, _APART = 7.0, 1.0
+"""Millimetres between figures along an edge, and between ticks, at least."""
 TENTH = 0.9
 """Of a hex in millimetres, for lines: a table has none."""
 
@@ -159,18 +163,19 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
 
 
 def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
-    """Ticks every ten units along all edges, figures where there is room for them."""
+    """Ticks every ten units along all edges, or fewer on a huge table; figures where there is room for them."""
     items: list[Item] = []
     run, size = atlas.scribe.run, SMALLEST
     each = _step(field)
+    tick = 10 if 10 * field.unit >= _APART else each
     right, low = field.left + field.width, field.top + field.height
-    for across in range(0, int(field.across) + 1, 10):
+    for across in range(0, int(field.across) + 1, tick):
         x = field.spot(across, 0)[0]
         long = 1.4 if across % each == 0 else 0.7
         items += [line(x, low, x, low + long, colour, 0.2), line(x, field.top - long, x, field.top, colour, 0.2)]
         if across % each == 0:
             items.append(run(str(across), x, low + 3.9, size, colour="soft", anchor="middle"))
-    for up in range(0, int(field.up) + 1, 10):
+    for up in range(0, int(field.up) + 1, tick):
         y = field.spot(0, up)[1]
         long = 1.4 if up % each == 0 else 0.7
         items += [line(field.left - long, y, field.left, y, colour, 0.2), line(right, y, right + long, y, colour, 0.2)]
@@ -180,8 +185,9 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
 
 
 def _step(field: TableField) -> int:
-    """Units between two figures along an edge: as few as leave room for them."""
-    return next(step for step in (10, 20, 30, 50, 100) if step * field.unit >= 7.0 or step == 100)
+    """Units between two figures along an edge: as few as leave room for them, however large the table is."""
+    steps = (head * 10**power for power in count() for head in (10, 20, 50))
+    return next(step for step in steps if step * field.unit >= _BETWEEN)
 
 
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:

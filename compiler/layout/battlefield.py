@@ -15,6 +15,8 @@ from engine.model.values import Amount, Area, Hex, Place, Point, Ref, Square
 from engine.space.hexes import area, neighbours
 
 ROOT: Final = math.sqrt(3)
+_COLUMNS, _LINES = 26, 99
+_MOST_STREWN: Final = 50
 Spot = tuple[float, float]
 
 
@@ -129,6 +131,9 @@ def field_of(drawn: Map, width: float, height: float, left: float = 0.0, top: fl
         return HexField(columns, lines, min(width / whole.width, height / whole.height), left, top)
     across, up = float(drawn.size.width), float(drawn.size.height)
     squares = (int(drawn.squares.width), int(drawn.squares.height)) if drawn.squares is not None else None
+    if squares is not None and not (1 <= squares[0] <= _COLUMNS and 1 <= squares[1] <= _LINES):
+        # Without a letter for each column nobody could name a square.
+        squares = None
     return TableField(across, up, min(width / across, height / up), squares, left, top)
 
 
@@ -170,6 +175,7 @@ def strewn(corners: list[Spot], step: float, margin: float) -> list[Spot]:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     rows, columns = int((max(ys) - min(ys)) / step / 1.6) + 1, int((max(xs) - min(xs)) / step / 2) + 1
+    rows, columns = min(rows, _MOST_STREWN), min(columns, _MOST_STREWN)
     found: list[Spot] = []
     for row in range(-rows, rows + 1):
         shift = step / 2 if row % 2 else 0.0

@@ -23,6 +23,7 @@ from engine.model.rules import Entry
 from engine.model.values import Text
 
 _KEYS: Final = ("fill", "ink", "icon", "scatter", "rim", "wall", "line")
+_MOST_ALONG: Final = 4000
 _LINE_KEYS: Final = ("stroke", "width", "over", "inner", "beads", "ticks", "both")
 _PLACES: Final = {
     1: ((0.0, 0.0),),
@@ -227,7 +228,7 @@ def _along(parts: tuple[Part, ...], step: float) -> tuple[tuple[float, float, fl
     for (x1, y1), (x2, y2) in pairwise(spots):
         length = math.hypot(x2 - x1, y2 - y1)
         angle = math.atan2(y2 - y1, x2 - x1)
-        while left <= length and length:
+        while left <= length and length and len(found) < _MOST_ALONG:
             share = left / length
             found.append((round(x1 + (x2 - x1) * share, 4), round(y1 + (y2 - y1) * share, 4), angle))
             left += step

@@ -197,6 +197,33 @@ def test_a_scenario_without_a_map_has_no_drawing() -> None:
     assert draw_map(rules.scenarios[0], rules, "en", workshop()) is None
 
 
+HUGE = """
+ruleset demo "Demo" {
+  terrain wood "Wood" { symbol "w" }
+  terrain road "Road" { linear yes }
+  amend kind feature { add field radius "Radius" { of distance } }
+}
+scenario vast "Vast" {
+  map {
+    size 100000 cm x 90000 cm   squares 4000 x 4000
+    wood { at (50000, 45000)  radius 40000 cm }
+    road { through (0, 0), (100000, 90000) }
+  }
+}
+scenario crowded "Crowded" { map { size 99 x 99 } }
+"""
+
+
+def test_a_huge_map_is_drawn_with_few_strokes() -> None:
+    rules = pack_of(HUGE)
+    for battle in rules.scenarios:
+        shop = workshop()
+        made = draw_map(battle, rules, "en", shop)
+        assert made is not None
+        assert sum(1 for _ in walk(made.items)) < 25_000
+        assert codes(shop) == []
+
+
 def test_a_style_of_ground_that_is_no_style_is_told(tmp_path: Path) -> None:
     shop = workshop(own(tmp_path, terrain="open: { fill: ground }\nwoods: { fil: ground }\n"))
     draw_map(scenario("esa", "lens_1648"), pack("esa"), "en", shop)
