@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.space.board import Board
+from engine.space.ground import TOUCH
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, crossings
 from engine.systems.cape import questions as ask
@@ -107,10 +108,11 @@ def landings(g: Game, group: Group) -> list[Point]:
     found = []
     board = ask.board_for(g, group)
     here = ask.level(g, figure)
+    flat = g.length("jump_flat") + 2 * TOUCH
     low = [name for name in g.ground.barriers_touched(ask.disc(figure)) if g.setting.by_line[name].height < _TALL // 2]
     for name in low:
         over = crossings(board, ask.mover(g, figure, ask.speed(g, figure)))
-        found += [way.to for way in over if way.barrier == name]
+        found += [way.to for way in over if way.barrier == name and squared(ask.spot(figure), way.to) <= flat * flat]
     down = g.length("jump_down")
     for across, up in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
         place = (figure.x + across * down * 5 // 7, figure.y + up * down * 5 // 7)
