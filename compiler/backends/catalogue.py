@@ -34,7 +34,7 @@ from compiler.backends.quantities import wanted_for
 from compiler.backends.sources import print_product
 from compiler.diff import diff_packs
 from compiler.front.spelling import did_you_mean
-from compiler.layout.codes import NO_ROOM
+from compiler.layout.codes import UNKNOWN_WISH
 from compiler.layout.draw import Page
 from compiler.layout.impose import Card
 from compiler.paint.pdf import About, paint_pdf
@@ -101,7 +101,7 @@ def files(
         if word not in known:
             span = Source("--what", word).span(0, len(word))
             help = did_you_mean(word, known, shop.sink) or f"there are {', '.join(known)}"
-            shop.sink.report(NO_ROOM, f"there are no `{word}` to print here", span, help=help)
+            shop.sink.report(UNKNOWN_WISH, f"there are no `{word}` to print here", span, help=help)
     if shop.sink.has_errors or (job.since is not None and not diff_packs(job.since, job.pack)):
         return
     if CALIBRATION in wanted:

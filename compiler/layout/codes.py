@@ -86,4 +86,18 @@ NO_ROOM: Final = Code(
     bad="# --size 250x300 --paper a4",
     good="# --size poker --paper a4",
 )
-CODES: Final = (BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM)
+UNKNOWN_WISH: Final = Code(
+    code="E1107",
+    name="unknown-print-wish",
+    summary="something asked of `tercio print` that it does not know or have",
+    manual="""
+        A word after `--what` names nothing that can be printed of these files, or `--size` no card size, or a length is
+        no length. The help names the nearest that there is.
+
+        What can be printed is a group (`cards`, `orders`, `counters`, `events`, `box`), a document (`booklet`,
+        `rulebook`), or one product of the ruleset, as `products.yaml` of its layouts calls it.
+    """,
+    bad="# --what unit",
+    good="# --what units",
+)
+CODES: Final = (BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM, UNKNOWN_WISH)

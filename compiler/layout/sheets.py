@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.front.spelling import did_you_mean
-from compiler.layout.codes import BAD_LAYOUT, NO_ROOM
+from compiler.layout.codes import BAD_LAYOUT, NO_ROOM, UNKNOWN_WISH
 from compiler.layout.lengths import read_length
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, read_yaml, unknown_keys
@@ -113,7 +113,7 @@ def read_size(library: Library, name: str, sink: Sink) -> tuple[float, float] | 
         width, height = float(custom[1]), float(custom[2])
         if 10 <= width <= 400 and 10 <= height <= 400:
             return width, height
-        sink.report(NO_ROOM, f"`{name}` is no size of a card: 10 to 400 mm each way", nowhere)
+        sink.report(UNKNOWN_WISH, f"`{name}` is no size of a card: 10 to 400 mm each way", nowhere)
         return None
     spot = read_yaml(library, "sheets/sizes.yaml", sink)
     if spot is None:
@@ -121,7 +121,7 @@ def read_size(library: Library, name: str, sink: Sink) -> tuple[float, float] | 
     said = spot.mapping()
     if name not in said:
         help = did_you_mean(name, said, sink) or f"there are {', '.join(said)}, or say 63.5x88.9"
-        sink.report(NO_ROOM, f"no card size is called `{name}`", nowhere, help=help)
+        sink.report(UNKNOWN_WISH, f"no card size is called `{name}`", nowhere, help=help)
         return None
     size = _size(said[name])
     if size is None:

@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from compiler.layout.codes import NO_ROOM
+    from compiler.layout.codes import UNKNOWN_WISH
     from compiler.paint.pdf import NoPainterError, PaintError
     from dsl.diagnostics import Sink
     from dsl.source import Source
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
             files = [] if pack is None else list(_files(options, pack, scenario, offset, sink, progress))
     except ValueError:
         span = Source("--back-offset", options.back_offset).span(0, len(options.back_offset))
-        sink.report(NO_ROOM, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
+        sink.report(UNKNOWN_WISH, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
         files, problems = [], ()
     except (NoPainterError, PaintError, NotFound, PackError) as fault:
         sys.stderr.write(f"tercio: {fault}\n")

@@ -28,6 +28,7 @@ ABOUT_FILES = {
     "E1104": "a font",
     "E1105": "a picture",
     "E1106": "a sheet",
+    "E1107": "an option of a command",
 }
 """Codes that no single text can give. Those of files are tested in `test_loading.py`, those of print beside it."""
 
