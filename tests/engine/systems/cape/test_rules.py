@@ -46,9 +46,13 @@ def test_the_catalogues_are_as_long_as_the_book_s() -> None:
 
 
 def test_the_seventeen_abilities_cost_what_they_cost() -> None:
+    """CAPE-8.1.3: short forms, points and who may have them."""
     points = {name: entry.get("points") for name, entry in entries("ability").items()}
     assert sum(cost for cost in points.values() if isinstance(cost, int)) == 112
     assert points["leadership"] == points["reactive"] == 10
+    assert len({str(entry.get("abbr")) for entry in entries("ability").values()}) == 17
+    extras = [name for name, entry in entries("ability").items() if entry.get("extras") is True]
+    assert len(extras) == 9
 
 
 def test_lengths_of_weapons_are_marked_as_ours() -> None:
