@@ -14,7 +14,8 @@ DEAD_LINK: Final = Code(
         `[[melee]]` in prose becomes a link to what is called so: a section by its number or name, a term, a test, a
         table, anything declared. Nothing has this name, so readers would be sent nowhere.
 
-        Look at the spelling. `[[7.2|advantage]]` prints other words, `[[= burst_radius]]` prints a declared figure.
+        Look at the spelling. `[[7.2|advantage]]` prints other words, `[[= burst_radius]]` prints a declared figure. A
+        link begins and ends on the same line; where it does not, break the line before it.
     """,
     bad='''
         ruleset demo "Demo" {

@@ -20,6 +20,7 @@ from dsl.source import Span
 from engine.model.values import Text
 
 _LINK: Final = re.compile(r"\[\[([^\[\]\n]*)\]\]")
+_OPENED: Final = re.compile(r"\[\[[^\[\]]*$")
 _PREFERRED: Final = ("section", "rule", "term")
 
 
@@ -53,7 +54,16 @@ class Texts:
         for number, line in enumerate(lines):
             offset = part.line_offsets[number] if number < len(part.line_offsets) else part.span.start
             lines[number] = _LINK.sub(lambda match, at=offset: self._link(match, at, part, scope), line)  # type: ignore[misc]
+            opened = _OPENED.search(lines[number])
+            if opened is not None:
+                self._unclosed(opened[0], line, offset, part)
         return "\n".join(lines)
+
+    def _unclosed(self, opened: str, line: str, offset: int, part: nodes.TextPart) -> None:
+        """A link that runs over the end of its line would be printed as it stands."""
+        start = min(offset + line.rindex(opened), part.span.end)
+        span = Span(part.span.source, start, min(start + len(opened), part.span.end))
+        self.sink.report(DEAD_LINK, "this link is not closed on its line", span, help="break the line before `[[`")
 
     def _link(self, match: re.Match[str], offset: int, part: nodes.TextPart, scope: Scope) -> str:
         source = part.span.source

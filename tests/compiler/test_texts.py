@@ -106,6 +106,15 @@ def test_the_place_of_a_dead_link_is_right_on_a_later_line_of_a_block() -> None:
     assert (said.span.place(), said.span.text()) == ((5, 11), "[[raly]]")
 
 
+def test_a_link_must_be_closed_on_its_line() -> None:
+    text = demo(
+        f'{WORDS}\nsection 1 first "First" {{\n  prose """\n    See [[rally]] and [[rally|how\n    to rally]].\n  """\n}}'
+    )
+    said = only(text)
+    assert (said.code.code, said.span.text()) == ("E0501", "[[rally|how")
+    assert said.message == "this link is not closed on its line"
+
+
 def test_links_stand_in_every_prose_and_in_titles() -> None:
     assert codes(demo('term rally "Rally" { means "see [[raly]]" }')) == ["E0501"]
     assert codes(demo('section 1 first "See [[raly]]"')) == ["E0501"]
