@@ -75,6 +75,15 @@ SHEETS: dict[str, tuple[float, tuple[Side, ...]]] = {
             ("condottiero", "characters", "standard_of_st_mark", "front"),
         ),
     ),
+    "gallery_cape": (
+        104,
+        (
+            ("cape", "characters", "gascon", "front"),
+            ("cape", "characters", "gascon", "back"),
+            ("cape", "squads", "falconet", "front"),
+            ("cape", "events", "roadside_3", "front"),
+        ),
+    ),
     "gallery_counters": (
         130,
         (
