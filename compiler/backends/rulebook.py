@@ -174,7 +174,7 @@ def _index(writer: Writer) -> list[Block]:
     spoken = _spoken(writer)
     lines: dict[str, list[str]] = {}
     things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
-    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, "test", "table", "switch")]
+    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, "test", "table")]
     things += [("section", section) for section in ruleset.sections if not section.is_rule]
     for kind, thing in things:
         anchor = anchor_of(kind, thing)

@@ -18,11 +18,11 @@ from compiler.backends.jobs import Document, Job
 from compiler.backends.products import Workshop
 from compiler.compile import compile_files
 from compiler.layout.draw import Page, Run, walk
-from compiler.layout.icons import read_icons
+from compiler.layout.icons import Icons, read_icons
 from compiler.layout.library import Library
 from compiler.layout.pictures import Pictures
 from compiler.layout.sheets import read_sheet
-from compiler.layout.themes import read_theme
+from compiler.layout.themes import Theme, read_theme
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
@@ -60,11 +60,20 @@ def _somewhere(origin: Origin) -> Span:
     return Source(origin.file, "a line").span(0, 6)
 
 
-def workshop(library: Library = OURS, theme: str = "default") -> Workshop:
-    sink = Sink()
-    read = read_theme(library, theme, sink)
+@cache
+def theme_of(library: Library, name: str) -> Theme:
+    read = read_theme(library, name, Sink())
     assert read is not None
-    return Workshop(library, read, read_icons(library, sink), Pictures(None), sink, _somewhere)
+    return read
+
+
+@cache
+def icons_of(library: Library) -> Icons:
+    return read_icons(library, Sink())
+
+
+def workshop(library: Library = OURS, theme: str = "default") -> Workshop:
+    return Workshop(library, theme_of(library, theme), icons_of(library), Pictures(None), Sink(), _somewhere)
 
 
 def job(rules: Rulepack, shop: Workshop, paper: str = "a4", only: str | None = None) -> Job:

@@ -24,9 +24,8 @@ from compiler.layout.flow_pages import Paper
 from compiler.layout.flow_styles import read_styles
 from compiler.layout.flow_text import Breaker, Piece, Setting, plain
 from compiler.layout.flow_words import Scribe, points
-from compiler.layout.themes import read_theme
 from dsl.diagnostics import Sink
-from tests.compiler.documents.library import OURS, runs
+from tests.compiler.documents.library import OURS, runs, theme_of
 
 PAPER = Paper(120, 100, 10, 10, 15, 15)
 WORDS = "The regiment of Picardie stood in the middle of the first line and would not be moved by anything at all. "
@@ -34,9 +33,7 @@ WORDS = "The regiment of Picardie stood in the middle of the first line and woul
 
 def desk() -> tuple[Scribe, Sink]:
     sink = Sink()
-    theme = read_theme(OURS, "default", sink)
-    assert theme is not None
-    return Scribe(theme, sink), sink
+    return Scribe(theme_of(OURS, "default"), sink), sink
 
 
 def set_pages(*blocks: Block, language: str = "en", paper: Paper = PAPER) -> list[Page]:
