@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from compiler.backends.booklet_aims import event_blocks, objectives, works
 from compiler.backends.booklet_armies import Roll
 from compiler.backends.booklet_opening import opening_blocks
 from compiler.backends.booklet_track import turn_track
 from compiler.backends.booklet_writer import Writer, anchor_of
 from compiler.backends.jobs import Document, Job
 from compiler.backends.maps import MapDrawing, draw_map
-from compiler.layout.flow_blocks import Block, Columns, Grid, Heading, NewPage, Paragraph, Picture, Space
+from compiler.layout.flow_blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
@@ -36,15 +37,22 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
     writer = Writer(job, language, ruleset, scenario)
     title = writer.name(scenario)
     opening, field = _opening(writer, scenario), _map(writer, scenario)
-    armies, after = _armies(writer, scenario), _after(writer, scenario)
+    armies, after = [*_armies(writer, scenario), *_events(writer, scenario)], _after(writer, scenario)
     aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
     play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
-    if _is_wide(scenario) or any(isinstance(one, Picture) and one.height > _TALL for one in field):
-        # It needs a page of its own: what is short comes before it, so that the first page is not left bare.
-        blocks: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]
-    else:
-        blocks = [*opening, *field, *armies, *play, *after]
-    return writer.document(scenario.name, title, blocks)
+    if not _is_wide(scenario) and not any(isinstance(one, Picture) and one.height > _TALL for one in field):
+        return writer.document(scenario.name, title, [*opening, *field, *armies, *play, *after])
+    # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the notes
+    # too, unless they have more room at the end.
+    first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]
+    last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after]
+    made = [writer.document(scenario.name, title, blocks) for blocks in (first, last)]
+    return min(made, key=lambda one: len(one.pages))
+
+
+def _events(writer: Writer, scenario: Scenario) -> list[Block]:
+    blocks = event_blocks(writer, scenario)
+    return [NewPage(unless=60.0), *blocks] if blocks else []
 
 
 def _heading(writer: Writer, key: str, level: int = 1) -> Heading:
@@ -138,33 +146,13 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
 def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = []
     if scenario.objectives:
-        made += [_heading(writer, "objectives"), _objectives(writer, scenario)]
+        made += [_heading(writer, "objectives"), objectives(writer, scenario)]
     deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
     endings: list[Block] = []
     for ending in scenario.endings:
         words: Pieces = (Piece(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
         endings.append(Paragraph(words, mark=plain("•"), indent=4.0))
-    return [*made, Columns(2), *deployment, *victory, *endings, Columns(1)]
-
-
-def _objectives(writer: Writer, scenario: Scenario) -> Grid:
-    sides = {army.name: writer.name(army) for army in scenario.armies}
-    titles = [writer.pen.field("objective", name) for name in ("at", "worth", "counts", "owner")]
-    head = [plain(writer.pen.kind_title("objective")), *(plain(writer.name(one)) if one else () for one in titles)]
-    rows = []
-    for one in scenario.objectives:
-        side = one.owner or one.gains or ""
-        means = (Piece(f" {writer.words(one.means)}", "i"),) if one.means is not None else ()
-        rows.append(
-            (
-                (Piece(writer.name(one), "b"), *means),
-                plain(", ".join(writer.plain(place) for place in one.at)),
-                plain(writer.plain(one.worth)),
-                plain(writer.plain(Ref("moment", one.counts))),
-                plain(sides.get(side) or writer.plain(Ref("owner", side)) if side else "–"),
-            )
-        )
-    return Grid(tuple(head), tuple(rows), "llcll")
+    return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
 
 
 def _special(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -7,6 +7,7 @@ from typing import Final
 from compiler.backends.booklet_totals import army_totals
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.maps_atlas import is_leader, numbers_of
+from compiler.backends.rulebook_things import is_nothing
 from compiler.layout.flow_blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Army, Command
@@ -19,9 +20,10 @@ _LEFT_OUT: Final = frozenset(
 )
 """What stands on a unit's card and would crowd its line."""
 _LAST: Final = ("points",)
+_ORDERS: Final = ("deploys", "enters", "arrives", "under", "allegiance", "entry")
+"""What is told of a command before all else."""
 _MOST: Final = 9
 """Columns of figures that a page has room for."""
-_NOTHING: Final = (None, False, ())
 
 
 def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
@@ -54,7 +56,7 @@ class Roll:
     def _columns(self) -> list[str]:
         """The fields that any unit of the army says something in, in the order of its kind; points come last."""
         units = [piece for piece in self._all(self.army) if not is_leader(piece, self.writer.ruleset)]
-        said = {name for piece in units for name, value in self.values(piece).items() if value not in _NOTHING}
+        said = {name for piece in units for name, value in self.values(piece).items() if not is_nothing(value)}
         kinds = dict.fromkeys(self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles)
         ordered = dict.fromkeys(
             field.name for kind in kinds for one in reversed(self.writer.pen.chain(kind)) for field in one.fields
@@ -62,8 +64,16 @@ class Roll:
         leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
         own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
         names = [name for name in (*ordered, *own) if name in {*said, *own} and name not in _LEFT_OUT]
-        names = self._fewest([name for name in names if not self._is_listing(name)])
+        names = self._fewest([name for name in names if not self._is_listing(name) and not self._is_usual(name)])
         return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
+
+    def _is_usual(self, name: str) -> bool:
+        """Whether it is for everybody what it is where nobody says anything."""
+        kinds = [self.profiles[piece.profile].kind for piece in self._all(self.army) if piece.profile in self.profiles]
+        field = next((one for kind in kinds if (one := self.writer.pen.field(kind, name)) is not None), None)
+        default = field.default if field is not None else None
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        return isinstance(default, str) and all(str(value) == default for value in values if not is_nothing(value))
 
     def _is_listing(self, name: str) -> bool:
         """Whether it holds several named things, as weapons do: they stand on the card."""
@@ -114,7 +124,7 @@ class Roll:
         value = self.values(piece).get(name)
         if name == "class" and is_leader(piece, self.writer.ruleset):
             return plain(self._rank(piece), "i")
-        if value in _NOTHING:
+        if is_nothing(value):
             return plain("–")
         if value is True:
             return plain("•")
@@ -128,7 +138,9 @@ class Roll:
     def _place(self, piece: Counter) -> Pieces:
         facing = piece.facing
         looks = f" {facing.name.upper()}" if isinstance(facing, Ref) else ""
-        return plain(f"{self.writer.plain(piece.at)}{looks}") if piece.at is not None else plain("–")
+        # A point on a table is not broken at its comma.
+        place = self.writer.plain(piece.at).replace(", ", ",\u00a0")
+        return plain(f"{place}{looks}") if piece.at is not None else plain("–")
 
     # --- rows -----------------------------------------------------------------------------------------------------
 
@@ -180,13 +192,15 @@ class Roll:
         pieces = [Piece("\u00a0\u00a0" * (depth - 1) + writer.name(command), "b")]
         fields = dict(command.fields)
         said = []
-        for name in ("deploys", "enters", "arrives", "under", "allegiance", "entry"):
+        for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
             value = fields.get(name)
-            if value in _NOTHING or (isinstance(value, Ref) and self._is_default(command.kind, name, value)):
+            if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
+                continue
+            if isinstance(value, Ref) and self._is_default(command.kind, name, value):
                 continue
             title = writer.pen.field(command.kind, name)
             label = writer.name(title).lower() if title is not None else name
-            said.append(f"{label}: {self._told(value)}")
+            said.append(label if value is True else f"{label}: {self._told(value)}")
         if said:
             pieces.append(Piece(f" · {' · '.join(said)}", "i"))
         return tuple(pieces)
@@ -230,9 +244,9 @@ class Roll:
         fields = dict(army.fields)
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
         for name, value in fields.items():
-            if value in _NOTHING or name in ("note", "means"):
-                continue
             field = writer.pen.field("army", name)
+            if is_nothing(value) or name in ("note", "means") or (field is not None and field.default == str(value)):
+                continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
             said.append(f"{label}: {self._told(value)}")
         heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))

@@ -30,21 +30,30 @@ def cards(events: Events, maker: Maker) -> Iterator[Card]:
 def table(events: Events, maker: Maker) -> Card:
     """The whole table."""
     views = maker.views
-    lines: list[Plain] = [dict(_line(face, events, views)) for face in events.faces]
-    shown: Shown = {"name": events.name, "title": views.title(events), "lines": lines}
+    shown: Shown = {
+        "name": events.name,
+        "title": views.title(events),
+        "lines": [dict(line) for line in lines(events, views)],
+    }
     titles = views.titles("face") | views.titles("events")
     return maker.make(events.name, events.origin, Side(card=shown, titles=titles, group=_group(events, views)), 1)
 
 
+def lines(events: Events, views: Views) -> list[Shown]:
+    """The lines of a table; what is found in each zone is in their `columns`."""
+    return [_line(face, events, views) for face in events.faces]
+
+
 def _group(events: Events, views: Views) -> Shown:
     zones: list[Plain] = [
-        {"name": zone.name, "title": views.title(zone), "covers": _places(zone)} for zone in events.zones
+        {"name": zone.name, "title": views.title(zone), "covers": places(zone)} for zone in events.zones
     ]
     group: Shown = {"name": events.name, "title": views.title(events), "zones": zones, "die": notate(events.die)}
     return group | {"reveal_cost": views.plain(events.reveal_cost), "lines": len(events.faces)}
 
 
-def _places(zone: Entry) -> str:
+def places(zone: Entry) -> str:
+    """The squares of a zone: `b2–d3`."""
     covers = zone.get("covers")
     return notate(covers).replace(" to ", "–") if covers else ""
 

@@ -5,7 +5,8 @@ On one page if everything fits there in the smallest type that can be read; else
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -13,21 +14,28 @@ from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Document, Job
 from compiler.backends.reference_tests import test_blocks
 from compiler.backends.rulebook_sectors import sector_strip
-from compiler.backends.rulebook_things import field_words, is_bare, is_default, marks_words, table_grid
+from compiler.backends.rulebook_things import field_words, is_bare, is_default, is_nothing, marks_words, table_grid
 from compiler.layout.flow_blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, plain
+from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Phase, Table
-from engine.model.values import Text, Value
+from engine.model.values import Ref, Text, Value
 
 _COLUMNS: Final = 3
-_KINDS: Final = ("class", "quality", "terrain", "weapon")
-"""Kinds of things whose figures are looked up in play."""
-_NOTHING: Final = (None, False, ())
+_KINDS: Final = "documents/reference.yaml"
+"""Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset({"means", "about", "symbol", "is", "abbr", "counts_as", "protects", "linear"})
 _NARROW: Final = 5
 _MANY: Final = 2
+_WORDS: Final = 30
+"""Letters in a cell that still fit a column of the page."""
+_LONG: Final = 12
+"""Things with one figure each: more of them are told one after the other."""
+_MOST: Final = 12
+"""Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
+_SOME: Final = 3
 _VARIANTS: Final = ("sheet", "snug", "tight")
 """From the roomiest type to the smallest."""
 
@@ -64,8 +72,8 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_tests(writer)]
     blocks += [_heading(writer, "tables"), *narrow] if narrow else []
     blocks += _sectors(writer, column)
-    for heading, grid in _things(writer):
-        (wide if len(grid.head) > _NARROW else blocks).extend((heading, grid))
+    for heading, listed in _things(writer):
+        (wide if _needs_width(listed) else blocks).extend((heading, listed))
     blocks += [*_figures(writer), *_endings(writer)]
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
@@ -85,7 +93,8 @@ def _heading(writer: Writer, key: str) -> Heading:
 def _sequence(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for sequence in writer.ruleset.sequences:
-        made += [_heading(writer, "sequence"), *_phases(writer, sequence.phases, 0)]
+        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
+        made += [Heading(plain(words), 1, f"part-{sequence.name}", words), *_phases(writer, sequence.phases, 0)]
     return made
 
 
@@ -123,29 +132,71 @@ def _sectors(writer: Writer, column: float) -> list[Block]:
     return sector_strip(writer, list(writer.ruleset.sectors), column)
 
 
-def _things(writer: Writer) -> list[tuple[Heading, Grid]]:
+def _things(writer: Writer) -> list[tuple[Heading, Block]]:
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
-    made: list[tuple[Heading, Grid]] = []
-    for kind in _KINDS:
-        entries = [one for one in writer.ruleset.entries if one.kind == kind and not is_bare(writer, one)]
+    made: list[tuple[Heading, Block]] = []
+    for kind in _kinds(writer):
+        entries = [one for one in writer.ruleset.entries if one.kind == kind]
+        heading = Heading(plain(writer.pen.kind_title(kind)), 2)
+        if entries and all(_is_sign(one.name) for one in entries):
+            made.append((heading, _run_on((one.name, writer.name(one)) for one in entries)))
+            continue
+        entries = [one for one in entries if not is_bare(writer, one)]
         names = _columns(writer, entries)
-        if entries and names:
-            made.append((Heading(plain(writer.pen.kind_title(kind)), 2), _listed(writer, entries, names)))
+        if len(names) == 1 and len(entries) > _LONG:
+            told = [(field_words(writer, one.get(names[0])), writer.name(one)) for one in entries]
+            made.append((heading, _run_on(told)))
+        elif names:
+            made.append((heading, _listed(writer, entries, names)))
     return made
 
 
+def _kinds(writer: Writer) -> list[str]:
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, _KINDS, shop.sink)
+    said = spot.mapping() if spot is not None else {}
+    mine = said.get(writer.ruleset.name, said.get("other"))
+    return [str(one.value) for one in mine.sequence()] if mine is not None else []
+
+
+def _is_sign(name: str) -> bool:
+    """Notes to a table are called by a letter."""
+    return len(name) == 1
+
+
+def _is_signs(value: Value) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, Ref) and _is_sign(one.name) for one in value)
+
+
+def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
+    """Many short things one after the other: what each is, before its name."""
+    pieces: list[Piece] = []
+    for figure, name in told:
+        pieces += [Piece(f"{' · ' if pieces else ''}"), Piece(f"{figure}\u00a0", "b"), Piece(name)]
+    return Paragraph(tuple(pieces), "body")
+
+
 def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
-    """Fields in which the things differ; where they are many, those that list other things are left to the rulebook."""
-    said = dict.fromkeys(name for one in entries for name, value in one.fields if _is_told(writer, one, name, value))
-    names = [name for name in said if len({str(dict(one.fields).get(name)) for one in entries}) > 1]
+    """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
+    nor those that hardly any of them has."""
+    fields = dict.fromkeys(name for one in entries for name, _ in one.fields)
+    said = Counter(name for one in entries for name, value in one.fields if _is_told(writer, one, name, value))
+    names = [name for name in fields if name in said and len({str(one.get(name)) for one in entries}) > 1]
     if len(names) < _NARROW:
         return names
-    return [name for name in names if not any(isinstance(dict(one.fields).get(name), tuple) for one in entries)]
+    names = [
+        name for name in names if all(_is_signs(one.get(name) or ()) for one in entries) or not _lists(entries, name)
+    ]
+    return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
+
+
+def _lists(entries: list[Entry], name: str) -> bool:
+    return any(isinstance(one.get(name), tuple) for one in entries)
 
 
 def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     is_word = name in _WORDY or isinstance(value, Text)
-    return value not in _NOTHING and not is_word and not is_default(writer, entry, name, value)
+    return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
 
 
 def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
@@ -153,15 +204,28 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
     head = [plain(""), *(plain(writer.name(one)) if one is not None else () for one in fields)]
     rows = []
     for entry in entries:
-        said = dict(entry.fields)
-        told = [_is_told(writer, entry, name, said.get(name)) for name in names]
+        told = [_is_told(writer, entry, name, entry.get(name)) for name in names]
         cells = [
-            plain(field_words(writer, said[name]) if is_told else "·")
+            plain(_figure(writer, entry.get(name)) if is_told else "·")
             for name, is_told in zip(names, told, strict=True)
         ]
         if any(told):
             rows.append((plain(writer.name(entry)), *cells))
     return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
+
+
+def _figure(writer: Writer, value: Value) -> str:
+    if isinstance(value, tuple) and _is_signs(value):
+        return " ".join(one.name for one in value if isinstance(one, Ref))
+    return field_words(writer, value)
+
+
+def _needs_width(block: Block) -> bool:
+    """Many columns, or cells with more than a word or two in them."""
+    if not isinstance(block, Grid):
+        return False
+    cells = ("".join(piece.words for piece in cell) for row in block.rows for cell in row[1:])
+    return len(block.head) > _NARROW or any(len(words) > _WORDS for words in cells)
 
 
 def _figures(writer: Writer) -> list[Block]:

@@ -55,7 +55,8 @@ def _modifiers(writer: Writer, test: Test) -> Pieces:
             figure = amount_words(modifier, formulas, writer).partition(" ")[0]
             pieces += [Piece(f"{between}{figure}\u00a0", "b"), Piece(f"{writer.words(modifier.title)}{each}")]
         else:
-            pieces += [Piece(f"{between}+\u00a0", "b"), Piece(formulas.words(modifier.amount).replace("'", "’"))]
+            said = writer.words(modifier.title) or formulas.words(modifier.amount).replace("'", "’")
+            pieces += [Piece(f"{between}+\u00a0", "b"), Piece(said)]
     return tuple(pieces)
 
 

@@ -32,7 +32,6 @@ _NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
 _HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
-_NOTHING: Final = (None, False, ())
 
 
 def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
@@ -280,7 +279,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     said = [
         (name, value)
         for name, value in entry.fields
-        if value not in _NOTHING
+        if not is_nothing(value)
         and name not in ("means", "about", "abbr", "symbol")
         and not is_default(writer, entry, name, value)
     ]
@@ -294,10 +293,15 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     return [*made, *doubt_notes(writer, entry)]
 
 
+def is_nothing(value: Value) -> bool:
+    """What nobody has said. A nought is a figure."""
+    return value is None or value is False or value == ()
+
+
 def is_bare(writer: Writer, entry: Entry) -> bool:
     """Whether there is nothing to say of a thing but its name."""
     said = [
-        name for name, value in entry.fields if value not in _NOTHING and not is_default(writer, entry, name, value)
+        name for name, value in entry.fields if not is_nothing(value) and not is_default(writer, entry, name, value)
     ]
     return not entry.holds and not [name for name in said if name != "symbol"]
 
@@ -337,13 +341,13 @@ def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Gri
         name
         for entry in listed
         for name, value in entry.fields
-        if value not in _NOTHING and name != "names" and not is_default(writer, entry, name, value)
+        if not is_nothing(value) and name != "names" and not is_default(writer, entry, name, value)
     )
     rows = []
     for entry in listed:
         said = dict(entry.fields)
         cells = [
-            plain(_blank(field_words(writer, said[name])) if said.get(name) not in _NOTHING else "·") for name in names
+            plain(_blank(field_words(writer, said[name])) if not is_nothing(said.get(name)) else "·") for name in names
         ]
         rows.append((plain(_row_title(writer, entry), "b"), *cells))
     head = [plain(""), *(plain(_capital(_field(writer, listed[0].kind, name))) for name in names)]

@@ -176,7 +176,8 @@ def _sheets(task: Task) -> Iterator[Printed]:
     name = task.product.title.get(task.language) or task.product.title["en"]
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
     side = Side(card={"name": task.product.name, "title": name}, group=group)
-    yield maker.printed(ruleset.name, maker.views.title(ruleset), [maker.make(task.product.name, ruleset.origin, side, 1)])
+    sheet = maker.make(task.product.name, ruleset.origin, side, 1)
+    yield maker.printed(ruleset.name, maker.views.title(ruleset), [sheet])
 
 
 def _counters(task: Task) -> Iterator[Printed]:

@@ -33,7 +33,7 @@ def _bodies(holder: Army | Command) -> Iterator[Command]:
 
 
 def _body(body: Command, views: Views, profiles: Mapping[str, Entry]) -> Shown:
-    """`members` are those of one sort together: how many, who, and what their profile says; whoever has a name or a mark
+    """`members` are those of one sort together: how many, who, what their profile says; whoever has a name or a mark
     stands alone. `things` are pieces whose profile is no army's: guns, carts."""
     alike: dict[tuple[object, ...], list[Piece]] = {}
     things: list[Plain] = []

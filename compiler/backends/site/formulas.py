@@ -99,6 +99,9 @@ class Formulas:
         said = self.pen.words.within("subjects", fact.subject)
         if said is not None:
             return said
+        role = self.pen.atlas.declared(self.pen.ruleset.name, "role", fact.subject)
+        if role is not None and role.title is not None:
+            return self.pen.name(role)
         if fact.subject == fact.kind:
             return self.pen.kind_title(fact.kind).lower()
         return fact.subject.replace("_", " ")
@@ -114,9 +117,11 @@ class Formulas:
 
     def _asked(self, fact: Fact) -> str:
         """What a fact is called: its own title, or that of the field it reads."""
-        for kind in (one.name for one in self.pen.chain(fact.kind)):
+        # A fact of nobody in particular is called by its whole name.
+        names = [*(f"{one.name}.{fact.path}" for one in self.pen.chain(fact.kind)), fact.path]
+        for name in names:
             for one in self.pen.ruleset.facts:
-                if one.name == f"{kind}.{fact.path}" and one.title is not None:
+                if one.name == name and one.title is not None:
                     return self.pen.plain(one.title)
         field = self.pen.field(fact.kind, fact.path)
         if field is None:
