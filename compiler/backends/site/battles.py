@@ -36,6 +36,12 @@ class Battles:
     # --- scenarios ------------------------------------------------------------------------------------------------
 
     def scenario(self, scenario: Scenario, pen: Pen) -> View:
+        pen.know("army", scenario.armies)
+        pen.know("objective", scenario.objectives)
+        if scenario.map is not None:
+            for kind, things in (("zone", scenario.map.zones), ("exit", scenario.map.exits)):
+                pen.know(kind, things)
+            pen.know("feature", scenario.map.features)
         return {
             "name": scenario.name,
             "title": pen.title(scenario),

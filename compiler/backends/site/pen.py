@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -35,10 +35,15 @@ class Pen:
         self.page: Final = page
         self._missing: Final = missing
         self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
+        self._known: Final[dict[tuple[str, str], Declared]] = {}
 
     def beside(self, ruleset: Ruleset) -> Pen:
         """For the same page, with the words of another ruleset."""
         return Pen(self.atlas, ruleset, self.words, self.page, self._missing)
+
+    def know(self, kind: str, things: Iterable[Declared]) -> None:
+        """Things that only this page has: the zones and sides of its scenario."""
+        self._known.update({(kind, thing.name): thing for thing in things})
 
     # --- texts ----------------------------------------------------------------------------------------------------
 
@@ -89,6 +94,7 @@ class Pen:
         found = self.atlas.declared(self.ruleset.name, kind, name)
         if isinstance(found, Section):
             return self.numbered(found)
+        found = found or self._known.get((kind, name))
         if found is not None:
             return self.name(found)
         return self.words.within("names", name) or name.replace("_", " ")

@@ -192,7 +192,7 @@ class Shelf:
     def _kinds(self) -> Iterator[Branch]:
         for kind in self._book.prominent():
             pen = self._pen(kind)
-            title = pen.kind_title(kind)
+            title = self._words.within("kinds", kind) or pen.kind_title(kind)
             yield self._branch(kind, title, "kind.md.j2", title=title, groups=self._book.kinds(pen, only=kind))
         pen = self._pen("things")
         groups = self._book.kinds(pen)
