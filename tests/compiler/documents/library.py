@@ -31,7 +31,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
 from tests.compiler.finding import REPOSITORY, SETTINGS, pack_of
 
-SYSTEMS = ("esa", "condottiero")
+SYSTEMS = ("esa", "condottiero", "cape")
 LANGUAGES = ("en", "it")
 OURS = Library((REPOSITORY / "templates",))
 
@@ -48,8 +48,9 @@ def ruleset(system: str) -> Ruleset:
 
 
 def scenarios() -> list[tuple[str, str]]:
-    """(system, scenario) of everything that is shipped."""
-    return [(system, one.name) for system in SYSTEMS for one in pack(system).scenarios]
+    """(system, scenario) of everything that is shipped: each stands in a file of its name, so nothing is compiled yet."""
+    folder = REPOSITORY / "scenarios"
+    return [(system, path.stem) for system in SYSTEMS for path in sorted((folder / system).glob("*.tercio"))]
 
 
 def scenario(system: str, name: str) -> Scenario:
