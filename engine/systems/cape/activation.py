@@ -24,7 +24,7 @@ def activation(g: Game) -> Ask[None]:
 
 def weather(g: Game) -> None:
     """9.5.3a: fog may lift as the turn begins."""
-    if g.option("visibility") is not True or g.state.weather != "fog" or g.state.turn == 1:
+    if g.option("visibility") is not True or g.state.weather != "fog":
         return
     trial = g.setting.trials["fog"]
     shown = g.chance.roll(trial.handfuls[0].sides, trial.section)

@@ -21,21 +21,22 @@ def provoke(g: Game, actor: Group) -> Ask[bool]:
         if ask.is_able(g, group) and is_rousable(g, group, actor):
             g.record(PointsGained("8.1.2b", group.id, g.figure("aggressive_points"), "aggressive"))
             provoked = True
-            yield from lash_out(g, group)
+            yield from lash_out(g, group, "8.1.2b")
+            if group.pa > 0:
+                g.record(TurnTaken("8.1.2b", group.id))
     return provoked
 
 
-def lash_out(g: Game, group: Group) -> Ask[None]:
+def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
+    """One charge or one shot out of turn, if its player likes."""
     options: list[str | None] = [None]
     if not ask.is_engaged(g, group):
         if charges.may_charge(g, group):
             options.append("charge")
         if shooting.may_shoot(g, group):
             options.append("shoot")
-    action = yield from choose("act", group.side, "8.1.2b", options, group.id)
+    action = yield from choose("act", group.side, section, options, group.id)
     if action == "charge":
         yield from charges.do_charge(g, group)
     elif action == "shoot":
         yield from shooting.do_shoot(g, group)
-    if group.pa > 0:
-        g.record(TurnTaken("8.1.2b", group.id))

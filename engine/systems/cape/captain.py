@@ -163,7 +163,7 @@ class Captain:
         ]
         if ranges and group.pa > 0:
             return max(ranges) - 10
-        return speed - 20 if group.pa >= 2 else speed + 150
+        return speed - 20
 
     def _break_off(self, decision: Decision) -> int:
         foes = self._g.enemies(self._seat)

@@ -12,10 +12,11 @@ from engine.space.board import Board
 from engine.space.plane import Point
 from engine.systems.cape import questions as ask
 from engine.systems.cape.activation import points_of
+from engine.systems.cape.aggression import lash_out
 from engine.systems.cape.book import Weapon, length, number, word
 from engine.systems.cape.bursts import go_off
 from engine.systems.cape.deployment import all_bases, set_down
-from engine.systems.cape.events.finds import Appeared, Bound, Found, Gathered, Vanished, WaterTurned
+from engine.systems.cape.events.finds import Appeared, Bound, Found, Gathered, TakenAback, Vanished, WaterTurned
 from engine.systems.cape.events.moves import LaidDown
 from engine.systems.cape.events.tallies import Achieved, FirmnessChanged, PointsScored
 from engine.systems.cape.events.turns import PointsGained, PointsWithheld
@@ -250,10 +251,15 @@ def reserves(g: Game, side: Side) -> list[int]:
 
 
 def surprise(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: the opponent may bring in one reserve, with a die of its own."""
+    """7.2: the opponent may bring in one reserve, with a die of its own; 7.4: some strike once and are not answered."""
     group = yield from come_out(g, m, must=False)
-    if group is not None:
-        enliven(g, m, group)
+    if group is None:
+        return
+    enliven(g, m, group)
+    if m.given("unanswered") is True and group.pa:
+        g.record(TakenAback("7.4", m.group.id, True))
+        yield from lash_out(g, group, "7.4")
+        g.record(TakenAback("7.4", m.group.id, False))
 
 
 def mutual_surprise(g: Game, m: Meeting) -> Ask[None]:

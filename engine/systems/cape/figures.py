@@ -185,6 +185,7 @@ class Group:
         "side",
         "spent",
         "strength",
+        "surprised",
         "tested",
         "visible",
         "volley",
@@ -236,6 +237,8 @@ class Group:
         """Reactive: has had a good roll this turn."""
         self.aroused = False
         """Aggressive: has had its die this turn."""
+        self.surprised = False
+        """Cannot answer what is done to it."""
         self.tested = False
         self.visible = False
         self.led = -1

@@ -150,7 +150,7 @@ def fight(
 
 def can_reply(g: Game, group: Group, foe: Group, theirs: list[Figure]) -> bool:
     """2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must."""
-    if foe.pa < g.cost("fight") or not theirs or foe.done:
+    if foe.pa < g.cost("fight") or not theirs or foe.done or foe.surprised:
         return False
     touched = any(other.squad == group.id for one in theirs for other in ask.foes_touched(g, one))
     return touched or any(arms.reach_weapon(one) is not None for one in theirs)

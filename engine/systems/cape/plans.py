@@ -60,7 +60,7 @@ class Plans:
             foe = self.g.state.figures[number]
             value = self.clash(group, foe)
             best = max(best, value)
-        return best if left else best - 0.35
+        return best if left else best - 0.1
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""

@@ -16,7 +16,7 @@ from engine.systems.cape.volleys import Harm, Volley, shoot, suffer
 
 def can_react(g: Game, group: Group) -> bool:
     """2.2.2a, 4.3.9a: an activated one with points, in its right mind."""
-    return group.pa > 0 and not group.shaken and ask.is_able(g, group) and not group.done
+    return group.pa > 0 and not group.shaken and not group.surprised and ask.is_able(g, group) and not group.done
 
 
 def answer_fire(g: Game, volley: Volley) -> Ask[None]:

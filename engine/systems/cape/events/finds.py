@@ -54,6 +54,22 @@ class Appeared(Event):
 
 
 @final
+class TakenAback(Event):
+    """Whoever walked into an ambush cannot answer it; or can again."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("group", "on")
+    __slots__ = ("group", "on")
+
+    def __init__(self, section: str, group: int, on: bool) -> None:
+        self.section = section
+        self.group = group
+        self.on = on
+
+    def apply(self, state: State) -> None:
+        state.groups[self.group].surprised = self.on
+
+
+@final
 class Bound(Event):
     """What makes a guest go: a failed test of morale, a hit, the end of the turn."""
 

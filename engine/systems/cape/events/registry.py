@@ -77,6 +77,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     fights.RiderExcused,
     finds.Revealed,
     finds.Appeared,
+    finds.TakenAback,
     finds.Bound,
     finds.Gathered,
     finds.Vanished,
