@@ -17,6 +17,7 @@ from tercio.progress import Progress
 if TYPE_CHECKING:
     from compiler.backends.files import File
     from compiler.layout.library import Library
+    from compiler.layout.sheets import Sheet
     from dsl.diagnostics import Diagnostic, Sink
     from dsl.source import Span
     from engine.model.pack import Rulepack
@@ -166,7 +167,7 @@ def _files(
     icons = read_icons(library, sink)
     sheet = read_sheet(library, options.paper, sink)
     if sheet is not None and options.gutter is not None:
-        sheet = replace(sheet, gutter=min(max(options.gutter, 0.0), 50.0))
+        sheet = _with_gutter(sheet, options.gutter, sink)
     size = read_size(library, options.size, sink) if options.size else None
     if theme is None or sheet is None or sink.has_errors:
         return
@@ -184,6 +185,17 @@ def _files(
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
     yield from files(job, languages, wanted, progress.tell)
+
+
+def _with_gutter(sheet: Sheet, gutter: float, sink: Sink) -> Sheet:
+    from compiler.layout.codes import UNKNOWN_WISH
+    from dsl.source import Source
+
+    if not 0 <= gutter <= 50:
+        span = Source("--gutter", str(gutter)).span(0, len(str(gutter)))
+        sink.report(UNKNOWN_WISH, "the room between cards is 0 to 50 mm", span)
+        return sheet
+    return replace(sheet, gutter=gutter)
 
 
 # --- where it was written -------------------------------------------------------------------------

@@ -123,6 +123,7 @@ def test_a_bad_template_file_is_told(
         (("--what", "unit"), "did you mean `units`?"),
         (("--back-offset", "a,b"), "an offset is two lengths"),
         (("--since", "nowhere.json"), "nowhere.json"),
+        (("--gutter", "-3"), "0 to 50 mm"),
     ],
 )
 def test_a_bad_wish_is_told(

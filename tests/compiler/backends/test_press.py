@@ -228,9 +228,13 @@ def test_a_summary_can_be_read_by_programs(
     old = out / "old.json"
     assert main(["compile", str(TERHEYDEN), "--output", str(old)]) == 0
     capsys.readouterr()
-    words = ["print", str(TERHEYDEN), "--what", "cards", "--svg", "--cut", "--out", str(out), "--format", "json"]
+    words = ["print", str(TERHEYDEN), "--what", "cards", "--svg", "--cut", "--gutter", "4", "--out", str(out)]
+    words += ["--format", "json"]
     assert main(words) == 0
     told = json.loads(capsys.readouterr().out)
+    (cut,) = (one for one in told["files"] if one["product"] == "cuts")
+    # With room between them, each card is cut out on its own.
+    assert _paths((out / cut["file"]).read_text(encoding="utf-8")) == ["M6.5 10 L69.5 10 L69.5 98 L6.5 98 Z"]
     assert {one["product"] for one in told["files"]} == {"units", "cuts", "faces"}
     assert all((out / one["file"]).is_file() for one in told["files"])
     assert main([*words, "--since", str(old)]) == 0
