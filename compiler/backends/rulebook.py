@@ -68,13 +68,15 @@ def _anchors(writer: Writer) -> set[str]:
     found = {anchor_of("section", one) for one in ruleset.sections}
     found |= {anchor_of("term", one) for one in ruleset.terms}
     for kind, thing in all_things(writer):
-        is_shown = (kind, thing.name) in held if not isinstance(thing, Entry) else _is_shown(kind, thing, held)
+        is_shown = (kind, thing.name) in held if not isinstance(thing, Entry) else _is_shown(writer, kind, thing, held)
         if is_shown and kind != "sector":
             found.add(anchor_of(kind, thing))
     return found
 
 
-def _is_shown(kind: str, entry: Entry, held: set[tuple[str, str]]) -> bool:
+def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]]) -> bool:
+    if is_bare(writer, entry):
+        return False
     return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
 
 
