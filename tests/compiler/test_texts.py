@@ -107,9 +107,8 @@ def test_the_place_of_a_dead_link_is_right_on_a_later_line_of_a_block() -> None:
 
 
 def test_a_link_must_be_closed_on_its_line() -> None:
-    text = demo(
-        f'{WORDS}\nsection 1 first "First" {{\n  prose """\n    See [[rally]] and [[rally|how\n    to rally]].\n  """\n}}'
-    )
+    lines = "See [[rally]] and [[rally|how\n    to rally]]."
+    text = demo(f'{WORDS}\nsection 1 first "First" {{\n  prose """\n    {lines}\n  """\n}}')
     said = only(text)
     assert (said.code.code, said.span.text()) == ("E0501", "[[rally|how")
     assert said.message == "this link is not closed on its line"
