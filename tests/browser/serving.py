@@ -15,10 +15,15 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Tests are told by their results."""
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A page that is left before it is loaded hangs up: nothing to tell."""
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of the folder, without a slash at its end."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = _Server(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
