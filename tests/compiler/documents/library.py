@@ -48,7 +48,7 @@ def ruleset(system: str) -> Ruleset:
 
 
 def scenarios() -> list[tuple[str, str]]:
-    """(system, scenario) of everything that is shipped: each stands in a file of its name, so nothing is compiled yet."""
+    """(system, scenario) of everything that is shipped; each stands in a file of its name, so nothing is compiled."""
     folder = REPOSITORY / "scenarios"
     return [(system, path.stem) for system in SYSTEMS for path in sorted((folder / system).glob("*.tercio"))]
 
