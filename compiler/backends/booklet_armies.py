@@ -57,7 +57,9 @@ class Roll:
         """The fields that any unit of the army says something in, in the order of its kind; points come last."""
         units = [piece for piece in self._all(self.army) if not is_leader(piece, self.writer.ruleset)]
         said = {name for piece in units for name, value in self.values(piece).items() if not is_nothing(value)}
-        kinds = dict.fromkeys(self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles)
+        # A gun among gunners has a card of its own; its figures are none of theirs.
+        kinds = [self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles]
+        kinds = sorted(set(kinds), key=kinds.count)[-1:]
         ordered = dict.fromkeys(
             field.name for kind in kinds for one in reversed(self.writer.pen.chain(kind)) for field in one.fields
         )

@@ -150,7 +150,7 @@ def _aims(atlas: Atlas) -> list[LegendEntry]:
     """Flags say what they mean once; ways out each by name."""
     made = []
     objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
-    if objectives:
+    if any(one.at for one in objectives):
 
         def flagged(x: float, y: float) -> list[Item]:
             ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")

@@ -8,6 +8,7 @@ from typing import Final
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Document, Job
 from compiler.backends.rulebook_sectors import sector_items
+from compiler.backends.templates_shapes import shape_blocks
 from compiler.layout.codes import BAD_LAYOUT
 from compiler.layout.draw import Item, Path, Rect, line
 from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture, Space
@@ -83,6 +84,9 @@ def _rulers(writer: Writer) -> list[Block]:
             ]
             ruler = _ruler(writer, unit, length, measure)
             made += [ruler, Space(4.0), ruler, Space(6.0)]
+    for unit in units_of(writer.job, writer.ruleset):
+        for length in known.get(unit, ()):
+            made += shape_blocks(writer, unit, length)
     return made
 
 
