@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from compiler.front.spelling import did_you_mean
@@ -14,7 +14,7 @@ from compiler.layout.fit import DESCENT, Fitted, Type, fit, unmarked
 from compiler.layout.hexes import hex_outline, hex_within, spread
 from compiler.layout.icons import Icons
 from compiler.layout.pictures import Picture, PictureError, Pictures
-from compiler.layout.themes import Theme
+from compiler.layout.themes import Theme, grayed
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 
@@ -29,6 +29,14 @@ _TURNED: Final = {
 }
 
 Values = dict[str, object]
+
+
+def _grayed(item: Item) -> Item:
+    """A shape of an author's drawing, for printers without colours."""
+    if not isinstance(item, Path):
+        return item
+    fill, stroke = (grayed(colour) if colour is not None else None for colour in (item.fill, item.stroke))
+    return replace(item, fill=fill, stroke=stroke)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +184,10 @@ class Composer:
         left, top = x + (wide - w) / 2, y + (high - h) / 2
         if picture.items:
             clip = (0.0, 0.0, picture.width, picture.height)
-            out.append(Group(picture.items, left, top, scale, clip=clip, name=f"art:{name}"))
+            items = tuple(map(_grayed, picture.items)) if self.theme.gray else picture.items
+            out.append(Group(items, left, top, scale, clip=clip, name=f"art:{name}"))
         elif picture.data:
-            out.append(Image(left, top, w, h, picture.data))
+            out.append(Image(left, top, w, h, picture.data, self.theme.gray))
 
     def _icon(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
         name = self._filled(box, "icon", values)

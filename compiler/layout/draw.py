@@ -66,6 +66,7 @@ class Image:
     width: float
     height: float
     data: bytes
+    gray: bool = False
 
 
 @dataclass(frozen=True, slots=True)

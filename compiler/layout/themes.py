@@ -28,6 +28,8 @@ class Theme:
     fonts: dict[str, dict[str, str]]
     """Font files by family and style (`""`, `b`, `i`)."""
     faces: dict[str, Face] = field(repr=False)
+    gray: bool = False
+    """Pictures lose their colours too."""
 
     def palette(self, name: str | None) -> dict[str, str]:
         return self.palettes.get(name or "", self.palettes[""])
@@ -58,7 +60,7 @@ def read_theme(library: Library, name: str, sink: Sink) -> Theme | None:
     if not fonts:
         sink.report(BAD_LAYOUT, f"theme `{name}` names no font", spot.span)
         return None
-    return Theme(name, colours, palettes, fonts, faces)
+    return Theme(name, colours, palettes, fonts, faces, gray)
 
 
 def _palette(below: dict[str, str], spot: Spot | None, sink: Sink, *, gray: bool) -> dict[str, str]:

@@ -72,7 +72,7 @@ class _Painter:
         self._canvas.setKeywords(", ".join(about.keywords))
         self._known: dict[int, tuple[tuple[Item, ...], str]] = {}
         self._colours: dict[str, str] = {}
-        self._images: dict[bytes, str] = {}
+        self._images: dict[tuple[bytes, bool], str] = {}
         self._level = -1
         self._outlines: dict[int, tuple[tuple[Part, ...], str]] = {}
         self._lines: dict[int, tuple[Run, str]] = {}
@@ -202,15 +202,15 @@ class _Painter:
     def _image(self, image: Image) -> str:
         from reportlab.lib.utils import ImageReader
 
-        name = self._images.get(image.data)
+        name = self._images.get((image.data, image.gray))
         if name is None:
             code = self._canvas._code
             before = len(code)
             try:
-                self._canvas.drawImage(ImageReader(io.BytesIO(image.data)), 0, 0, 1, 1, mask="auto")
+                self._canvas.drawImage(ImageReader(io.BytesIO(_pixels(image))), 0, 0, 1, 1, mask="auto")
             except (OSError, ValueError, SyntaxError) as fault:
                 raise PaintError("a picture is damaged and cannot be painted") from fault
-            name = self._images[image.data] = next(
+            name = self._images[image.data, image.gray] = next(
                 one.split()[0] for line in code[before:] for one in [line.rpartition("/")[2]] if line.endswith(" Do")
             )
             # Only the name is wanted here: where it stands is said below, as often as the group that holds it.
@@ -224,6 +224,18 @@ class _Painter:
             channels = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
             found = self._colours[colour] = " ".join(_number(channel, 4) for channel in channels)
         return found
+
+
+def _pixels(image: Image) -> bytes:
+    """The file as it is, or its pixels without their colours."""
+    if not image.gray:
+        return image.data
+    from PIL import Image as Pixels
+
+    with Pixels.open(io.BytesIO(image.data)) as opened:
+        made = io.BytesIO()
+        opened.convert("LA" if "A" in opened.getbands() or "transparency" in opened.info else "L").save(made, "PNG")
+    return made.getvalue()
 
 
 @lru_cache(maxsize=1 << 17)

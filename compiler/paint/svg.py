@@ -54,7 +54,8 @@ class _Painter:
                 kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
                 data = base64.b64encode(item.data).decode("ascii")
                 place = _attributes(x=item.x, y=item.y, width=item.width, height=item.height)
-                return [f'{margin}<image {place} href="data:image/{kind};base64,{data}"/>']
+                gray = ' style="filter:grayscale(1)"' if item.gray else ""
+                return [f'{margin}<image {place}{gray} href="data:image/{kind};base64,{data}"/>']
 
     def _group(self, group: Group, margin: str) -> list[str]:
         moves = [f"translate({_number(group.x)} {_number(group.y)})"] if group.x or group.y else []

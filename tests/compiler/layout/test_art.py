@@ -14,6 +14,7 @@ from compiler.layout.svgpath import read_path
 from compiler.paint.pdf import About, paint_pdf
 from compiler.paint.svg import paint_svg
 from tests.compiler.layout.drawing import composed, messages
+from tests.compiler.layout.test_composing import PIXEL
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">'
 
@@ -141,3 +142,19 @@ def test_a_bad_drawing_names_the_card_and_the_box(tmp_path: FilePath) -> None:
     _, found = composed(tmp_path, "a: { image: bad.svg }", {}, tmp_path)
     assert [one.code.code for one in found] == ["E1105"]
     assert "card “Old regiment”, box `front.a`: picture `bad.svg`: it has a `<text>`" in messages(found)[0]
+
+
+def test_pictures_lose_their_colours_with_a_gray_theme(tmp_path: FilePath) -> None:
+    (tmp_path / "one.svg").write_text(f'{HEAD}<rect width="100" height="50" fill="#d55e00"/></svg>', encoding="utf-8")
+    (tmp_path / "two.png").write_bytes(PIXEL)
+    boxes = "a: { width: 60, height: 30, image: one.svg }\nb: { top: 40, width: 60, height: 30, image: two.png }"
+    front, found = composed(tmp_path, boxes, {}, tmp_path, named="grayscale")
+    assert found == ()
+    page = Page(60, 80, front.items)
+    pixels = pypdfium2.PdfDocument(paint_pdf([page], {}, About("art")))[0].render(scale=2).to_pil().convert("RGB")
+    for y in (15, 50, 60):
+        for x in (10, 25, 35, 50):
+            red, green, blue = pixels.getpixel((int(x * 72 / 25.4 * 2), int(y * 72 / 25.4 * 2)))
+            assert red == green == blue
+            assert red < 250 or y != 15
+    assert "grayscale(1)" in paint_svg(page)
