@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 from compiler.backends.maps_atlas import Atlas
 from compiler.layout.battlefield import Spot, TableField, ring, strewn, turned_box
 from compiler.layout.battlefield_ground import GroundStyle, dashes, draw_line
@@ -186,8 +184,12 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
 
 def _step(field: TableField) -> int:
     """Units between two figures along an edge: as few as leave room for them, however large the table is."""
-    steps = (head * 10**power for power in count() for head in (10, 20, 50))
-    return next(step for step in steps if step * field.unit >= _BETWEEN)
+    tens = 10
+    while True:
+        for step in (tens, 2 * tens, 5 * tens):
+            if step * field.unit >= _BETWEEN:
+                return step
+        tens *= 10
 
 
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
