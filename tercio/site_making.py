@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compiler.backends.site.codes import UNTRANSLATED
 from compiler.backends.site.dictionary import Dictionary
 from compiler.backends.site.pages import Covered, Download, Handed, Replay, Site, Trace
 from compiler.settings import PROJECT_MARK
 from dsl.diagnostics import Diagnostic, Severity, Sink
+from dsl.source import Source, Span
 from tercio.places import project_or_library, settings, shipped
 
 if TYPE_CHECKING:
@@ -90,6 +92,11 @@ def make_site(
     if pack is None or shop is None:
         return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
     languages = languages_of(pack, order.languages)
+    for unknown in (one for one in order.languages if one not in languages):
+        there_are = f"there are {', '.join(languages_of(pack))}"
+        sink.report(UNTRANSLATED, f"the rules have no words in `{unknown}`", _said("--lang", unknown), help=there_are)
+    if sink.has_errors:
+        return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
     words = read_dictionaries(shop.library, languages, Sink())
     handed = _handed(pack, languages, order, shop, directories=directories)
     known = set(there)
@@ -101,6 +108,10 @@ def make_site(
     found = (*diagnostics, *sink.sorted())
     wrong = any(one.severity is Severity.ERROR for one in found)
     return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found)
+
+
+def _said(option: str, word: str) -> Span:
+    return Source(option, word).span(0, len(word))
 
 
 def _pack(order: Order, paths: tuple[Path, ...]) -> tuple[Rulepack | None, tuple[Diagnostic, ...]]:

@@ -129,6 +129,12 @@ def test_a_broken_template_of_the_project_fails_the_build(tmp_path: Path, monkey
     assert not (tmp_path / "site").exists()
 
 
+def test_a_language_that_the_rules_do_not_have_is_told(tmp_path: Path) -> None:
+    result = build_site(tmp_path / "site", Order(paths=(project(tmp_path / "rules"),), languages=("en", "fr")))
+    assert codes(result) == ["E1203"]
+    assert result.diagnostics[0].help == "there are en, it"
+
+
 def test_a_folder_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "precious.txt").write_text("mine", encoding="utf-8")
     result = build_site(tmp_path, Order())
