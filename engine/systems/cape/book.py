@@ -66,7 +66,7 @@ def um(amount: int) -> int | Fraction:
 SHEET: Final = frozenset(
     {
         *("class", "morale", "shooting", "melee", "armour", "movement", "shield", "weapons", "abilities"),
-        *("mount_speed", "formations", "drilled", "meets_horse"),
+        *("mount_speed", "formations", "drilled", "meets_horse", "weight"),
     }
 )
 """What a character may overrule on its sheet."""
@@ -186,6 +186,7 @@ class Profile:
         "shield",
         "unhurt",
         "weapons",
+        "weight",
         "wounded",
     )
 
@@ -207,6 +208,9 @@ class Profile:
         self.formations: Final = frozenset({"open_order", *names(fields.get("formations"))})
         self.drilled: Final = fields.get("drilled") is True
         self.meets_horse: Final = fields.get("meets_horse") is True
+        weight = fields.get("weight")
+        self.weight: Final = weight if isinstance(weight, int | Fraction) and weight > 0 else 1
+        """4.3.7a: a grown person weighs 1."""
         self.foot_radius: Final = book.length("foot_base") // 2
         self.mounted_radius: Final = book.length("mounted_base") // 2
 

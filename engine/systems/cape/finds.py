@@ -92,15 +92,16 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
     for one in g.members(group):
         if one.burden != -1 or one.mounted or one.prone:
             continue
+        most = g.book.ratio("heavy_load") * 100 * ask.carriers(g, one)
         for thing in g.state.things:
             lies = not thing.gone and thing.carried_by < 0 and ask.touches(g, one, (thing.x, thing.y))
-            most = g.book.ratio("heavy_load") * 100 * ask.carriers(g, one)
             if lies and thing.event != "wine" and thing.weight <= most:
                 found.append(("thing", thing.id, one.id))
         found += [
             ("figure", body.id, one.id)
             for body in g.state.figures
             if body.lies_down and body.carried_by < 0 and ask.touches(g, one, ask.spot(body))
+            if ask.weight_of(one, body) <= most
         ]
         if not group.is_squad:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isqrt
 
 from engine.space.board import Base, Board
@@ -133,7 +134,12 @@ def load(g: Game, figure: Figure) -> int:
     """What it carries, in hundredths of its own weight."""
     if figure.burden >= 0:
         return g.state.things[figure.burden].weight
-    return 100 if figure.burden < -1 else 0
+    return weight_of(figure, g.state.figures[-2 - figure.burden]) if figure.burden < -1 else 0
+
+
+def weight_of(carrier: Figure, body: Figure) -> int:
+    """4.3.7a: a body, in hundredths of its carrier's weight."""
+    return int(Fraction(body.profile.weight) * 100 / carrier.profile.weight)
 
 
 def group_speed(g: Game, group: Group) -> int:
