@@ -23,22 +23,23 @@ def turn_track(writer: Writer, scenario: Scenario, measure: float) -> Picture:
     rows = -(-turns // most)
     a_row = -(-turns // rows)
     wide = min((measure + _GAP) / a_row - _GAP, 24.0)
-    arrivals = dict(_arrivals(writer, scenario))
-    items: list[Item] = []
     scribe = writer.scribe
+    arrivals: dict[int, list[str]] = {}
+    for turn, name in _arrivals(writer, scenario):
+        arrivals.setdefault(turn, []).extend(scribe.wrap(name, points(6), wide - 2.4))
+    high = max(_HIGH, 8.0 + 2.5 * max(map(len, arrivals.values()), default=0))
+    items: list[Item] = []
     for turn in range(1, turns + 1):
         row, column = divmod(turn - 1, a_row)
-        x, y = column * (wide + _GAP), row * (_HIGH + _GAP)
+        x, y = column * (wide + _GAP), row * (high + _GAP)
         fill = scribe.colour("wash") if turn in arrivals else scribe.colour("white")
         edge = scribe.colour("ink" if turn == turns else "rule")
-        items.append(
-            Rect(round(x, 3), round(y, 3), round(wide, 3), _HIGH, fill, edge, 0.5 if turn == turns else 0.3, 1.2)
-        )
+        thick = 0.5 if turn == turns else 0.3
+        items.append(Rect(round(x, 3), round(y, 3), round(wide, 3), round(high, 3), fill, edge, thick, 1.2))
         items.append(scribe.run(str(turn), x + 1.8, y + 5.2, points(11), family="title", style="b"))
-        lines = scribe.wrap(arrivals.get(turn, ""), points(6), wide - 2.4)[:2]
-        for at, words in enumerate(lines):
+        for at, words in enumerate(arrivals.get(turn, ())):
             items.append(scribe.run(words, x + 1.4, y + 8.6 + at * 2.5, points(6), colour="soft"))
-    return Picture(tuple(items), measure, round(rows * (_HIGH + _GAP) - _GAP, 3), align="left")
+    return Picture(tuple(items), measure, round(rows * (high + _GAP) - _GAP, 3), align="left")
 
 
 def _arrivals(writer: Writer, scenario: Scenario) -> Iterator[tuple[int, str]]:

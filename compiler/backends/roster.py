@@ -79,8 +79,7 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterato
         yield writer.job.shop.icons.drawn("general", 1.8, base - 3.4, 4.2, ink, scribe.colour("white"))
     words = "".join(part.words for part in roll.title(piece))
     style = "b" if leads else ""
-    shown = _shortened(writer, words, style, _FIGURES - _NAME - 1.5)
-    yield scribe.run(shown, _NAME, base, points(9), family="serif", style=style)
+    yield from _name(writer, words, style, base)
     yield scribe.run(_figures(writer, roll, piece), _FIGURES, base, points(6.4), colour="soft")
     top = round(base - _BOX + 0.6, 3)
     for at in range(_strength(roll, piece)):
@@ -91,14 +90,28 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterato
         x = round(measure - (len(states) - at) * (wide + 0.9), 3)
         yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
         yield scribe.run(
-            _shortened(writer, state, "", wide - 1.0, points(6)), x + 0.6, base - 0.7, points(6), colour="soft"
+            _shortened(writer, state, "", wide - 1.0, points(6), "sans"), x + 0.6, base - 0.7, points(6), colour="soft"
         )
     yield line(0, _ROW, measure, _ROW, scribe.colour("rule"), 0.15)
 
 
-def _shortened(writer: Writer, words: str, style: str, room: float, size: float = points(9)) -> str:
-    """A name that is too long for its line ends in dots: the whole of it stands in the booklet and on the card."""
-    family = "serif" if size > points(7) else "sans"
+def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]:
+    """A long name is set smaller, a very long one on two lines."""
+    scribe, room = writer.scribe, _FIGURES - _NAME - 1.5
+    for size in (points(9), points(8), points(7.2)):
+        if scribe.width(words, "serif", style, size) <= room:
+            yield scribe.run(words, _NAME, base, size, family="serif", style=style)
+            return
+    small = points(6.6)
+    first, *rest = scribe.wrap(words, small, room, family="serif", style=style)
+    yield scribe.run(first, _NAME, base - 2.3, small, family="serif", style=style)
+    if rest:
+        second = _shortened(writer, " ".join(rest), style, room, small)
+        yield scribe.run(second, _NAME, base + 0.3, small, family="serif", style=style)
+
+
+def _shortened(writer: Writer, words: str, style: str, room: float, size: float, family: str = "serif") -> str:
+    """What is too long even so ends in dots: the whole of it stands in the booklet and on the card."""
     if writer.scribe.width(words, family, style, size) <= room:
         return words
     while words and writer.scribe.width(words + "…", family, style, size) > room:
