@@ -308,13 +308,7 @@ def is_bare(writer: Writer, entry: Entry) -> bool:
 
 def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     """What every thing of its kind is, unless it says otherwise, need not be said again."""
-    field = writer.pen.field(entry.kind, name)
-    if field is None or not isinstance(field.default, str):
-        return False
-    given = (
-        ", ".join(map(str, value)) if isinstance(value, tuple) else value.name if isinstance(value, Ref) else str(value)
-    )
-    return field.default in (given, {"True": "yes", "False": "no"}.get(given))
+    return writer.pen.is_default(entry.kind, name, value)
 
 
 def _field(writer: Writer, kind: str, name: str) -> str:

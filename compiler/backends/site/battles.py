@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.atlas import family_name, thing_anchor
 from compiler.backends.site.blocks import View, entries_table
 from compiler.backends.site.formulas import Formulas
@@ -42,6 +43,8 @@ class Battles:
             for kind, things in (("zone", scenario.map.zones), ("exit", scenario.map.exits)):
                 pen.know(kind, things)
             pen.know("feature", scenario.map.features)
+        know_people(scenario, pen)
+        events = events_of(self._pack, scenario)
         return {
             "name": scenario.name,
             "title": pen.title(scenario),
@@ -51,7 +54,9 @@ class Battles:
             "armies": [self._army(army, pen) for army in scenario.armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
-            "objectives": self._objectives(scenario, pen),
+            "objectives": objectives_table(scenario, events, pen),
+            "works": works_view(scenario, pen),
+            "events": events_part(events, pen),
             "endings": [
                 (pen.title(one), pen.phrase(one.means) or inert(Formulas(pen).words(one.when)))
                 for one in scenario.endings
@@ -102,28 +107,6 @@ class Battles:
         zones = (*scenario.map.zones, *scenario.map.exits) if scenario.map is not None else ()
         return [(pen.title(zone), joined(pen.value(value) for _, value in zone.fields if value)) for zone in zones]
 
-    def _objectives(self, scenario: Scenario, pen: Pen) -> Markup:
-        if not scenario.objectives:
-            return Markup("")
-        sides = {army.name: pen.name(army) for army in scenario.armies}
-        kind = "objective"
-        names = ("worth", "counts", "owner", "at")
-        head = [one_line(pen.kind_title(kind)), *(pen.field_title(kind, name) for name in names)]
-        rows = []
-        for one in scenario.objectives:
-            means = Markup(" – {}").format(pen.phrase(one.means)) if one.means is not None else Markup("")
-            side = one.owner or one.gains or ""
-            rows.append(
-                [
-                    Markup("**{}**{}").format(pen.title(one), means),
-                    inert(pen.bare(one.worth) if one.worth is not None else "", begins=False),
-                    pen.link("moment", one.counts),
-                    cell(sides.get(side) or pen.bare(Ref("owner", side)) if side else ""),
-                    cell(", ".join(map(pen.bare, one.at))),
-                ]
-            )
-        return table(head, rows)
-
     def _balance(self, scenario: Scenario, pen: Pen) -> list[View]:
         sides = [pen.title(army) for army in scenario.armies]
         found: list[View] = []
@@ -149,7 +132,7 @@ class Battles:
             "anchor": f"army-{army.name}".replace("_", "-"),
             "lists": joined(pen.link("army_list", name) for name in army.lists),
             "nation": pen.link("nation", army.nation) if army.nation else "",
-            "fields": pen.fields("army", tuple(fields)),
+            "fields": pen.own_fields("army", tuple(fields)),
             "deploys": pen.value(dict(army.fields).get("deploys")) if dict(army.fields).get("deploys") else "",
             "pieces": own,
             "commands": commands,
@@ -162,7 +145,7 @@ class Battles:
         return {
             "title": pen.title(command),
             "kind": pen.kind_title(command.kind),
-            "fields": pen.fields(command.kind, tuple(fields)),
+            "fields": pen.own_fields(command.kind, tuple(fields)),
             "pieces": self._pieces(command.pieces, army, pen),
             "commands": inner,
             "points": self._points(command, army) or "",
@@ -173,6 +156,7 @@ class Battles:
             return Markup("")
         words = pen.words
         rows, placed = [], any(piece.at is not None for piece in pieces)
+        faced = any(piece.facing is not None for piece in pieces)
         has_points = any(self._cost(piece, army) for piece in pieces)
         for piece in pieces:
             profile = self._profile(piece, army)
@@ -180,18 +164,22 @@ class Battles:
             what = self._linked(piece, profile, pen)
             shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
             marks = joined(pen.link("tag", mark) for mark in piece.marks)
-            told = Markup("{} ({})").format(shown, marks) if marks else shown
+            own = joined(Markup("{} {}").format(*one) for one in pen.own_fields(piece.kind, piece.fields))
+            more = joined((one for one in (marks, own) if one), "; ")
+            told = Markup("{} ({})").format(shown, more) if more else shown
             row = [one_line(pen.kind_title(piece.kind)), told]
             if placed:
-                facing = pen.bare(piece.facing) if piece.facing is not None else ""
-                row += [inert(pen.bare(piece.at) if piece.at is not None else "", begins=False), inert(facing)]
+                row.append(cell(pen.bare(piece.at)) if piece.at is not None else Markup(""))
+            if faced:
+                row.append(cell(pen.bare(piece.facing)) if piece.facing is not None else Markup(""))
             if has_points:
                 row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
             rows.append(row)
         head = [Markup(" "), inert(words["name"])]
-        head += [inert(words["at"]), inert(words["facing"])] if placed else []
+        head += [inert(words["at"])] if placed else []
+        head += [inert(words["facing"])] if faced else []
         head += [inert(words["points"])] if has_points else []
-        return table(head, rows, "ll" + ("ll" if placed else "") + "r")
+        return table(head, rows, "ll" + "l" * (placed + faced) + "r")
 
     def _profile(self, piece: Piece, army: Army) -> tuple[ArmyList, Entry] | None:
         if piece.profile is None:

@@ -29,9 +29,11 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Literal, Value
+from engine.model.values import Literal, Text, Value
 
 View = Mapping[str, object]
+_CROWDED: Final = 4
+"""Columns of a table; beside more of them there is no room for sentences."""
 
 
 class Blocks:
@@ -226,19 +228,34 @@ class Blocks:
         ]
 
     def _entry_fields(self, entry: Entry) -> list[tuple[Markup, Markup]]:
-        return self.pen.fields(entry.kind, entry.fields)
+        fields = [(name, value) for name, value in entry.fields if not self.pen.is_default(entry.kind, name, value)]
+        return self.pen.fields(entry.kind, tuple(fields))
 
     def _rows(self, entry: Entry) -> Markup:
         """What an entry holds, one line each, as a table of all the fields that any of them has."""
         return entries_table(self.pen, entry.holds) if entry.holds else Markup("")
 
 
+def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
+    """The fields that any of them says something of its own in, in the order of their kind."""
+    names = dict.fromkeys(name for entry in entries for name, _ in entry.fields if name != "symbol")
+    return [
+        name
+        for name in names
+        if any(is_told(one.get(name)) and not pen.is_default(one.kind, name, one.get(name)) for one in entries)
+    ]
+
+
+def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
+    """Sentences beside many other columns would be a word wide."""
+    names = told_columns(pen, entries)
+    return len(names) > _CROWDED and any(isinstance(one.get("means"), Text) for one in entries)
+
+
 def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) -> Markup:
     """Entries of one kind, a line each; columns are the fields that any of them says something in."""
     listed = list(entries)
-    columns = dict.fromkeys(
-        name for entry in listed for name, value in entry.fields if is_told(value) and name != "symbol"
-    )
+    columns = told_columns(pen, listed)
     kind = listed[0].kind if listed else ""
     head = [one_line(pen.kind_title(kind)), *(pen.field_title(kind, name) for name in columns)]
     rows = []

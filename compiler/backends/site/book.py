@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
-from compiler.backends.site.blocks import Blocks, View, entries_table
+from compiler.backends.site.blocks import Blocks, View, entries_table, is_wordy
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.pages import Covered
@@ -75,7 +75,7 @@ class Book:
         listed: set[str] = set()
         for kind, thing in held:
             alike = [one for its, one in held if its == kind and isinstance(one, Entry) and not one.holds]
-            if len(alike) < _MANY or thing not in alike:
+            if len(alike) < _MANY or thing not in alike or is_wordy(blocks.pen, alike):
                 found.append(blocks.of(kind, thing))
             elif kind not in listed:
                 listed.add(kind)

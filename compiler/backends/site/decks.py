@@ -10,8 +10,8 @@ from compiler.backends.site.atlas import slug, thing_anchor
 from compiler.backends.site.blocks import View
 from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.pen import Pen, is_told
-from engine.model.rules import Card, Deck, Events
-from engine.model.values import Ref, Value
+from engine.model.rules import Card, Deck, Entry, Events
+from engine.model.values import Ref, Text, Value
 
 
 def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
@@ -99,10 +99,27 @@ def events_view(events: Events, pen: Pen) -> View:
             {
                 "title": pen.title(event),
                 "anchor": thing_anchor(pen.ruleset, "event", event.name),
-                "fields": pen.fields(event.kind, event.fields),
+                "fields": _event_fields(event, pen),
             }
             for event in events.events
         ],
         "zones": joined(zones),
+        "covers": [(pen.title(zone), pen.value(zone.get("covers"))) for zone in events.zones if zone.get("covers")],
         "doubts": pen.doubts(events, "events"),
     }
+
+
+def _event_fields(event: Entry, pen: Pen) -> list[tuple[Markup, Markup]]:
+    """What is said of an event; what its type asks for by the titles that the type gives."""
+    kind = event.get("of")
+    typed = pen.atlas.declared(pen.ruleset.name, kind.kind, kind.name) if isinstance(kind, Ref) else None
+    asked = {field.name: field for field in typed.asks} if isinstance(typed, Entry) else {}
+    own = tuple((name, value) for name, value in event.fields if name not in asked)
+    told = [(pen.title(field), pen.value(event.get(name))) for name, field in asked.items() if is_told(event.get(name))]
+    meant = [(pen.field_title("encounter", "means"), pen.phrase(means))] if (means := _means(typed)) else []
+    return [*pen.fields(event.kind, own), *told, *meant]
+
+
+def _means(typed: object) -> Text | None:
+    means = typed.get("means") if isinstance(typed, Entry) else None
+    return means if isinstance(means, Text) else None

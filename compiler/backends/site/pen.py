@@ -15,7 +15,7 @@ from compiler.backends.site.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
-from engine.model.values import Date, Quantity, Ref, Span, Text, Value, Worded
+from engine.model.values import Area, Date, Quantity, Ref, Span, Text, Value, Worded
 
 Missing = Callable[[Origin, str, str], None]
 """Told of a text that a page needs and its language lacks: where, what it is, the language."""
@@ -181,6 +181,8 @@ class Pen:
                 return self.span(value.low, value.high)
             case Date():
                 return self._date(value)
+            case Area():
+                return f"{notate(value.first)}–{notate(value.last)}"
             case Quantity() if value.unit == "hex":
                 return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
             case str():
@@ -228,6 +230,19 @@ class Pen:
     def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
         """What is said of a thing, each with its title."""
         return [(self.field_title(kind, name), self.value(value)) for name, value in fields if is_told(value)]
+
+    def own_fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
+        """The same without what goes without saying: noughts, and what holds when nobody says anything."""
+        return self.fields(kind, tuple(one for one in fields if one[1] != 0 and not self.is_default(kind, *one)))
+
+    def is_default(self, kind: str, name: str, value: Value) -> bool:
+        """What every thing of its kind is, unless it says otherwise, need not be said again."""
+        field = self.field(kind, name)
+        if field is None or not isinstance(field.default, str):
+            return False
+        given = ", ".join(map(str, value)) if isinstance(value, tuple) else ""
+        given = given or (value.name if isinstance(value, Ref) else str(value))
+        return field.default in (given, {"True": "yes", "False": "no"}.get(given))
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:
         """What is ours or unsettled, with its reason."""

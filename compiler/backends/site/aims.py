@@ -1,0 +1,119 @@
+"""What a scenario is fought for, on its page: objectives, works that many hands share, its table of events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.blocks import View
+from compiler.backends.site.decks import events_view
+from compiler.backends.site.markup import cell, inert, joined, one_line, table
+from compiler.backends.site.pen import Pen, is_told
+from engine.model.battles import Army, Command, Objective, Scenario
+from engine.model.pack import Rulepack
+from engine.model.rules import Events
+from engine.model.values import Ref
+
+_ONCE: Final = "once"
+_SIDES: Final = (("owner", "owner"), ("gains", "for"))
+"""Who is meant, and the field whose title says how."""
+
+
+def know_people(scenario: Scenario, pen: Pen) -> None:
+    """Whoever stands in a scenario, so that its page calls them by their names."""
+    for army in scenario.armies:
+        _know(army, pen)
+
+
+def _know(holder: Army | Command, pen: Pen) -> None:
+    for piece in holder.pieces:
+        if piece.title is not None:
+            pen.know(piece.kind, (piece,))
+    for command in holder.commands:
+        pen.know(command.kind, (command,))
+        _know(command, pen)
+
+
+def objectives_table(scenario: Scenario, events: Events | None, pen: Pen) -> Markup:
+    """A line each. Columns in which none of them says anything are left out."""
+    listed = scenario.objectives
+    if not listed:
+        return Markup("")
+    kind = "objective"
+    columns: list[tuple[Markup, list[Markup]]] = [
+        (one_line(pen.kind_title(kind)), [_title(one, pen) for one in listed]),
+        (_how_title(scenario, pen), [_how(one, events, pen) for one in listed]),
+        (pen.field_title(kind, "worth"), [_worth(one, pen) for one in listed]),
+    ]
+    if any(one.counts != _ONCE for one in listed):
+        columns.append((pen.field_title(kind, "counts"), [pen.link("moment", one.counts) for one in listed]))
+    for name, field in _SIDES:
+        columns.append((pen.field_title(kind, field), [_side(getattr(one, name), scenario, pen) for one in listed]))
+    columns.append((pen.field_title(kind, "at"), [cell(", ".join(map(pen.bare, one.at))) for one in listed]))
+    told = [(head, cells) for head, cells in columns if any(cells)]
+    return table([head for head, _ in told], [[cells[at] for _, cells in told] for at in range(len(listed))])
+
+
+def _title(one: Objective, pen: Pen) -> Markup:
+    marks = Markup(" ({})").format(joined(pen.link("tag", mark) for mark in one.marks)) if one.marks else Markup("")
+    means = Markup(" – {}").format(pen.phrase(one.means)) if one.means is not None else Markup("")
+    return Markup("**{}**{}{}").format(pen.title(one), marks, means)
+
+
+def _worth(one: Objective, pen: Pen) -> Markup:
+    return inert(pen.bare(one.worth) if one.worth is not None else "", begins=False)
+
+
+def _side(name: str | None, scenario: Scenario, pen: Pen) -> Markup:
+    if name is None:
+        return Markup("")
+    sides = {army.name: pen.name(army) for army in scenario.armies}
+    return cell(sides.get(name) or pen.bare(Ref("owner", name)))
+
+
+def _how_title(scenario: Scenario, pen: Pen) -> Markup:
+    names = [name for one in scenario.objectives for name, _ in one.fields]
+    return pen.field_title("objective", names[0]) if names else Markup("")
+
+
+def _how(one: Objective, events: Events | None, pen: Pen) -> Markup:
+    """What the ruleset lets be said of an objective: the first of it bare, the rest with its title."""
+    found = {event.name: event for event in events.events} if events is not None else {}
+    said: list[Markup] = []
+    for name, value in one.fields:
+        event = found.get(value) if isinstance(value, str) else None
+        if event is None and (not is_told(value) or pen.is_default("objective", name, value)):
+            continue
+        told = pen.title(event) if event is not None else pen.value(value)
+        said.append(told if not said else Markup("{}: {}").format(pen.field_title("objective", name), told))
+    return joined(said, "; ")
+
+
+def works_view(scenario: Scenario, pen: Pen) -> list[View]:
+    """Things of the ruleset's own kinds that stand in the scenario, each kind under its title."""
+    kinds = dict.fromkeys(one.kind for one in scenario.others)
+    return [
+        {
+            "title": one_line(pen.kind_title(kind)),
+            "works": [
+                {"title": pen.title(one), "fields": pen.fields(kind, one.fields)}
+                for one in scenario.others
+                if one.kind == kind
+            ],
+        }
+        for kind in kinds
+    ]
+
+
+def events_of(pack: Rulepack, scenario: Scenario) -> Events | None:
+    held = [*pack.events, *(events for ruleset in pack.rulesets for events in ruleset.events)]
+    return next((one for one in held if one.name == scenario.event_table), None)
+
+
+def events_part(events: Events | None, pen: Pen) -> View | None:
+    """The table itself; what each event does stands on the page of the events."""
+    if events is None:
+        return None
+    view = events_view(events, pen)
+    return {"title": pen.title(events), "table": view["table"], "covers": view["covers"]}
