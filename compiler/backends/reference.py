@@ -115,7 +115,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
 
 
 def _tests(writer: Writer) -> list[Block]:
-    made: list[Block] = [_heading(writer, "tests")] if writer.ruleset.tests else []
+    if not writer.ruleset.tests:
+        return []
+    made: list[Block] = [_heading(writer, "tests"), Paragraph(plain(writer.say("odds_note")), "small")]
     for test in writer.ruleset.tests:
         made += test_blocks(writer, test)
     return made

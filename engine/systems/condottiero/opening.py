@@ -31,9 +31,7 @@ def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
     if opening.map is None:
         raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
     book = Book(pack, ruleset_of(pack, opening.ruleset), opening.options)
-    return Setting(
-        book, opening.as_scenario(scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands)
-    )
+    return Setting(book, opening.as_scenario(scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
 
 
 def play_opening(g: Game) -> Ask[None]:
