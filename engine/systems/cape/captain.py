@@ -241,7 +241,7 @@ class Captain:
     def _spend(self, decision: Decision) -> int:
         """Dice are wanted low; activation dice valid and high."""
         for way in ("take_one", "add_one"):
-            if way in decision.options and (way == "take_one" or decision.subject[0:1] == ("die",)):
+            if way in decision.options and (way == "take_one" or isinstance(decision.subject, tuple)):
                 return decision.options.index(way)
         return decision.options.index("resolve") if "resolve" in decision.options else 0
 

@@ -95,6 +95,8 @@ def run_in(g: Game, group: Group, foe: Figure) -> Ask[None]:
         return
     reach = ask.group_speed(g, group)
     reach += yield from stretch(g, group)
+    if not ask.is_able(g, group) or group.shaken:
+        return
     g.record(Charged("4.3.8a", group.id, target.id))
     cried = yield from cry_first(g, group)
     gap = ask.gap_of_groups(g, group, target)

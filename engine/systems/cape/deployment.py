@@ -64,10 +64,10 @@ def all_bases(g: Game) -> list[Base]:
 
 def entries(g: Game, group: Group) -> list[Point]:
     """Where a reserve may come on: edges that the scenario names, and markers that nobody has looked under."""
-    found = [place for place in _along_edges(g, group) if _has_room(g, group, place)]
+    found = [place for place in dict.fromkeys(_along_edges(g, group)) if _has_room(g, group, place)]
     for marker in g.state.markers:
         place = (marker.x, marker.y)
-        if not marker.gone and is_far_enough(g, group, place) and _has_room(g, group, place):
+        if not marker.gone and place not in found and is_far_enough(g, group, place) and _has_room(g, group, place):
             found.append(place)
     return found
 

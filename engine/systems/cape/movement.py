@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
-from engine.space.plane import Point
+from engine.space.plane import Disc, Point
 from engine.space.ways import approach, route
 from engine.systems.cape import arms
 from engine.systems.cape import questions as ask
@@ -101,9 +101,26 @@ def choose_formation(g: Game, group: Group) -> Ask[None]:
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
     """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
     other that can be reached is as good."""
-    ignores = frozenset(piece.barrier for piece in g.setting.pieces if piece.line) if leaps else frozenset()
-    mover = ask.mover(g, lead, reach, ignores=ignores)
-    return places(ask.board_for(g, group), mover, wishes_of(g, group, lead))
+    board = ask.board_for(g, group)
+    found = places(
+        board, ask.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset()), wishes_of(g, group, lead)
+    )
+    if leaps:
+        # 9.1.2e: over it, not onto it.
+        found = tuple(one for one in found if board.stands(Disc(*one.point, lead.radius)) is None)
+    return found
+
+
+def leapt(g: Game) -> frozenset[str]:
+    """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, nothing impassable."""
+    return frozenset(
+        piece.barrier
+        for piece in g.setting.pieces
+        if piece.line and not piece.is_building and piece.height <= _TALL and not piece.terrain.impassable
+    )
+
+
+_TALL = 100
 
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
@@ -170,8 +187,9 @@ def leave(g: Game, group: Group) -> None:
     members = g.members(group)
     for one in members:
         if one.burden >= 0:
-            g.record(CarriedOff("3.1a", one.burden, side.id))
-            g.record(Achieved("3.1.1", side.id, f"carried {g.state.things[one.burden].event}", 1))
+            thing = g.state.things[one.burden]
+            g.record(CarriedOff("3.1a", thing.id, side.id))
+            g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
         elif one.burden < -1:
             body = g.state.figures[-2 - one.burden]
             g.record(LeftTable("4.3.7a", (body.id,), name, TAKEN))

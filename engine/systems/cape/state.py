@@ -32,7 +32,6 @@ class State:
         "revealed",
         "sides",
         "step",
-        "tables",
         "things",
         "turn",
         "waters",
@@ -62,8 +61,6 @@ class State:
         """Lines of the event table that have come up."""
         self.encounters: Deck | None = None
         """The lines still to come, where events are drawn by cards."""
-        self.tables: frozenset[str] = frozenset()
-        """Tracks have led to these further tables."""
         self.waters: dict[int, str] = {}
         """Watercourses in flood or run dry, by their pieces."""
         self.breaches: dict[int, tuple[Point, ...]] = {}

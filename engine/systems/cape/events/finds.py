@@ -232,7 +232,8 @@ class CarriedOff(Event):
     def apply(self, state: State) -> None:
         thing = state.things[self.thing]
         thing.gone = True
-        thing.carried_by = -1
+        if thing.carried_by >= 0:
+            state.drop(thing.carried_by)
 
 
 @final
@@ -249,21 +250,6 @@ class WaterTurned(Event):
 
     def apply(self, state: State) -> None:
         state.waters[self.piece] = self.how
-
-
-@final
-class TracksFound(Event):
-    """Tracks that lead to further events."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("table",)
-    __slots__ = ("table",)
-
-    def __init__(self, section: str, table: str) -> None:
-        self.section = section
-        self.table = table
-
-    def apply(self, state: State) -> None:
-        state.tables = state.tables | {self.table}
 
 
 @final

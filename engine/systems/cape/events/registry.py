@@ -89,7 +89,6 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     finds.FlagRaised,
     finds.CarriedOff,
     finds.WaterTurned,
-    finds.TracksFound,
     finds.WorkDone,
     finds.Burnt,
     finds.Breached,
