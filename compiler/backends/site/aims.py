@@ -7,11 +7,11 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.blocks import View
-from compiler.backends.site.decks import events_view
-from compiler.backends.site.markup import cell, inert, joined, one_line, table
+from compiler.backends.site.decks import book_of_events, events_view
+from compiler.backends.site.markup import cell, inert, joined, link, one_line, table
 from compiler.backends.site.pen import Pen, is_told
 from engine.model.battles import Army, Command, Objective, Scenario
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Events
 from engine.model.values import Ref
 
@@ -111,9 +111,15 @@ def events_of(pack: Rulepack, scenario: Scenario) -> Events | None:
     return next((one for one in held if one.name == scenario.event_table), None)
 
 
+def _home(events: Events, pen: Pen) -> Ruleset:
+    held = next((book for book in pen.atlas.books if events in book.events), None)
+    return held or book_of_events(events, pen.atlas)
+
+
 def events_part(events: Events | None, pen: Pen) -> View | None:
     """The table itself; what each event does stands on the page of the events."""
     if events is None:
         return None
     view = events_view(events, pen)
-    return {"title": pen.title(events), "table": view["table"], "covers": view["covers"]}
+    page = pen.to_page(pen.atlas.page(_home(events, pen).name, f"events/{events.name}"))
+    return {"title": link(pen.title(events), page), "table": view["table"], "covers": view["covers"]}

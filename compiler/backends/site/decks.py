@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import slug, thing_anchor
+from compiler.backends.site.atlas import Atlas, slug, thing_anchor
 from compiler.backends.site.blocks import View
 from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.pen import Pen, is_told
+from engine.model.pack import Ruleset
 from engine.model.rules import Card, Deck, Entry, Events
 from engine.model.values import Ref, Text, Value
 
@@ -80,6 +81,15 @@ def _table(deck: Deck, pen: Pen) -> Markup:
     return table(head, rows)
 
 
+def book_of_events(events: Events, atlas: Atlas) -> Ruleset:
+    """The book whose types of encounter a table has; the first one where none knows them all."""
+    kinds = {ref.name for event in events.events if isinstance(ref := event.get("of"), Ref)}
+    for book in atlas.books:
+        if kinds and kinds <= {entry.name for entry in book.entries if entry.kind == "encounter"}:
+            return book
+    return atlas.books[0]
+
+
 def events_view(events: Events, pen: Pen) -> View:
     """An event table: die faces and playing cards down, zones across; then what each event says."""
     titles = {event.name: pen.title(event) for event in events.events}
@@ -110,16 +120,14 @@ def events_view(events: Events, pen: Pen) -> View:
 
 
 def _event_fields(event: Entry, pen: Pen) -> list[tuple[Markup, Markup]]:
-    """What is said of an event; what its type asks for by the titles that the type gives."""
+    """What is said of an event: its type with what that does, and what the type asks for by the titles it gives."""
     kind = event.get("of")
     typed = pen.atlas.declared(pen.ruleset.name, kind.kind, kind.name) if isinstance(kind, Ref) else None
-    asked = {field.name: field for field in typed.asks} if isinstance(typed, Entry) else {}
-    own = tuple((name, value) for name, value in event.fields if name not in asked)
+    if not isinstance(typed, Entry):
+        return pen.fields(event.kind, event.fields)
+    asked = {field.name: field for field in typed.asks}
+    own = tuple((name, value) for name, value in event.fields if name not in asked and name != "of")
+    means = typed.get("means")
+    does = Markup("{}. {}").format(pen.value(kind), pen.phrase(means)) if isinstance(means, Text) else pen.value(kind)
     told = [(pen.title(field), pen.value(event.get(name))) for name, field in asked.items() if is_told(event.get(name))]
-    meant = [(pen.field_title("encounter", "means"), pen.phrase(means))] if (means := _means(typed)) else []
-    return [*pen.fields(event.kind, own), *told, *meant]
-
-
-def _means(typed: object) -> Text | None:
-    means = typed.get("means") if isinstance(typed, Entry) else None
-    return means if isinstance(means, Text) else None
+    return [(pen.field_title(event.kind, "of"), does), *pen.fields(event.kind, own), *told]

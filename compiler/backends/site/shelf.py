@@ -10,7 +10,7 @@ from compiler.backends.site.battles import Battles
 from compiler.backends.site.blocks import Blocks, View
 from compiler.backends.site.book import Book
 from compiler.backends.site.changes import Changes
-from compiler.backends.site.decks import deck_view, events_view
+from compiler.backends.site.decks import book_of_events, deck_view, events_view
 from compiler.backends.site.dictionary import Dictionary
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.markup import chrome, inert
@@ -72,9 +72,10 @@ class Shelf:
             *ruleset.decks,
             *(one for one in desk.pack.decks if desk.atlas.book_of(one.ruleset) is ruleset),
         ]
-        self._events: Final[list[Events]] = [*ruleset.events] + (
-            list(desk.pack.events) if desk.atlas.books[0] is ruleset else []
-        )
+        self._events: Final[list[Events]] = [
+            *ruleset.events,
+            *(one for one in desk.pack.events if book_of_events(one, desk.atlas) is ruleset),
+        ]
         self.title: Final = self._pen("index").name(ruleset)
 
     def _key(self, name: str) -> str:
