@@ -52,7 +52,7 @@ def replay_html(
     language: str = "en",
     links: Mapping[str, Mapping[str, str]] | None = None,
 ) -> str | None:
-    """The page, in English and Italian, beginning with `language`; nothing while `shop.sink` has errors.
+    """The page, in English and Italian, beginning with `language`, or in English; nothing while `shop.sink` has errors.
 
     `templates` holds the battle reports. `links` says where a cited section (`ESA-5.1a`) can be read, by language,
     relative to the page; without it sections are told by their number and title.
@@ -61,7 +61,8 @@ def replay_html(
     from tercio.replay_reel import reel_of
 
     drawings = draw_boards(pack, filmed, shop)
-    reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=language, links=links or {})
+    begins = language if language in LANGUAGES else LANGUAGES[0]
+    reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=begins, links=links or {})
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 

@@ -188,10 +188,13 @@ def _words(words: Words) -> dict[str, Plain]:
 
 
 def _hrefs(href: Words | None) -> Plain:
-    """Only ways inside the site; whatever else an address says is left out."""
-    if href is None or not all(_HREF.fullmatch(href.get(language, "")) for language in TONGUES):
+    """Only ways inside the site; whatever else an address says is left out. A site may have fewer languages than the
+    page: what it lacks is read in the one it has."""
+    known = {language: one for language, one in (href or {}).items() if _HREF.fullmatch(one)}
+    if href is None or not known or len(known) < len(href):
         return None
-    return _words(href)
+    first = next(iter(known.values()))
+    return {language: known.get(language, first) for language in TONGUES}
 
 
 def _length(value: float) -> float:

@@ -6,15 +6,17 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from compiler.backends.replay.page import embedded, replay_page
+from compiler.backends.replay.reel import Section
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
-from tests.compiler.replay.reels import LIBRARY, icons, page_of, small_reel, with_href
+from tests.compiler.replay.reels import LIBRARY, icons, page_of, small_reel, with_href, words
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -121,6 +123,13 @@ def test_a_section_is_linked_inside_the_site(href: str) -> None:
 def test_an_address_that_leads_elsewhere_is_left_out(href: str) -> None:
     data = json.loads(Reader(page_of(with_href(href))).held["script:application/json"])
     assert data["sections"]["X-1a"]["href"] is None
+
+
+def test_a_site_of_one_language_is_linked_from_both() -> None:
+    reel = small_reel()
+    one = replace(reel, sections={"X-1a": Section(words("t"), {"en": "../one.html"})})
+    data = json.loads(Reader(page_of(one)).held["script:application/json"])
+    assert data["sections"]["X-1a"]["href"] == {"en": "../one.html", "it": "../one.html"}
 
 
 # --- templates of the author --------------------------------------------------------------------------------------
