@@ -69,10 +69,11 @@ def has_target(g: Game, group: Group) -> bool:
     shooters = [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
     if not shooters:
         return False
-    return any(
-        may_be_shot(g, foe) and any(is_target(g, one, weapon, foe) for one, weapon in shooters)
-        for foe in g.enemies(group.side)
-    )
+    for foe in g.enemies(group.side):
+        near = [(one, weapon) for one, weapon in shooters if ask.are_within(one, foe, weapon.range)]
+        if near and may_be_shot(g, foe) and any(is_target(g, one, weapon, foe) for one, weapon in near):
+            return True
+    return False
 
 
 def may_shoot(g: Game, group: Group) -> bool:
