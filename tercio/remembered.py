@@ -26,7 +26,7 @@ class Remembered:
     json: str
 
 
-def _tool() -> str:
+def tool_digest() -> str:
     """The tool's own files: an edited checkout must not answer with an old checkout's findings."""
     root = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(__version__.encode())
@@ -46,7 +46,7 @@ def _entry(paths: Iterable[Path]) -> Path:
 def recall(paths: list[Path]) -> Remembered | None:
     try:
         known = json.loads(_entry(paths).read_text(encoding="utf-8"))
-        if known["tool"] != _tool() or not _unchanged(known["watch"]):
+        if known["tool"] != tool_digest() or not _unchanged(known["watch"]):
             return None
         return Remembered(int(known["exit_code"]), str(known["text"]), str(known["coloured"]), str(known["json"]))
     except (OSError, ValueError, KeyError, TypeError):
@@ -65,7 +65,7 @@ def _unchanged(watch: dict[str, dict[str, object]]) -> bool:
 
 def remember(paths: list[Path], watch: dict[str, object], found: Remembered) -> None:
     known = {
-        "tool": _tool(),
+        "tool": tool_digest(),
         "watch": watch,
         "exit_code": found.exit_code,
         "text": found.text,

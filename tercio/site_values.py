@@ -40,28 +40,46 @@ def system_that_plays(pack: Rulepack, ruleset: Ruleset) -> System | None:
 
 
 def traces(pack: Rulepack, languages: tuple[str, ...], tell: Tell) -> dict[tuple[str, str], Trace]:
-    """Every example of every ruleset that a system plays, as it went."""
-    from compiler.backends.site.pages import Trace
+    """Every example of every ruleset that a system plays, as it went; or as it went before, if nothing has changed."""
+    from tercio.site_memory import memory_key, recall_traces, remember_traces
 
     found: dict[tuple[str, str], Trace] = {}
     for ruleset in pack.rulesets:
         system = system_that_plays(pack, ruleset)
         if system is None:
             continue
-        phrases = _phrases(system)
-        for example in own_examples(pack, ruleset):
-            tell(f"example {example.name}")
-            try:
-                game = system.example(pack, ruleset, example)
-            except (Failure, Unplayable):
-                found[ruleset.name, example.name] = Trace(holds=False)
-                continue
-            told: dict[str, list[Told]] = {}
-            if game is not None and phrases is not None:
-                played = _played(system, example, game.journal, system.roster(game))
-                battle = _as_scenario(example, ruleset)
-                told = {one: list(_told(pack, battle, played, phrases, one)) for one in languages}
-            found[ruleset.name, example.name] = Trace(True, told)
+        examples = own_examples(pack, ruleset)
+        if not examples:
+            continue
+        key = memory_key(pack, ruleset, languages)
+        known = recall_traces(key)
+        if known is None:
+            known = _traces_of(pack, ruleset, system, languages, tell)
+            remember_traces(key, known)
+        found |= {(ruleset.name, name): trace for name, trace in known.items()}
+    return found
+
+
+def _traces_of(
+    pack: Rulepack, ruleset: Ruleset, system: System, languages: tuple[str, ...], tell: Tell
+) -> dict[str, Trace]:
+    from compiler.backends.site.pages import Trace
+
+    found: dict[str, Trace] = {}
+    phrases = _phrases(system)
+    for example in own_examples(pack, ruleset):
+        tell(f"example {example.name}")
+        try:
+            game = system.example(pack, ruleset, example)
+        except (Failure, Unplayable):
+            found[example.name] = Trace(holds=False)
+            continue
+        told: dict[str, list[Told]] = {}
+        if game is not None and phrases is not None:
+            played = _played(system, example, game.journal, system.roster(game))
+            battle = _as_scenario(example, ruleset)
+            told = {one: list(_told(pack, battle, played, phrases, one)) for one in languages}
+        found[example.name] = Trace(True, told)
     return found
 
 
