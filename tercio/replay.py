@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.host.film import Camera, Film
 from engine.host.play import Played, play_ready, prepare
-from engine.host.rules import HostError, rules_for, scenario_of
+from engine.host.rules import HostError, rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def replay_html(
     from compiler.backends.replay.page import replay_page
     from tercio.replay_reel import reel_of
 
-    drawings = draw_boards(pack, filmed, shop)
+    drawings, colours = draw_boards(pack, filmed, shop), side_colours(pack, filmed, shop)
     begins = language if language in LANGUAGES else LANGUAGES[0]
-    reel = reel_of(pack, filmed.played, filmed.film, drawings, templates, language=begins, links=links or {})
+    reel = reel_of(pack, filmed.played, filmed.film, drawings, colours, templates, language=begins, links=links or {})
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 
@@ -86,3 +86,16 @@ def draw_boards(pack: Rulepack, filmed: Filmed, shop: Workshop) -> dict[str, Map
         assert drawing is not None, "it has a map"
         made[language] = drawing
     return made
+
+
+def side_colours(pack: Rulepack, filmed: Filmed, shop: Workshop) -> list[tuple[str, str]]:
+    """Of each army the colour of its counters on the map, and that of signs upon it."""
+    from compiler.backends.maps_atlas import Atlas
+
+    rules = rules_for(pack, filmed.played.scenario)
+    scenario = scenario_of(rules, filmed.played.scenario)
+    if scenario.map is None:
+        raise HostError(f"{scenario.name} has no map to show it on")
+    atlas = Atlas(scenario, scenario.map, ruleset_of(rules, scenario), rules, LANGUAGES[0], shop)
+    palettes = [atlas.palette(army.name) for army in scenario.armies]
+    return [(one["main"], one["on"]) for one in palettes]

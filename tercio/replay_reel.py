@@ -5,7 +5,7 @@ An event that tells nothing is no step of its own; what it changes is shown with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -19,10 +19,12 @@ from compiler.backends.replay.reel import (
     Pose,
     Reel,
     Result,
+    Side,
     Step,
     Turn,
     Words,
 )
+from compiler.layout.themes import mixed
 from compiler.paint.svg import paint_svg
 from engine.core.events import Event
 from engine.core.opening import HandedOver
@@ -51,11 +53,16 @@ ON_A_TABLE: Final = 3.4
 """Millimetres: the least radius of a token that can be read on a table."""
 
 
+PALE: Final = 0.6
+"""How much white makes a colour readable on dark paper."""
+
+
 def reel_of(
     pack: Rulepack,
     played: Played,
     film: Film,
     drawings: Mapping[str, MapDrawing],
+    colours: Sequence[tuple[str, str]],
     templates: Path,
     *,
     language: str,
@@ -63,7 +70,7 @@ def reel_of(
 ) -> Reel:
     phrases = read_phrases(phrases_file(templates, played.system))
     reports = {one: report_of(pack, played, templates, one) for one in LANGUAGES}
-    return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links)
+    return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links, colours)
 
 
 @dataclass(slots=True)
@@ -112,7 +119,9 @@ class _Projector:
         self._turns: list[Turn] = []
         self._phases: list[Phase] = []
 
-    def reel(self, language: str, links: Mapping[str, Mapping[str, str]]) -> Reel:
+    def reel(
+        self, language: str, links: Mapping[str, Mapping[str, str]], colours: Sequence[tuple[str, str]]
+    ) -> Reel:
         glossary = self._glossary
         start = tuple(self._pose(stand) for stand in self._film.first.stands)
         steps = [one.done() for one in self._steps()]
@@ -125,7 +134,10 @@ class _Projector:
             about=glossary.about(self._played),
             heart=glossary.word("heart"),
             language=language,
-            sides=tuple(glossary.piece("side", number) for number in range(len(self._roster["side"]))),
+            sides=tuple(
+                Side(glossary.piece("side", number), main, on, mixed(main, "#ffffff", PALE))
+                for number, (main, on) in enumerate(colours)
+            ),
             board=paint_board(self._drawings),
             actors=tuple(self._actor(figure) for figure in self._film.figures),
             start=start,

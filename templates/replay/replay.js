@@ -29,6 +29,10 @@
     return made;
   }
   const sideClass = (side) => (side >= 0 ? `side${side % 4}` : "nobody");
+  // Each side has the colours of its counters on the map.
+  data.sides.forEach((side, number) => {
+    for (const name of ["main", "on", "pale"]) document.documentElement.style.setProperty(`--${name}${number % 4}`, side[name]);
+  });
 
   // --- the position after a step ------------------------------------------------------------------------------
 
@@ -279,15 +283,15 @@
 
   const HIGH = 220, LEFT = 34, RIGHT = 12, TOP = 12, LOW = 26;
   let WIDE = 640;
-  const most = Math.max(1, ...data.steps.flatMap((one) => one.heart)), ends = Math.max(1, data.steps.length - 1);
+  const most = Math.max(1, ...data.steps.flatMap((one) => one.heart)), least = Math.min(0, ...data.steps.flatMap((one) => one.heart)), ends = Math.max(1, data.steps.length - 1);
   const across = (number) => LEFT + (WIDE - LEFT - RIGHT) * number / ends;
-  const up = (value) => HIGH - LOW - (HIGH - LOW - TOP) * value / most;
+  const up = (value) => HIGH - LOW - (HIGH - LOW - TOP) * (value - least) / (most - least);
   const cursor = draw("line", { class: "cursor", y1: TOP, y2: HIGH - LOW }), dots = [];
   function drawPlot() {
     WIDE = Math.max(find("plot").clientWidth, 240);
     const plot = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-labelledby": "heart-word" });
-    for (let tick = 0; tick <= 4; tick += 1) {
-      const value = Math.round(most * tick / 4), label = draw("text", { x: LEFT - 6, y: up(value) + 4, "text-anchor": "end" });
+    for (const value of new Set([0, 1, 2, 3, 4].map((tick) => Math.round(least + (most - least) * tick / 4)))) {
+      const label = draw("text", { x: LEFT - 6, y: up(value) + 4, "text-anchor": "end" });
       label.textContent = value;
       plot.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: up(value), y2: up(value) }), label);
     }
@@ -302,8 +306,8 @@
       let d = "", last = null;
       data.steps.forEach((one, index) => {
         const value = one.heart[number];
-        // Before it is set for the first time there is nothing to show.
-        if ((last === null && !value) || (value === last && index !== ends)) return;
+        // Before the battle, until it is set, there is nothing to show.
+        if ((last === null && !value && !one.turn) || (value === last && index !== ends)) return;
         d += last === null ? `M${across(index)} ${up(value)}` : `H${across(index)}V${up(value)}`;
         last = value;
       });

@@ -16,7 +16,7 @@ from engine.host.play import play
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
 from tercio.places import shipped as shipped_folder
-from tercio.replay import LANGUAGES, Filmed, draw_boards, film_battle, replay_html
+from tercio.replay import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
 from tercio.replay_reel import place_name, reel_of
 from tercio.report import report_lines
 from tercio.workshop import open_workshop
@@ -42,8 +42,8 @@ def reel(system: str, scenario: str) -> Reel:
     shop = open_workshop(sink)
     assert shop is not None
     film = filmed(system, scenario)
-    drawings = draw_boards(pack_of(system), film, shop)
-    return reel_of(pack_of(system), film.played, film.film, drawings, TEMPLATES, language="en", links={})
+    drawings, colours = draw_boards(pack_of(system), film, shop), side_colours(pack_of(system), film, shop)
+    return reel_of(pack_of(system), film.played, film.film, drawings, colours, TEMPLATES, language="en", links={})
 
 
 def poses_after(shown: Reel, steps: int) -> list[Pose]:

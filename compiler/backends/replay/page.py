@@ -26,6 +26,7 @@ TONGUES: Final = {"en": "English", "it": "Italiano"}
 """The languages of the page, each in its own."""
 
 _HREF: Final = re.compile(r"(?:\.{1,2}/)*[A-Za-z0-9_][A-Za-z0-9_./-]*(?:#[A-Za-z0-9_.-]+)?|#[A-Za-z0-9_.-]+")
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _UNSAFE: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 _WORDS: Final = "replay/words.yaml"
 
@@ -107,7 +108,10 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
         "title": _words(reel.title),
         "about": _words(reel.about),
         "heart": _words(reel.heart),
-        "sides": [{"name": _words(name)} for name in reel.sides],
+        "sides": [
+            {"name": _words(one.name), "main": _colour(one.main), "on": _colour(one.on), "pale": _colour(one.pale)}
+            for one in reel.sides
+        ],
         "actors": [_actor(actor, looks) for actor in reel.actors],
         "start": [_pose(pose) for pose in reel.start],
         "steps": [_step(step) for step in reel.steps],
@@ -195,6 +199,10 @@ def _hrefs(href: Words | None) -> Plain:
         return None
     first = next(iter(known.values()))
     return {language: known.get(language, first) for language in TONGUES}
+
+
+def _colour(colour: str) -> str:
+    return colour if _COLOUR.fullmatch(colour) else "#5a5248"
 
 
 def _length(value: float) -> float:

@@ -125,6 +125,16 @@ class Result:
     words: Words
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side in the colours of its counters: `main`, `on` for signs upon it, `pale` for lines on dark paper."""
+
+    name: Words
+    main: str
+    on: str
+    pale: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reel:
     title: Words
@@ -133,7 +143,7 @@ class Reel:
     heart: Words
     """What the plot shows."""
     language: str
-    sides: tuple[Words, ...]
+    sides: tuple[Side, ...]
     board: str
     """The drawn map, as SVG of our own painter."""
     actors: tuple[Actor, ...]

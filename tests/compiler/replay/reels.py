@@ -16,6 +16,7 @@ from compiler.backends.replay.reel import (
     Reel,
     Result,
     Section,
+    Side,
     Step,
     Turn,
     Words,
@@ -45,7 +46,10 @@ def small_reel(say: str = "The horse goes") -> Reel:
         about=words(say),
         heart=words(say),
         language="en",
-        sides=(words(say), words("Others")),
+        sides=(
+            Side(words(say), "#1f3f7f", "#ffffff", "#9fb0d0"),
+            Side(words("Others"), "#9c2f1b", "#ffffff", "#d8a79e"),
+        ),
         board=BOARD,
         actors=(
             Actor("unit", 0, words(say), words(say), "heavy_cavalry", "H", 3, 6),
