@@ -88,7 +88,7 @@ def steps_in(system: str, scenario: str) -> int:
 # --- stepping -----------------------------------------------------------------------------------------------------
 
 
-@EACH
+@pytest.mark.parametrize(("system", "scenario"), [*BATTLES, ("cape", "carmes_1626")])
 def test_the_end_of_a_replay_is_the_engines_result(
     browser: Browser, address: Address, system: str, scenario: str
 ) -> None:
@@ -98,7 +98,7 @@ def test_the_end_of_a_replay_is_the_engines_result(
         page.keyboard.press("End")
         assert step_of(page) == steps_in(system, scenario)
         tokens = {one["actor"]: one for one in page.evaluate(TOKENS)}
-        assert len(tokens) > 10
+        assert len(tokens) > 5
         for actor, token in tokens.items():
             stand = scene.stands[actor]
             assert token["shown"] == (stand.place is not None)
