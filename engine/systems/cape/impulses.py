@@ -20,7 +20,8 @@ def activated(g: Game) -> Ask[None]:
             ready = next_to_act(g)
             if not ready:
                 return
-            g.safe()
+            if len(ready) > 1:
+                g.safe()
             number = yield from choose("act_with", ready[0].side, "2.1.4a", [group.id for group in ready])
             g.record(ImpulseBegan("2.1.4c", number))
         yield from impulse(g, g.state.groups[g.state.actor])
@@ -78,7 +79,8 @@ def others(g: Game) -> Ask[None]:
             ready = next_of_the_others(g)
             if not ready:
                 return
-            g.safe()
+            if len(ready) > 1:
+                g.safe()
             number = yield from choose("act_with", ready[0].side, "2.1.5b", [group.id for group in ready])
             g.record(ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]

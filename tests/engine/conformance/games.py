@@ -87,5 +87,11 @@ def recorded(
     return Recording(played, decisions, points, watch.looked)
 
 
+def recorded_closely(system: str, scenario: str, seed: int, player: str = "eager") -> Recording:
+    """The same; every safe point of a game that is soon over."""
+    found = recorded(system, scenario, seed, player)
+    return found if len(found.safe_points) > 20 else recorded(system, scenario, seed, player, every=1)
+
+
 def python_files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.py"))

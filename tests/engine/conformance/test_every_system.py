@@ -15,7 +15,7 @@ from engine.host.journal import event_line, journal_text
 from engine.host.play import Table, play_ready
 from engine.host.save import read_save, replay_ready, save_of, write_save
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.games import pack_of, ready, recorded, shipped
+from tests.engine.conformance.games import pack_of, ready, recorded, recorded_closely, shipped
 
 EVERY = pytest.mark.parametrize(("system", "scenario"), shipped())
 KINDS = pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_nothing_changes_for_a_seat_when_what_it_cannot_see_is_dealt_anew(
 ) -> None:
     it = ready(system, scenario)
     compared = 0
-    for number, point in enumerate(recorded(system, scenario, SEED, player).safe_points):
+    for number, point in enumerate(recorded_closely(system, scenario, SEED, player).safe_points):
         chance = Seeded(number)
         game = it.system.resume(point.copy, chance)
         decision = next(it.system.play(game), None)
@@ -210,7 +210,7 @@ def test_nothing_changes_for_a_seat_when_what_it_cannot_see_is_dealt_anew(
 def test_a_captain_chooses_the_same_when_what_it_cannot_see_is_dealt_anew(system: str, scenario: str) -> None:
     it = ready(system, scenario)
     asked = 0
-    for number, point in enumerate(recorded(system, scenario, SEED, "captain").safe_points):
+    for number, point in enumerate(recorded_closely(system, scenario, SEED, "captain").safe_points):
         answers = []
         for again in (False, True):
             game = it.system.resume(point.copy, Seeded(number))
