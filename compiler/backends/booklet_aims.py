@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.backends import encounters
 from compiler.backends.booklet_writer import Writer
+from compiler.backends.events_grid import events_grid
 from compiler.backends.rulebook_things import field_words, is_default, is_nothing
-from compiler.backends.views import Plain, Views
 from compiler.layout.flow_blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Army, Command, Objective, Scenario
@@ -133,36 +132,8 @@ def events_of(writer: Writer, scenario: Scenario) -> Events | None:
 
 
 def event_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
-    """The table of events: dice and playing cards down, zones across. What was told above is told by its title."""
     table = events_of(writer, scenario)
     if table is None:
         return []
-    views = Views(writer.ruleset, writer.language)
-    zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]
-    head = [plain(writer.plain(table.die)), plain(writer.say("card")), *(plain(zone) for zone in zones)]
-    told: set[str] = set()
-    rows = []
-    for line in encounters.lines(table, views):
-        columns = line["columns"]
-        cells = [_event(writer, one, told) for one in (columns if isinstance(columns, list) else [])]
-        rows.append((plain(str(line["die"]), "b"), plain(_playing_cards(writer, line["cards"])), *cells))
     words = f"{writer.say('events')}: {writer.name(table)}"
-    lead = [f"{writer.name(zone)}: {encounters.places(zone)}" for zone in table.zones if encounters.places(zone)]
-    made: list[Block] = [Heading(plain(words), 1, "part-events", words)]
-    made += [Paragraph(plain(" · ".join(lead)), "note", keep=True)] if lead else []
-    return [*made, Grid(tuple(head), tuple(rows), "cc" + "l" * len(zones))]
-
-
-def _event(writer: Writer, event: Plain, told: set[str]) -> Pieces:
-    if not isinstance(event, dict):
-        return (Piece(writer.say("no_event"), "i"),)
-    title = str(event["title"])
-    if title in told:
-        return (Piece(title, "b"),)
-    told.add(title)
-    return (Piece(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b"), Piece(str(event["words"])))
-
-
-def _playing_cards(writer: Writer, cards: Plain) -> str:
-    said = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
-    return ", ".join(f"{one['rank']} {writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)
+    return [Heading(plain(words), 1, "part-events", words), *events_grid(writer, table)]

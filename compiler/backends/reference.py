@@ -143,13 +143,13 @@ def _things(writer: Writer) -> list[tuple[Heading, Block]]:
         if entries and all(_is_sign(one.name) for one in entries):
             made.append((heading, _run_on((one.name, writer.name(one)) for one in entries)))
             continue
-        entries = [one for one in entries if not is_bare(writer, one)]
-        names = _columns(writer, entries)
-        if len(names) == 1 and len(entries) > _LONG:
+        said = [one for one in entries if not is_bare(writer, one)]
+        names = _columns(writer, said)
+        if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, one.get(names[0])), writer.name(one)) for one in entries]
             made.append((heading, _run_on(told)))
         elif names:
-            made.append((heading, _listed(writer, entries, names)))
+            made.append((heading, _listed(writer, said, names)))
     return made
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from compiler.backends.booklet_writer import Writer, anchor_of
+from compiler.backends.events_grid import events_grid
 from compiler.backends.maps_atlas import MapTools
 from compiler.backends.rulebook_examples import example_panel
-from compiler.backends.rulebook_things import doubt_notes, house_mark, things_blocks
+from compiler.backends.rulebook_lists import is_list, list_blocks
+from compiler.backends.rulebook_things import HIDDEN, doubt_notes, house_mark, things_blocks
 from compiler.layout.flow_blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow_text import Piece, plain
 from engine.model.battles import Example
-from engine.model.rules import Declared, Section
+from engine.model.rules import Declared, Entry, Events, Section
 
 
 class Book:
@@ -78,13 +81,31 @@ class Book:
         waiting: list[tuple[str, Declared]] = []
         for kind, name in section.holds:
             if kind == "rule":
-                made += things_blocks(self.writer, waiting, self.column)
+                made += self._waiting(waiting)
                 waiting = []
                 rule = self.by_number.get(name)
                 made += self._rule(rule) if rule is not None else []
             elif (kind, name) in self._things:
                 waiting.append((kind, self._things[kind, name]))
-        return [*made, *things_blocks(self.writer, waiting, self.column)]
+        return [*made, *self._waiting(waiting)]
+
+    def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
+        """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""
+        made: list[Block] = []
+        for kind, run in groupby(held, key=lambda one: one[0]):
+            things = [thing for _, thing in run]
+            entries = [thing for thing in things if isinstance(thing, Entry)]
+            if kind not in HIDDEN and len(entries) == len(things) and is_list(entries):
+                made += list_blocks(self.writer, entries)
+            elif all(isinstance(thing, Events) for thing in things):
+                made += [block for thing in things if isinstance(thing, Events) for block in self._events(thing)]
+            else:
+                made += things_blocks(self.writer, [(kind, thing) for thing in things], self.column)
+        return made
+
+    def _events(self, table: Events) -> list[Block]:
+        title = Paragraph(plain(self.writer.name(table)), "example_title", anchor=anchor_of("events", table), keep=True)
+        return [Columns(1), title, *events_grid(self.writer, table), Columns(2)]
 
     def _rule(self, rule: Section) -> list[Block]:
         """The number and the title run into the first paragraph."""
@@ -128,6 +149,7 @@ def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:
         ("switch", ruleset.switches),
         ("ending", ruleset.endings),
         ("limit", ruleset.limits),
+        ("events", ruleset.events),
     ):
         yield from ((kind, thing) for thing in things)
     yield from ((entry.kind, entry) for entry in ruleset.entries)

@@ -30,7 +30,7 @@ from engine.model.values import Literal, Ref, Text, Value, Worded
 
 _NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
-_HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
+HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
 
 
@@ -49,7 +49,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             return [Paragraph(words, mark=plain("•"), indent=4.0, anchor=anchor_of(kind, thing))]
         case Limit():
             return [_limit(writer, thing)]
-        case Entry() if kind not in _HIDDEN:
+        case Entry() if kind not in HIDDEN:
             return entry_blocks(writer, thing)
     return []
 

@@ -48,6 +48,8 @@ class Grid:
     """As wide as its column, else as wide as its words."""
     strong: tuple[int, ...] = ()
     """Rows that are sums or titles."""
+    anchors: tuple[str, ...] = ()
+    """What links lead to, a row each."""
 
 
 @dataclass(frozen=True, slots=True)

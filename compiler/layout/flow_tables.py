@@ -47,7 +47,8 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         row = _row(desk, cells, places, style)
         colour = desk.scribe.colour("rule")
         rule = line(0, row.height, x, row.height, colour, 0.15)
-        rows.append(replace(row, items=(*row.items, rule), head=tuple(top)))
+        led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) else ()
+        rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
     # A single row at the foot of a column looks lost.
     rows = [replace(row, keep=(at == 0 and len(rows) > 1) or at == len(rows) - 2) for at, row in enumerate(rows)]
     made = [*top, *rows]
