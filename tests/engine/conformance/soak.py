@@ -1,7 +1,8 @@
 """Many games with every invariant at every event: `make soak`, or `python tests/engine/conformance/soak.py --games N`.
 
-Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts. A fault is told
-with what plays it again; the exit code is 1 if there was any.
+Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts; for systems with
+many optional rules every other game turns all switches by lot. A fault is told with what plays it again; the exit code
+is 1 if there was any.
 """
 
 from __future__ import annotations
@@ -12,18 +13,21 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
+from engine.core.chance import Seeded
 from engine.core.conformance import Watch
-from engine.host.play import play_ready
-from tests.engine.conformance.games import ready, shipped
+from engine.host.play import Ready, play_ready, prepare
+from tests.engine.conformance.games import pack_of, ready, shipped
 
 TABLES = (("random",), ("eager",), ("random", "eager"), ("eager", "random"), ("captain", "eager"), ("captain",))
 """Who plays against whom. Captains are slow and play one game in three."""
 ROUND = 25
+TURNED = ("cape",)
+"""Systems whose optional rules are turned on and off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class Game:
     seed: int
     players: tuple[str, ...]
     near: bool
+    options: tuple[tuple[str, str], ...] = ()
+    """Switches turned by lot; empty as the scenario has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +56,43 @@ def games(count: int, seed: int) -> list[Game]:
     for number in range(count):
         system, scenario = places[number % len(places)]
         turn = number // len(places)
-        made.append(Game(system, scenario, seed + number, TABLES[turn % len(TABLES)], turn // len(TABLES) % 2 == 1))
+        options = by_lot(system, scenario, seed + number) if system in TURNED and turn % 2 else ()
+        players = TABLES[turn % len(TABLES)]
+        made.append(Game(system, scenario, seed + number, players, turn // len(TABLES) % 2 == 1, options))
     return made
 
 
+def by_lot(system: str, scenario: str, seed: int) -> tuple[tuple[str, str], ...]:
+    """A choice for every switch of the rules that a scenario is played with."""
+    pack = pack_of(system)
+    played = next(one.ruleset for one in pack.scenarios if one.name == scenario)
+    lots = Seeded(seed)
+    return tuple(
+        (switch.name, switch.choices[lots.below(len(switch.choices))][0])
+        for ruleset in pack.rulesets
+        if ruleset.name == played
+        for switch in ruleset.switches
+    )
+
+
+def table_of(game: Game) -> Ready:
+    if not game.options:
+        return ready(game.system, game.scenario)
+    pack = pack_of(game.system)
+    turned = tuple(replace(one, options=game.options) if one.name == game.scenario else one for one in pack.scenarios)
+    return prepare(replace(pack, scenarios=turned), game.scenario)
+
+
+def seating(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """One name a seat; where there are more seats than names, the names go round."""
+    return players if len(players) == 1 else tuple(players[seat % len(players)] for seat in range(seats))
+
+
 def play(game: Game) -> Came:
-    it = ready(game.system, game.scenario)
+    it = table_of(game)
     watch = Watch(it.system, every_event=True)
     try:
-        played = play_ready(it, game.seed, game.players, near=game.near, began=watch.attach)
+        played = play_ready(it, game.seed, seating(game.players, len(it.seats())), near=game.near, began=watch.attach)
     except Exception as fault:  # noqa: BLE001 - whatever goes wrong is what is looked for
         return Came(game, f"{type(fault).__name__}: {fault}", Counter(), watch.looked, 0)
     turns = len({event.section for event in played.journal})

@@ -13,7 +13,8 @@ from tests.engine.conformance.procedures import calls_that_do_not_run, parsed, p
 
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
 MAY_WRITE = ("state.py", "figures.py", "setup.py", "near.py")
-"""Where a position is made and copied. Events write it after; `near_start` and `redeal`, which start from a copy, may too."""
+"""Where a position is made and copied. Events write it after; `near_start` and `redeal`, which start from a copy, may
+too."""
 MAY_WRITE_IN = {"system.py": ("_close_up", "redeal")}
 STAGE = ("examples.py", "wishes.py")
 """The stage of executable examples: it sets positions up and drives procedures itself, as hosts do."""
