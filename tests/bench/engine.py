@@ -12,6 +12,7 @@ import json
 import random
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,13 @@ from compiler.settings import Settings
 from engine.core.chance import Seeded
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer, RandomPlayer
+from engine.model.pack import Rulepack
 from engine.systems.registry import SYSTEMS
 
 LEAST_TIMES_CHESS = 2.0
 MOST_MICROSECONDS_OF_FORK = 200.0
+MOST_SECONDS_OF_CAPTAIN = 0.5
+MOST_MILLISECONDS_OF_PLACES = 1.0
 
 
 def chess_plies(seconds: float) -> float | None:
@@ -46,14 +50,21 @@ def chess_plies(seconds: float) -> float | None:
     return plies / (time.process_time() - start)
 
 
+@cache
+def compiled(system: str) -> Rulepack:
+    pack = compile_files([ROOT / "scenarios" / system], Settings(library=ROOT / "scenarios")).pack
+    assert pack is not None, "the library compiles"
+    return pack
+
+
 class Field:
     """A scenario, ready to be played many times."""
 
-    def __init__(self, scenario: str) -> None:
-        pack = compile_files([ROOT / "scenarios" / "esa"], Settings(library=ROOT / "scenarios")).pack
-        assert pack is not None, "the library compiles"
-        self.system: Any = SYSTEMS["esa"]
+    def __init__(self, system: str, scenario: str) -> None:
+        pack = compiled(system)
+        self.system: Any = SYSTEMS[system]
         self.setting = self.system.setting(pack, scenario)
+        self.seats = range(len(self.system.seats(self.setting)))
 
     def _player(self, kind: str, game: Any, seat: int, seed: int) -> Player:  # noqa: ANN401
         made: dict[str, Any] = {
@@ -70,7 +81,7 @@ class Field:
         start = time.process_time()
         while time.process_time() - start < seconds:
             game = self.system.new_game(self.setting, Seeded(games))
-            players = [self._player(kind, game, seat, games) for seat in (0, 1)]
+            players = [self._player(kind, game, seat, games) for seat in self.seats]
             procedure = self.system.play(game)
             try:
                 decision = next(procedure)
@@ -82,12 +93,27 @@ class Field:
         spent = time.process_time() - start
         return decisions / spent, games / spent
 
+    def seconds_a_game(self, kind: str, games: int) -> float:
+        """The mean of so many games."""
+        start = time.process_time()
+        for number in range(games):
+            game = self.system.new_game(self.setting, Seeded(number), keep=False)
+            players = [self._player(kind, game, seat, number) for seat in self.seats]
+            procedure = self.system.play(game)
+            try:
+                decision = next(procedure)
+                while True:
+                    decision = procedure.send(players[decision.seat].choose(decision))
+            except StopIteration:
+                continue
+        return (time.process_time() - start) / games
+
     def fork_microseconds(self) -> float:
         """From a safe point: a copy of the position, and on to the next decision."""
         points: list[Any] = []
         game = self.system.new_game(self.setting, Seeded(1))
         game.on_safe = lambda playing: points.append(self.system.resume(playing, Seeded(1)))
-        players = [RandomPlayer(1), RandomPlayer(2)]
+        players = [RandomPlayer(seat + 1) for seat in self.seats]
         procedure = self.system.play(game)
         try:
             decision = next(procedure)
@@ -101,19 +127,59 @@ class Field:
         return (time.process_time() - start) / len(points) * 1e6
 
 
+def cape_rows(seconds: float) -> dict[str, tuple[float, float]]:
+    """The duel that the skirmish rules are learned with."""
+    field = Field("cape", "carmes_1626")
+    return {kind: field.rate(kind, seconds) for kind in ("random", "eager", "captain")}
+
+
+def captain_seconds(games: int) -> float:
+    """A captain game of the open table, over all scenarios that ship."""
+    names = [one.name for one in compiled("cape").scenarios]
+    return sum(Field("cape", name).seconds_a_game("captain", games) for name in names) / len(names)
+
+
+def places_milliseconds() -> float:
+    """A list of places on the fullest of the shipped tables: the mean over everybody who stands there."""
+    from engine.space.places import places
+    from engine.systems.cape import movement
+    from engine.systems.cape import questions as ask
+
+    spent, lists = 0.0, 0
+    for one in compiled("cape").scenarios:
+        field = Field("cape", one.name)
+        game = field.system.near_start(field.setting, Seeded(1))
+        for group in game.state.groups:
+            members = game.members(group)
+            if not members:
+                continue
+            lead = members[0]
+            board = ask.board_for(game, group)
+            mover, wishes = ask.mover(game, lead, ask.speed(game, lead)), movement.wishes_of(game, group, lead)
+            places(board, mover, wishes)
+            start = time.process_time()
+            for _ in range(5):
+                places(board, mover, wishes)
+            spent += (time.process_time() - start) / 5
+            lists += 1
+    return spent / lists * 1e3
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Time battles beside random games of chess.")
     parser.add_argument("--scenario", default="lens_1648")
     parser.add_argument("--seconds", type=float, default=4.0, help="of each kind of game")
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     options = parser.parse_args()
-    field = Field(options.scenario)
+    field = Field("esa", options.scenario)
     # What was compiled stays: the collector need not walk it again and again.
     gc.collect()
     gc.freeze()
     chess_rate = chess_plies(options.seconds)
     rows = {kind: field.rate(kind, options.seconds) for kind in ("random", "eager", "captain")}
     fork = field.fork_microseconds()
+    cape = cape_rows(options.seconds)
+    slowest, listed = captain_seconds(4), places_milliseconds()
     print(f"\nBattles of {options.scenario}, one core.\n")
     print(f"{'':24} {'decisions/s':>12} {'games/s':>9}   x python-chess")
     if chess_rate is not None:
@@ -121,8 +187,17 @@ def main() -> int:
     for kind, (decisions, games) in rows.items():
         ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
         print(f"{'esa, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
-    print(f"{'fork at a safe point':24} {fork:12.0f} microseconds\n")
-    goals = {f"fork <= {MOST_MICROSECONDS_OF_FORK:g} microseconds": fork <= MOST_MICROSECONDS_OF_FORK}
+    for kind, (decisions, games) in cape.items():
+        ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
+        print(f"{'cape, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
+    print(f"{'fork at a safe point':24} {fork:12.0f} microseconds")
+    print(f"{'cape, a captain game':24} {slowest:12.2f} seconds, mean of all scenarios")
+    print(f"{'cape, a list of places':24} {listed:12.2f} milliseconds, mean of all who stand\n")
+    goals = {
+        f"fork <= {MOST_MICROSECONDS_OF_FORK:g} microseconds": fork <= MOST_MICROSECONDS_OF_FORK,
+        f"a captain game of cape <= {MOST_SECONDS_OF_CAPTAIN:g} s": slowest <= MOST_SECONDS_OF_CAPTAIN,
+        f"a list of places <= {MOST_MILLISECONDS_OF_PLACES:g} ms": listed <= MOST_MILLISECONDS_OF_PLACES,
+    }
     if chess_rate:
         goals[f"random decisions >= {LEAST_TIMES_CHESS:g} x chess plies"] = (
             rows["random"][0] >= LEAST_TIMES_CHESS * chess_rate
@@ -133,6 +208,9 @@ def main() -> int:
     told = {
         "chess_plies": chess_rate,
         "esa": {kind: list(rate) for kind, rate in rows.items()},
+        "cape": {kind: list(rate) for kind, rate in cape.items()},
+        "captain_seconds": slowest,
+        "places_milliseconds": listed,
         "fork_microseconds": fork,
         "goals": goals,
     }

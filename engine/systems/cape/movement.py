@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
-from engine.space.plane import Disc, Point
+from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
 from engine.systems.cape import arms
 from engine.systems.cape import questions as ask
@@ -120,7 +122,9 @@ def leapt(g: Game) -> frozenset[str]:
     )
 
 
-_TALL = 100
+_TALL: Final = 100
+_GOALS: Final = 2
+"""Markers, things and ways out that a mover thinks of, the nearest first."""
 
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
@@ -128,10 +132,11 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     bands = {
         edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
     }
+    goals = sorted(goals_of(g, group), key=lambda goal: (squared(ask.spot(lead), goal[1]), goal))
     return Wishes(
         enemies=tuple(ask.base(g, foe, group.side) for foe in foes),
         bands=tuple(sorted(bands)),
-        objectives=tuple(goals_of(g, group)),
+        objectives=tuple(goals[:_GOALS]),
         covers=g.setting.covers,
     )
 

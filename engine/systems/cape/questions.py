@@ -209,15 +209,21 @@ def _board(g: Game, group: Group) -> Board:
 
 
 def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
-    """4.3.1b: a squad is one body: the lines between neighbours are closed to all others."""
+    """4.3.1b: a squad is one body: the lines between neighbours are closed to all others. Where a gap is narrower than
+    a base nobody passes anyway."""
     found: list[tuple[Point, Point]] = []
     reach = g.book.gaps["open_order"]
+    narrow = g.length("foot_base") - 2
     for squad in g.state.groups:
         if squad.id == group.id or not squad.is_squad or squad.reserve:
             continue
         members = g.members(squad)
         for number, one in enumerate(members):
-            found += [(spot(one), spot(other)) for other in members[:number] if are_within(one, other, reach)]
+            found += [
+                (spot(one), spot(other))
+                for other in members[:number]
+                if are_within(one, other, reach) and not are_within(one, other, narrow)
+            ]
     return tuple(found)
 
 
