@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compiler.settings import PROJECT_MARK
 from tercio.places import project_or_library, settings, shipped
 
 if TYPE_CHECKING:
@@ -16,27 +17,39 @@ if TYPE_CHECKING:
     from engine.model.rules import Origin
 
 
-def template_library() -> Library:
+def project_of(paths: Iterable[Path]) -> Path:
+    """Whose pictures and templates are meant: those of the project that the paths lie in."""
+    given = [path.resolve() for path in paths if path.exists()]
+    folders = (folder for path in given for folder in (path, *path.parents))
+    return next((folder for folder in folders if (folder / PROJECT_MARK).is_file()), project_or_library())
+
+
+def template_library(project: Path) -> Library:
+    """The project's own templates over ours, file by file."""
     from compiler.layout.library import Library
 
-    own = project_or_library() / "templates"
+    own = project / "templates"
     ours = shipped("templates")
     return Library((own, ours) if own.is_dir() and own != ours else (ours,))
 
 
-def open_workshop(sink: Sink, paths: Iterable[Path] = (), theme: str = "default") -> Workshop | None:
+def open_workshop(
+    sink: Sink, paths: Iterable[Path] = (), theme: str = "default", size: tuple[float, float] | None = None
+) -> Workshop | None:
     """Nothing while a theme or an icon is wrong, which has been told. `paths` are what the author named."""
     from compiler.backends.products import Workshop
     from compiler.layout.icons import read_icons
     from compiler.layout.pictures import Pictures
     from compiler.layout.themes import read_theme
 
-    library = template_library()
+    named = list(paths)
+    project = project_of(named)
+    library = template_library(project)
     read = read_theme(library, theme, sink)
     icons = read_icons(library, sink)
     if read is None or sink.has_errors:
         return None
-    return Workshop(library, read, icons, Pictures(project_or_library()), sink, places_in(paths))
+    return Workshop(library, read, icons, Pictures(project), sink, places_in(named), size)
 
 
 def places_in(paths: Iterable[Path]) -> Callable[[Origin], Span]:

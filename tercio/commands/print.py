@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compiler.settings import PROJECT_MARK
-from tercio.places import project_or_library, settings, shipped
+from tercio.places import project_or_library, settings
 from tercio.progress import Progress
 
 if TYPE_CHECKING:
     from compiler.backends.files import File
-    from compiler.layout.library import Library
     from compiler.layout.sheets import Sheet
     from dsl.diagnostics import Diagnostic, Sink
-    from dsl.source import Span
     from engine.model.pack import Rulepack
-    from engine.model.rules import Origin
 
 DESCRIPTION = """\
 Prints what a project, a file or a battle needs: cards, order decks, counters, event tables, booklets, on sheets for a
@@ -128,21 +124,6 @@ def _pack(paths: list[str], progress: Progress) -> tuple[Rulepack | None, str | 
     return result.pack, None, result.diagnostics
 
 
-def _project(paths: list[str]) -> Path:
-    """Whose pictures and templates are meant: those of the project that the paths lie in."""
-    given = [Path(path).resolve() for path in paths if Path(path).exists()]
-    folders = (folder for path in given for folder in (path, *path.parents))
-    return next((folder for folder in folders if (folder / PROJECT_MARK).is_file()), project_or_library())
-
-
-def _library(project: Path) -> Library:
-    from compiler.layout.library import Library
-
-    own = project / "templates"
-    ours = shipped("templates")
-    return Library((own, ours) if own.is_dir() and own != ours else (ours,))
-
-
 def _files(
     options: argparse.Namespace,
     pack: Rulepack,
@@ -154,22 +135,18 @@ def _files(
     from compiler.backends.catalogue import files
     from compiler.backends.files import How
     from compiler.backends.jobs import Job
-    from compiler.backends.products import Workshop
-    from compiler.layout.icons import read_icons
-    from compiler.layout.pictures import Pictures
     from compiler.layout.sheets import read_sheet, read_size
-    from compiler.layout.themes import read_theme
     from engine.host.packfile import read_pack
+    from tercio.workshop import open_workshop, project_of, template_library
 
-    project = _project(options.paths)
-    library = _library(project)
-    theme = read_theme(library, options.theme, sink)
-    icons = read_icons(library, sink)
+    paths = [Path(path) for path in options.paths]
+    library = template_library(project_of(paths))
     sheet = read_sheet(library, options.paper, sink)
     if sheet is not None and options.gutter is not None:
         sheet = _with_gutter(sheet, options.gutter, sink)
     size = read_size(library, options.size, sink) if options.size else None
-    if theme is None or sheet is None or sink.has_errors:
+    shop = open_workshop(sink, paths, options.theme, size)
+    if shop is None or sheet is None or sink.has_errors:
         return
     how = How(
         duplex=options.duplex,
@@ -180,7 +157,6 @@ def _files(
         faces=options.svg,
     )
     since = read_pack(options.since) if options.since is not None else None
-    shop = Workshop(library, theme, icons, Pictures(project), sink, _places(options.paths), size)
     job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how, since=since)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
@@ -196,35 +172,6 @@ def _with_gutter(sheet: Sheet, gutter: float, sink: Sink) -> Sheet:
         sink.report(UNKNOWN_WISH, "the room between cards is 0 to 50 mm", span)
         return sheet
     return replace(sheet, gutter=gutter)
-
-
-# --- where it was written -------------------------------------------------------------------------
-
-
-def _places(paths: list[str]) -> Callable[[Origin], Span]:
-    """Origins are told from the root of a project or of the library: look in whatever the paths lie in."""
-    from dsl.source import Source
-
-    given = [Path(path).resolve() for path in paths if Path(path).exists()]
-    folders = [one for path in given for one in (path, *path.parents)]
-    roots = list(dict.fromkeys([*folders, project_or_library(), settings().library]))
-    sources: dict[str, Source] = {}
-
-    def place(origin: Origin) -> Span:
-        if origin.file not in sources:
-            path = next((root / origin.file for root in roots if (root / origin.file).is_file()), None)
-            text = path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
-            sources[origin.file] = Source(origin.file, text)
-        source = sources[origin.file]
-        starts = source.line_starts
-        if origin.line > len(starts):
-            return source.span(0, 0)
-        start = starts[origin.line - 1]
-        line = source.line(origin.line)
-        indent = len(line) - len(line.lstrip())
-        return source.span(start + indent, start + len(line))
-
-    return place
 
 
 # --- telling --------------------------------------------------------------------------------------------------
