@@ -12,7 +12,8 @@ from engine.model.rules import Events
 
 def events_grid(writer: Writer, table: Events) -> list[Block]:
     """What was told above is told by its title alone."""
-    views = Views(writer.ruleset, writer.language)
+    lists = [one for one in writer.job.pack.army_lists if one.ruleset == writer.ruleset.name.partition(".")[0]]
+    views = Views(writer.ruleset, writer.language, [entry for one in lists for entry in one.profiles])
     zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]
     head = [plain(writer.plain(table.die)), plain(writer.say("card")), *(plain(zone) for zone in zones)]
     told: set[str] = set()

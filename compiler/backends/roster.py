@@ -9,12 +9,14 @@ from compiler.backends.booklet_armies import Roll
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Document, Job
 from compiler.backends.maps_atlas import is_leader
+from compiler.backends.rulebook_things import is_nothing
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow_text import plain
 from compiler.layout.flow_words import points
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
+from engine.model.rules import Entry
 from engine.model.values import Ref
 
 _ROW: Final = 7.4
@@ -22,6 +24,9 @@ _BOX: Final = 4.0
 _STATE, _BROAD = 11.0, 19.5
 """Boxes of states: beside boxes of losses, and where there are none."""
 _MOST_BOXES: Final = 10
+_WOUNDS: Final = "wounds"
+_FEW: Final = 112.0
+"""Where the boxes begin if there are only a few."""
 _NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
 """Where the parts of a line begin."""
 
@@ -51,9 +56,11 @@ def _army(writer: Writer, army: Army) -> list[Block]:
 
 
 def _heads(writer: Writer, roll: Roll) -> Iterator[Item]:
-    heads = [("unit", _NAME), *([("losses", _BOXES)] if "strength" in roll.columns else [])]
-    for words, x in heads:
-        yield writer.scribe.run(writer.say(words), x, 3.0, points(7), style="b", colour="soft")
+    wounds = writer.pen.field("class", _WOUNDS)
+    boxed = writer.say("losses") if "strength" in roll.columns else writer.name(wounds) if wounds is not None else ""
+    for words, x in ((writer.say("unit"), _NAME), (boxed, _first_box(roll))):
+        if words:
+            yield writer.scribe.run(words, x, 3.0, points(7), style="b", colour="soft")
 
 
 def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> list[Block]:
@@ -82,17 +89,32 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterato
     yield from _name(writer, words, style, base)
     yield scribe.run(_figures(writer, roll, piece), _FIGURES, base, points(6.4), colour="soft")
     top = round(base - _BOX + 0.6, 3)
-    for at in range(_strength(roll, piece)):
-        yield Rect(round(_BOXES + at * (_BOX + 0.9), 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
+    boxes = _strength(writer, roll, piece)
+    for at in range(boxes):
+        yield Rect(round(_first_box(roll) + at * (_BOX + 0.9), 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
     states = [] if leads else _states(writer)
-    wide = _STATE if "strength" in roll.columns else _BROAD
+    wide = _STATE if boxes or "strength" in roll.columns else _BROAD
     for at, state in enumerate(states):
         x = round(measure - (len(states) - at) * (wide + 0.9), 3)
         yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
-        yield scribe.run(
-            _shortened(writer, state, "", wide - 1.0, points(6), "sans"), x + 0.6, base - 0.7, points(6), colour="soft"
-        )
+        yield _state(writer, state, x, top, wide)
     yield line(0, _ROW, measure, _ROW, scribe.colour("rule"), 0.15)
+
+
+def _first_box(roll: Roll) -> float:
+    return _BOXES if "strength" in roll.columns else _FEW
+
+
+def _state(writer: Writer, state: Entry, x: float, top: float, wide: float) -> Item:
+    """Its name where that fits, else its sign, which is on the marker as well."""
+    scribe, words = writer.scribe, writer.name(state)
+    icons = writer.job.shop.icons
+    if scribe.width(words, "sans", "", points(6)) > wide - 1.0 and state.name in icons.known:
+        side = _BOX - 1.0
+        middle = round(x + (wide - side) / 2, 3)
+        return icons.drawn(state.name, middle, round(top + 0.5, 3), side, scribe.colour("soft"), scribe.colour("white"))
+    shown = _shortened(writer, words, "", wide - 1.0, points(6), "sans")
+    return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(6), colour="soft")
 
 
 def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]:
@@ -125,21 +147,26 @@ def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
     values = roll.values(piece)
     for name in roll.columns:
         value = values.get(name)
-        if isinstance(value, Ref) or value in (None, False, ()) or name in ("points", "strength"):
+        if isinstance(value, Ref | bool) or is_nothing(value) or name in ("points", "strength"):
             continue
-        figure = roll.figure(value).replace(" / ", "/") if value is not True else "•"
+        figure = roll.figure(value).replace(" / ", "/")
         longer = [*said, f"{roll.head(name)[:3]} {figure}"]
-        if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _BOXES - _FIGURES - 1.5:
+        if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _first_box(roll) - _FIGURES - 1.5:
             said = longer
     return " · ".join(said)
 
 
-def _strength(roll: Roll, piece: Counter) -> int:
-    strength = roll.values(piece).get("strength")
+def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:
+    """What it can lose: its strength, or the wounds that its class bears."""
+    values = roll.values(piece)
+    strength, of = values.get("strength"), values.get("class")
+    if strength is None and isinstance(of, Ref):
+        found = writer.pen.atlas.declared(writer.ruleset.name, of.kind, of.name)
+        strength = found.get(_WOUNDS) if isinstance(found, Entry) else None
     return min(max(strength, 0), _MOST_BOXES) if isinstance(strength, int) and not isinstance(strength, bool) else 0
 
 
-def _states(writer: Writer) -> list[str]:
+def _states(writer: Writer) -> list[Entry]:
     """What a unit may be in that a marker shows."""
     entries = [one for one in writer.ruleset.entries if one.kind in ("state", "morale")]
-    return [writer.name(one) for one in entries if one.get("marker") not in (None, False)][:4]
+    return [one for one in entries if one.get("marker") not in (None, False)][:4]

@@ -17,7 +17,7 @@ from compiler.layout.impose import Card
 from dsl.source import Source as Text
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Deck, Declared, Events
+from engine.model.rules import Deck, Declared, Entry, Events
 from engine.model.values import Ref, Value
 
 
@@ -35,7 +35,12 @@ class Task:
     def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
         """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
         shop = replace(self.shop, size=None) if own_size else self.shop
-        return Maker(self.layout, Views(ruleset, self.language), shop)
+        return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)
+
+    def _profiles(self, ruleset: Ruleset) -> list[Entry]:
+        family = ruleset.name.partition(".")[0]
+        lists = [one for one in self.pack.army_lists if one.ruleset.partition(".")[0] == family]
+        return [entry for one in lists for entry in one.profiles]
 
     def ruleset(self, name: str) -> Ruleset | None:
         return next((one for one in self.pack.rulesets if one.name == name), None)

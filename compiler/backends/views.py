@@ -33,10 +33,11 @@ def _shortly(value: object) -> str:
 class Views:
     """What one language's cards of one ruleset show."""
 
-    def __init__(self, ruleset: Ruleset, language: str) -> None:
+    def __init__(self, ruleset: Ruleset, language: str, others: Iterable[Entry] = ()) -> None:
+        """`others` are things that army lists hold, which events may name as well."""
         self.language = language
         self.ruleset = ruleset
-        self._entries = {(entry.kind, entry.name): entry for entry in ruleset.entries}
+        self._entries = {(entry.kind, entry.name): entry for entry in (*others, *ruleset.entries)}
         self._sectors = {sector.name: sector for sector in ruleset.sectors}
         self._tables = {table.name: table for table in ruleset.tables}
         self._constants = {constant.name: constant for constant in ruleset.constants}

@@ -228,6 +228,8 @@ class Shelf:
     def _event_table(self, events: Events) -> Branch:
         name = f"events/{events.name}"
         pen = self._pen(name)
+        for army_list in self._lists:
+            pen.know("profile", army_list.profiles)
         return self._branch(name, pen.name(events), "events.md.j2", events=events_view(events, pen))
 
     # --- scenarios and editions -----------------------------------------------------------------------------------
