@@ -1,0 +1,137 @@
+"""Cards of a game with single figures: two rows of values, squads with their guns, events with their figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from compiler.layout.draw import Group, Run, walk
+from compiler.layout.impose import Card
+from engine.host.packfile import read_pack, write_pack
+from engine.model.rules import Entry
+from engine.model.values import Quantity, Ref
+from tests.compiler.backends.sets import LANGUAGES, cards, pack
+
+
+def card(kind: str, name: str, language: str = "en") -> Card:
+    return next(one for printed in cards(kind, language, "cape") for one in printed.cards if one.name == name)
+
+
+def words(side: Group | None, box: str = "") -> list[str]:
+    assert side is not None
+    runs = [leaf.item for leaf in walk(side.items) if isinstance(leaf.item, Run)]
+    return [run.words for run in runs if not box or run.box.endswith(box)]
+
+
+def groups(group: Group) -> Iterator[Group]:
+    for item in group.items:
+        if isinstance(item, Group):
+            yield item
+            yield from groups(item)
+
+
+def profile(name: str) -> Entry:
+    return next(one for held in pack("cape").army_lists for one in held.profiles if one.name == name)
+
+
+def rules(kind: str) -> list[Entry]:
+    ruleset = next(one for one in pack("cape").rulesets if one.name == "cape")
+    return [one for one in ruleset.entries if one.kind == kind]
+
+
+@pytest.mark.parametrize("name", ["gascon", "captain", "musketeer"])
+def test_a_character_has_every_row_of_its_sheet(name: str) -> None:
+    sheet = profile(name)
+    shown = words(card("characters", name).front, "figures")
+    expected: list[str] = []
+    for row in sheet.holds or (sheet,):
+        values = {**dict(sheet.fields), **dict(row.fields)}
+        movement = values["movement"]
+        assert isinstance(movement, Quantity)
+        expected += [str(values[field]) for field in ("morale", "shooting", "melee", "armour")]
+        expected.append(str(movement.amount))
+    assert shown == expected
+
+
+def test_who_cannot_shoot_has_a_dash() -> None:
+    assert profile("raider").get("shooting") is None
+    assert words(card("characters", "raider").front, "figures")[1] == "–"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_back_says_what_every_ability_does(language: str) -> None:
+    abilities = {one.name: one for one in rules("ability")}
+    held = profile("gascon").get("abilities")
+    assert isinstance(held, tuple)
+    back = " ".join(words(card("characters", "gascon", language).back))
+    for one in held:
+        assert isinstance(one, Ref)
+        title = abilities[one.name].title
+        assert title is not None
+        assert title.within(language) in back
+
+
+def test_a_squad_has_a_box_for_each_figure_and_its_gun() -> None:
+    squad = next(
+        body
+        for scenario in pack("cape").scenarios
+        for army in scenario.armies
+        for body in army.commands
+        if body.name == "falconet"
+    )
+    gunners = [piece for piece in squad.pieces if piece.kind == "character"]
+    made = card("squads", "falconet")
+    assert [one.name for one in groups(made.front)].count("icon:strength") == len(gunners)
+    shown = words(made.front)
+    assert f"{len(gunners)} × Gunner" in shown
+    piece = next(one for one in rules("gun_type") if one.name == "light_gun")
+    crew = f"{piece.get('crew_least')}–{piece.get('crew_most')}"
+    assert any(crew in one for one in shown)
+
+
+def test_every_squad_of_every_scenario_has_a_card() -> None:
+    squads = {
+        (f"{scenario.name}_{army.name}", body.name)
+        for scenario in pack("cape").scenarios
+        for army in scenario.armies
+        for body in army.commands
+    }
+    assert squads == {(printed.name, one.name) for printed in cards("squads", "en", "cape") for one in printed.cards}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_weapons_table_has_every_weapon_and_every_note(language: str) -> None:
+    shown = " ".join(words(card("weapons", "weapons", language).front))
+    for one in (*rules("weapon"), *rules("footnote")):
+        assert one.title is not None
+        assert one.title.within(language).replace("'", "’") in shown, one.name
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("How many: 3.", "Shooting: 3.", "With: Harquebus.", "From: 6 um.")),
+        ("it", ("Quanti: 3.", "Tiro: 3.", "Con: Archibugio.", "Da: 6 um.")),
+    ],
+)
+def test_an_event_card_has_the_figures_that_its_type_asks_for(language: str, told: tuple[str, ...]) -> None:
+    shown = " ".join(words(card("events", "roadside_3", language).front))
+    for one in told:
+        assert one in shown
+
+
+def test_figures_in_the_words_of_an_event_are_those_of_the_rules() -> None:
+    shown = " ".join(words(card("events", "roadside_1").front))
+    assert "6 at most" in shown
+    assert "constant:" not in shown
+
+
+def test_what_an_encounter_asks_for_comes_through_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "cape.json"
+    write_pack(pack("cape"), path)
+    again = next(one for one in read_pack(path).rulesets if one.name == "cape")
+    before = {one.name: one.asks for one in rules("encounter")}
+    assert before["skirmishers"]
+    assert {one.name: one.asks for one in again.entries if one.kind == "encounter"} == before
