@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, Final
 
+from engine.core.bare import expect, play_bare_example
 from engine.core.chance import FaceError, Scripted
 from engine.core.compiled import FactError, Facts, compile_expression
 from engine.core.decisions import Ask, Decision
-from engine.core.examples import Failure, Tested, play_bare_test
+from engine.core.examples import Failure
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step
@@ -34,56 +35,12 @@ _RESTING: Final = ("act", "act_with", "give_order", "deploy", "take_own_die")
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
     """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
     if example.map is None:
-        _play_bare(pack, ruleset, example)
+        book = Book(pack, ruleset, example.options)
+        play_bare_example(ruleset, example, book.constants, book.options)
         return None
     stage = Stage(pack, ruleset, example)
     stage.play()
     return stage.game
-
-
-# --- tests alone --------------------------------------------------------------------------------------------------
-
-
-def _play_bare(pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
-    book = Book(pack, ruleset, example.options)
-    tests = {test.name: test for test in ruleset.tests}
-    running = next((step for step in example.steps if step.do == "run"), None)
-    if running is None or running.what not in tests:
-        raise Failure("an example without a map runs a test: `run NAME`", running)
-    test = tests[running.what]
-
-    def tested(faces: tuple[Value, ...], step: Step) -> Tested:
-        try:
-            return play_bare_test(test, dict(example.given), faces, book.constants, book.options, example.others)
-        except (FactError, FaceError) as fault:
-            raise Failure(str(fault), step) from fault
-
-    faces = tuple(face for step in example.steps if step.do == "roll" for face in step.values)
-    result = tested(faces, running) if faces else None
-    for step in example.steps:
-        if step.do == "rolled":
-            _compare_row(tested(step.values, step), step)
-        elif step.do == "expect" and step.expects is not None and result is not None:
-            told = {"roll": result.roll, "goal": result.goal, "score": result.score, "outcome": result.outcome}
-            context = SimpleNamespace(**told, modifiers=result.modifiers, cards=result.cards)
-            _expect(step.expects, Facts({}, {}, book.constants, book.options), context, step, told)
-
-
-def _compare_row(result: Tested, step: Step) -> None:
-    for name, value in step.fields:
-        wanted = value.name if isinstance(value, Ref) else value
-        actual = getattr(result, name)
-        if actual != wanted:
-            raise Failure(f"{name}: expected {wanted}, actual {actual}", step)
-
-
-def _expect(expression: Expression, facts: Facts, context: Any, step: Step, told: Mapping[str, Any]) -> None:  # noqa: ANN401
-    try:
-        holds = compile_expression(expression, facts, "example")(context)
-    except FactError as fault:
-        raise Failure(str(fault), step) from fault
-    if not holds:
-        raise Failure(f"does not hold; actual: {', '.join(f'{name} {value}' for name, value in told.items())}", step)
 
 
 # --- positions ----------------------------------------------------------------------------------------------------
@@ -339,7 +296,7 @@ class Stage:
         if "outcome" not in told:
             context.outcome = ""
         asked = dict(self._asked(expression, context))
-        _expect(expression, self._facts(), context, step, told | asked | {"place": self.game.place()})
+        expect(expression, self._facts(), context, step, told | asked | {"place": self.game.place()})
 
     def _asked(self, expression: Expression, context: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
         """Every fact that a condition asks, with its answer: what a reader of a failure wants to know."""

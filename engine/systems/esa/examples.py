@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final
 
+from engine.core.bare import expect, play_bare_example
 from engine.core.chance import FaceError, Scripted
 from engine.core.compiled import FactError, Facts, compile_expression
 from engine.core.decisions import Ask, Decision
 from engine.core.events import Event
-from engine.core.examples import Failure, Tested, play_bare_test
+from engine.core.examples import Failure
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Phase, Step
@@ -35,59 +36,12 @@ SET_UP: Final = "set_up"
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
     """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
     if example.map is None:
-        _play_bare(pack, ruleset, example)
+        book = Book(pack, ruleset, example.options)
+        play_bare_example(ruleset, example, book.constants, book.options)
         return None
     stage = Stage(pack, ruleset, example)
     stage.play()
     return stage.game
-
-
-# --- tests alone --------------------------------------------------------------------------------------------------
-
-
-def _play_bare(pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
-    book = Book(pack, ruleset, example.options)
-    tests = {test.name: test for test in ruleset.tests}
-    steps = list(example.steps)
-    running = next((step for step in steps if step.do == "run"), None)
-    if running is None or running.what not in tests:
-        raise Failure("an example without a map runs a test: `run NAME`", running)
-    test = tests[running.what]
-
-    def tested(faces: tuple[Value, ...], step: Step) -> Tested:
-        try:
-            return play_bare_test(test, dict(example.given), faces, book.constants, book.options, example.others)
-        except (FactError, FaceError) as fault:
-            raise Failure(str(fault), step) from fault
-
-    faces = tuple(face for step in steps if step.do in ("draw", "roll") for face in step.values)
-    result = tested(faces, running) if faces or not any(step.do == "rolled" for step in steps) else None
-    for step in steps:
-        if step.do == "rolled":
-            _compare_row(tested(step.values, step), step)
-        elif step.do == "expect" and step.expects is not None and result is not None:
-            facts = Facts({}, {}, book.constants, book.options)
-            told = {"cards": result.cards, "score": result.score, "outcome": result.outcome}
-            context = SimpleNamespace(**told, modifiers=result.modifiers, goal=result.cards)
-            _expect(step.expects, facts, context, step, told)
-
-
-def _compare_row(result: Tested, step: Step) -> None:
-    for name, value in step.fields:
-        wanted = value.name if isinstance(value, Ref) else value
-        actual = getattr(result, name)
-        if actual != wanted:
-            raise Failure(f"{name}: expected {wanted}, actual {actual}", step)
-
-
-def _expect(expression: Expression, facts: Facts, context: Any, step: Step, told: Mapping[str, Any]) -> None:  # noqa: ANN401
-    try:
-        holds = compile_expression(expression, facts, "example")(context)
-    except FactError as fault:
-        raise Failure(str(fault), step) from fault
-    if not holds:
-        shown = ", ".join(f"{name} {value}" for name, value in told.items())
-        raise Failure(f"does not hold; actual: {shown}", step)
 
 
 # --- positions ----------------------------------------------------------------------------------------------------
@@ -306,7 +260,7 @@ class Stage:
             **{_attribute(one): piece for one, piece in self.pieces.items()},
         )
         told |= _asked(expression, self, context)
-        _expect(expression, self.facts(), context, step, told)
+        expect(expression, self.facts(), context, step, told)
 
     def facts(self) -> Facts:
         book = self.setting.book

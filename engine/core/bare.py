@@ -1,0 +1,62 @@
+"""Examples without a position: a declared test by itself, row by row or with what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from engine.core.chance import FaceError
+from engine.core.compiled import FactError, Facts, compile_expression
+from engine.core.examples import Failure, Tested, play_bare_test
+from engine.model.battles import Example
+from engine.model.pack import Ruleset
+from engine.model.rules import Step
+from engine.model.values import Expression, Ref, Value
+
+
+def play_bare_example(
+    ruleset: Ruleset, example: Example, constants: Mapping[str, Value], options: Mapping[str, str | bool]
+) -> None:
+    """Takes the test that the example runs, with each row's faces or with those of its steps; raises `Failure`."""
+    tests = {test.name: test for test in ruleset.tests}
+    steps = example.steps
+    running = next((step for step in steps if step.do == "run"), None)
+    if running is None or running.what not in tests:
+        raise Failure("an example without a map runs a test: `run NAME`", running)
+    test = tests[running.what]
+
+    def tested(faces: tuple[Value, ...], step: Step) -> Tested:
+        try:
+            return play_bare_test(test, dict(example.given), faces, constants, options, example.others)
+        except (FactError, FaceError) as fault:
+            raise Failure(str(fault), step) from fault
+
+    faces = tuple(face for step in steps if step.do in ("draw", "roll") for face in step.values)
+    result = tested(faces, running) if faces or not any(step.do == "rolled" for step in steps) else None
+    for step in steps:
+        if step.do == "rolled":
+            _compare_row(tested(step.values, step), step)
+        elif step.do == "expect" and step.expects is not None and result is not None:
+            names = ("cards",) if test.cards is not None else ("roll", "goal")
+            told = {name: getattr(result, name) for name in (*names, "score", "outcome")}
+            context = SimpleNamespace(**told, modifiers=result.modifiers)
+            expect(step.expects, Facts({}, {}, constants, options), context, step, told)
+
+
+def _compare_row(result: Tested, step: Step) -> None:
+    for name, value in step.fields:
+        wanted = value.name if isinstance(value, Ref) else value
+        actual = getattr(result, name)
+        if actual != wanted:
+            raise Failure(f"{name}: expected {wanted}, actual {actual}", step)
+
+
+def expect(expression: Expression, facts: Facts, context: Any, step: Step, told: Mapping[str, Any]) -> None:  # noqa: ANN401
+    """What must hold; `told` is what the author is shown when it does not."""
+    try:
+        holds = compile_expression(expression, facts, "example")(context)
+    except FactError as fault:
+        raise Failure(str(fault), step) from fault
+    if not holds:
+        raise Failure(f"does not hold; actual: {', '.join(f'{name} {value}' for name, value in told.items())}", step)
