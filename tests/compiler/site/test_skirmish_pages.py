@@ -1,0 +1,100 @@
+"""Pages of `cape`: how objectives are reached, works, event tables in the book whose encounters they have."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
+from compiler.backends.site.atlas import Atlas
+from compiler.backends.site.decks import book_of_events, events_view
+from compiler.backends.site.dictionary import read_dictionaries
+from compiler.backends.site.pen import Pen
+from compiler.compile import compile_files
+from dsl.diagnostics import Sink
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack
+from tests.compiler.documents.library import OURS
+from tests.compiler.finding import REPOSITORY, SETTINGS
+
+
+@cache
+def pack() -> Rulepack:
+    compiled = compile_files([REPOSITORY / "scenarios" / "cape"], SETTINGS).pack
+    assert compiled is not None
+    return compiled
+
+
+def battle(name: str) -> Scenario:
+    return next(one for one in pack().scenarios if one.name == name)
+
+
+def pen(language: str, name: str = "inn_1648") -> Pen:
+    ruleset = next(one for one in pack().rulesets if one.name == "cape")
+    words = read_dictionaries(OURS, (language,), Sink())[language]
+    made = Pen(Atlas(pack()), ruleset, words, f"rules/cape/scenarios/{name}.md", lambda *_: None)
+    scenario = battle(name)
+    made.know("army", scenario.armies)
+    assert scenario.map is not None
+    made.know("feature", scenario.map.features)
+    know_people(scenario, made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Whose gain", "carry them off the table", "Raoul de Bragelonne", "The patrol", "Papers in a boot")),
+        ("it", ("A chi giova", "portarli fuori tavolo", "Raoul de Bragelonne", "La pattuglia", "Carte in uno stivale")),
+    ],
+)
+def test_objectives_tell_how_they_are_reached_and_who_gains(language: str, told: tuple[str, ...]) -> None:
+    scenario = battle("inn_1648")
+    table = str(objectives_table(scenario, events_of(pack(), scenario), pen(language)))
+    for words in told:
+        assert words in table
+    assert "Whose loss" not in table
+
+
+def test_a_scenario_without_objectives_has_no_table() -> None:
+    assert (
+        objectives_table(
+            Scenario(name="x", title=None, origin=battle("inn_1648").origin, ruleset="cape"), None, pen("en")
+        )
+        == ""
+    )
+
+
+def test_works_name_the_side_that_does_them() -> None:
+    (part,) = works_view(battle("teteghem_1658"), pen("en", "teteghem_1658"))
+    works = part["works"]
+    assert isinstance(works, list)
+    fields = {str(name): str(said) for name, said in works[0]["fields"]}
+    assert fields["Action points"] == "10"
+    spain = next(one for one in battle("teteghem_1658").armies if one.name == "spain")
+    assert spain.title is not None
+    assert fields["For"] == spain.title.within("en")
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "How many"), ("it", "Quanti")])
+def test_an_event_tells_what_its_type_does_and_asks_for(language: str, title: str) -> None:
+    table = next(one for one in pack().events if one.name == "roadside")
+    events = events_view(table, pen(language))["events"]
+    assert isinstance(events, list)
+    named = {str(one["title"]): dict(one["fields"]) for one in events}
+    shots = named["Shots from the corn" if language == "en" else "Spari dal grano"]
+    assert {str(name): str(said) for name, said in shots.items()}[title] == "3"
+
+
+def test_event_tables_stand_in_the_book_whose_encounters_they_have() -> None:
+    atlas = Atlas(pack())
+    assert {book_of_events(one, atlas).name for one in pack().events} == {"cape"}
+
+
+def test_a_page_leads_to_its_table_of_events() -> None:
+    scenario = battle("inn_1648")
+    part = events_part(events_of(pack(), scenario), pen("en"))
+    assert part is not None
+    assert "../events/roadside.md" in str(part["title"])
+    assert events_part(None, pen("en")) is None
