@@ -11,7 +11,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Test
 from engine.model.values import Amount, Value
 from engine.odds.odds import OPPOSED, Odds
-from tercio.odds_words import WORDS, decimal, percent
+from engine.odds.telling import decimal, percent
+from tercio.odds_words import WORDS
 
 Row = tuple[str, list[str]]
 _LONGEST: Final = 32

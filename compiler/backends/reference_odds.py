@@ -10,13 +10,13 @@ from typing import Final
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.maps_atlas import pieces_of
 from compiler.backends.site.formulas import Formulas
-from compiler.backends.site.odds import decimal, percent
 from compiler.layout.flow_text import Pieces, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Expression, Fact
 from engine.odds.asking import Asking
 from engine.odds.distribution import OddsError
 from engine.odds.odds import Odds, odds_of
+from engine.odds.telling import decimal, percent
 from engine.odds.trees import spell, walk
 
 _VALUES: Final = range(6)
@@ -127,7 +127,7 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
         rows = []
         for value, (_, one) in zip(values, found, strict=True):
             cells = [plain(_bare(_chance(one, score, last))) for score in shown]
-            rows.append((value, *cells, plain("–" if one.expected is None else decimal(one.expected))))
+            rows.append((value, *cells, plain("–" if one.expected is None else decimal(one.expected, "−"))))
         return OddsTable(head, tuple(rows), deck)
     outcomes = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
     names = [name for name, _ in found[0][1].outcomes]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.odds.telling import decimal, percent
 from tercio.cli import main
-from tercio.odds_words import WORDS, decimal, percent
+from tercio.odds_words import WORDS
 from tests.tercio.running import tercio
 
 RULES = """\

@@ -16,6 +16,7 @@ from engine.model.values import Expression, Fact
 from engine.odds.asking import Asking
 from engine.odds.distribution import OddsError
 from engine.odds.odds import Odds, odds_of
+from engine.odds.telling import decimal, percent
 from engine.odds.trees import spell, walk
 
 _VALUES: Final = range(7)
@@ -84,25 +85,8 @@ def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: s
         if counts:
             chances = dict(one.scores)
             cells = [cell(percent(chances.get(score, Fraction(0)))) for score in scores]
-            cells.append(cell("–" if one.expected is None else decimal(one.expected)))
+            cells.append(cell("–" if one.expected is None else decimal(one.expected, "−")))
         else:
             cells = [cell(percent(chance)) for _, chance in one.outcomes]
         rows.append([inert("" if value is None else pen.bare(value), begins=False), *cells])
     return table([inert(subject) if subject else Markup(" "), *head], rows, "l" + "r" * len(head))
-
-
-def percent(chance: Fraction) -> str:
-    """One decimal; 0 and 100 only where they are exact."""
-    if chance in (0, 1):
-        return f"{chance * 100}%"
-    tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
-    if tenths == 0:
-        return "<0.1%"
-    return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"
-
-
-def decimal(amount: Fraction) -> str:
-    """Two decimals, halves away from zero."""
-    sign, exact = "−" if amount < 0 else "", abs(amount)
-    hundredths = (exact.numerator * 200 + exact.denominator) // (2 * exact.denominator)
-    return f"{sign}{hundredths // 100}.{hundredths % 100:02}"

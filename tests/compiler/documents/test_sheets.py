@@ -9,11 +9,11 @@ import pytest
 
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.reference_odds import odds_table
-from compiler.backends.site.odds import percent
 from compiler.backends.templates import template_sheets
 from compiler.layout.draw import Path as Outline
 from compiler.layout.draw import Run, walk
 from engine.odds.odds import odds_of
+from engine.odds.telling import percent
 from tests.compiler.documents.library import (
     LANGUAGES,
     bare,
