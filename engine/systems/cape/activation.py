@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.systems.cape import questions as ask
 from engine.systems.cape.events.turns import DiceRolled, InitiativeTaken, TacticalRolled, WeatherTurned
 from engine.systems.cape.experience import bend_dice
 from engine.systems.cape.figures import Figure, Group, Side
@@ -104,12 +103,3 @@ def take_initiative(g: Game) -> None:
 
 def sides_by_initiative(g: Game) -> list[Side]:
     return sorted((side for side in g.state.sides if not side.out), key=lambda side: side.rank)
-
-
-def is_alone(g: Game, group: Group) -> bool:
-    """Acts on its own: a figure of no squad."""
-    return not group.is_squad and g.state.figures[group.figure].home < 0
-
-
-def on_table(g: Game, group: Group) -> bool:
-    return ask.is_able(g, group)

@@ -25,7 +25,6 @@ class Figure:
     __slots__ = (
         "bayonet",
         "bereft",
-        "blown",
         "burden",
         "carried_by",
         "cried",
@@ -36,7 +35,6 @@ class Figure:
         "gone",
         "hand",
         "has_horse",
-        "hates",
         "home",
         "horse_wounds",
         "id",
@@ -98,12 +96,10 @@ class Figure:
         self.cried = False
         self.fired = False
         """Has let off a firearm this turn."""
-        self.blown = False
-        """Struck while it lay out of action."""
         self.burden = -1
         """The thing or body it carries."""
         self.carried_by = -1
-        self.devoted_to = self.loyal_to = self.hates = -1
+        self.devoted_to = self.loyal_to = -1
 
     @property
     def in_play(self) -> bool:
@@ -154,7 +150,6 @@ class Group:
         "die",
         "done",
         "edge",
-        "entered",
         "excused",
         "fierce",
         "figure",
@@ -186,9 +181,7 @@ class Group:
         "spent",
         "strength",
         "surprised",
-        "tested",
         "visible",
-        "volley",
     )
 
     def __init__(self, number: int, name: str, side: int, figure: int = -1) -> None:
@@ -219,8 +212,6 @@ class Group:
         """3.2.3a: its firmness has been taken off."""
         self.behind = False
         """Has run since it was shaken, so that it may test again."""
-        self.entered = 0
-        """The turn in which it came to the table."""
         self.forget_turn()
 
     def forget_turn(self) -> None:
@@ -239,7 +230,6 @@ class Group:
         """Aggressive: has had its die this turn."""
         self.surprised = False
         """Cannot answer what is done to it."""
-        self.tested = False
         self.visible = False
         self.led = -1
         """8.1.2a: the group that it follows this turn."""
@@ -256,7 +246,6 @@ class Group:
         self.charging = False
         self.fierce = False
         """Its first round since the charge is still to come."""
-        self.volley = False
         self.overtaken = False
 
     @property

@@ -10,6 +10,7 @@ from engine.systems.cape.aggression import provoke
 from engine.systems.cape.events.turns import ImpulseBegan, ImpulseEnded, PointsGained, TurnTaken
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.movement import call_back
 from engine.systems.cape.victory import look_at_ends
 
 
@@ -24,6 +25,7 @@ def activated(g: Game) -> Ask[None]:
                 g.safe()
             number = yield from choose("act_with", ready[0].side, "2.1.4a", [group.id for group in ready])
             g.record(ImpulseBegan("2.1.4c", number))
+            call_back(g, g.state.groups[number])
         yield from impulse(g, g.state.groups[g.state.actor])
 
 

@@ -45,18 +45,13 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         yield from run(g, group)
         return
     pay(g, group, "move", "4.0a")
-    lost = left_behind(g, group) if group.is_squad else []
-    if lost:
-        # 6.3a: whoever is out of formation comes back first, whatever the squad does.
-        rejoin(g, group, lost)
-        if g.state.step != _ACTIVATED:
-            return
+    if not group.activated and group.is_squad and left_behind(g, group):
+        # 2.1.5e, 6.3b: in the last phase only those who were left behind move.
+        rejoin(g, group, left_behind(g, group))
+        return
     farther = yield from longer_stride(g, group)
     leaps = yield from leap(g, group)
     yield from go(g, group, ask.group_speed(g, group) + farther, leaps=leaps)
-
-
-_ACTIVATED = 3
 
 
 def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
@@ -147,6 +142,14 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     found += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
     found += g.setting.goals(g.side(group).name)
     return found
+
+
+def call_back(g: Game, group: Group) -> None:
+    """6.3a: as soon as a squad is activated whoever is out of formation comes back, whatever the squad does."""
+    if group.is_squad and not group.shaken and not has_live_gun(g, group):
+        lost = [one for one in left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)]
+        if lost:
+            rejoin(g, group, lost)
 
 
 def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:

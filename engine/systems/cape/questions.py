@@ -91,10 +91,6 @@ def is_engaged(g: Game, group: Group) -> bool:
     return bool(foes_of(g, group))
 
 
-def is_contact_free(g: Game, figure: Figure) -> bool:
-    return not foes_touched(g, figure)
-
-
 # --- who can do what ----------------------------------------------------------------------------------------------
 
 

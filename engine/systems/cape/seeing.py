@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.space.sight import Sight, covered, look
+from engine.space.sight import covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape import questions as ask
 from engine.systems.cape.figures import Figure, Group
@@ -63,10 +63,6 @@ def observation(g: Game, one: Figure, other: Figure) -> int:
     return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
 
 
-def line_between(g: Game, one: Figure, other: Figure) -> Sight:
-    return look(ask.open_board(g), ask.base(g, one), ask.base(g, other))
-
-
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
     not save it from being shot at."""
@@ -93,11 +89,6 @@ def is_covered(g: Game, one: Figure, other: Figure) -> bool:
         ("covered", one.id, other.id),
         lambda: bool(covered(ask.open_board(g), ask.base(g, one), ask.base(g, other), g.setting.covers)),
     )
-
-
-def is_in_open(g: Game, one: Figure, other: Figure) -> bool:
-    """2.3b."""
-    return not is_covered(g, one, other)
 
 
 def is_high_above(g: Game, one: Figure, other: Figure) -> bool:

@@ -10,7 +10,7 @@ from engine.systems.cape.book import Weapon
 from engine.systems.cape.events.arms import Aimed
 from engine.systems.cape.experience import longer_range
 from engine.systems.cape.figures import Figure, Group
-from engine.systems.cape.game import Context, Game
+from engine.systems.cape.game import Game
 from engine.systems.cape.points import pay
 from engine.systems.cape.reactions import answer_fire
 from engine.systems.cape.tests import is_possible
@@ -78,7 +78,7 @@ def has_target(g: Game, group: Group) -> bool:
 
 def may_shoot(g: Game, group: Group) -> bool:
     """5.1.5b: not out of a melee."""
-    return not group.volley and has_target(g, group)
+    return has_target(g, group)
 
 
 def may_aim(g: Game, group: Group) -> bool:
@@ -155,8 +155,3 @@ def do_designate(g: Game, group: Group) -> Ask[None]:
     who, whom, weapon = yield from choose("designate", group.side, "6.6c", designs(g, group), group.id)
     pay(g, group, "designate", "6.6c")
     yield from fire(g, group, ("figure", whom, weapon), only=g.state.figures[who])
-
-
-def shot_context(g: Game, shooter: Figure, target: Figure, weapon: Weapon) -> Context:
-    """For players who reckon their chances."""
-    return context_of(g, shooter, target, weapon, arms.band(weapon, ask.gap(shooter, target)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.space.board import Base, Board, Refused, is_joined
+from engine.space.board import Base, Board, Refused
 from engine.space.formations import Formation, reform
 from engine.space.moves import Walk
 from engine.space.plane import Disc, Point, squared
@@ -47,11 +47,6 @@ def _free_spot(board: Board, figure: Figure, place: Point, placed: Sequence[Base
         if board.stands(Disc(*one, radius)) is None:
             return one
     raise AssertionError(f"there is no room for {figure.name} and {len(placed)} others")
-
-
-def is_formed(g: Game, group: Group) -> bool:
-    """6.3.1, 6.3.2, 6.3.3a: one connected body."""
-    return is_joined([ask.disc(one) for one in g.members(group)], _gap(g, group.formation))
 
 
 def _gap(g: Game, formation: str) -> int:

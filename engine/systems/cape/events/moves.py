@@ -27,7 +27,6 @@ class Deployed(Event):
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
         group.reserve = False
-        group.entered = state.turn
         group.edge = self.edge
         for number, x, y in self.spots:
             figure = state.figures[number]
