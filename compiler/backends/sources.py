@@ -115,9 +115,11 @@ def _people(
         command = {"title": views.title(holder), "units": _led(holder, views, profiles)}
         command |= {key: views.plain(value) for key, value in holder.fields}
     for piece in holder.pieces:
-        if piece.kind in kinds:
+        # Who is one of many has the card of the army list.
+        if piece.kind in kinds and (piece.profile is None or piece.title is not None):
             shown = _piece(piece, views) | {"command": command}
-            side = Side(card=shown, titles=views.titles(piece.kind), group=group, nation=nation)
+            titles = views.titles(str(shown["kind"]))
+            side = Side(card=shown, titles=titles, group=group, nation=nation)
             yield maker.make(piece.name, piece.origin, side, 1)
     for inner in holder.commands:
         yield from _people(inner, army, scenario, maker, kinds, profiles)
@@ -134,6 +136,10 @@ def _led(command: Command, views: Views, profiles: dict[str, str]) -> list[Plain
 
 
 def _piece(piece: Piece, views: Views) -> Shown:
+    sheet = views.sheet(piece.profile) if piece.profile is not None else None
+    if sheet is not None:
+        own = {key: views.plain(value) for key, value in piece.fields if key in sheet and value is not None}
+        return sheet | own | {"name": piece.name, "title": views.title(piece), "profile": sheet["title"]}
     shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
     shown |= {key: views.plain(value) for key, value in piece.fields}
     shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}

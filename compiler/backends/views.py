@@ -119,6 +119,14 @@ class Views:
         title = first["title"] if isinstance(first, dict) else self.title(row)
         return {**above, **own, "name": row.name, "title": title}
 
+    def sheet(self, name: str) -> dict[str, Plain] | None:
+        """A profile with all its rows."""
+        found = next((one for (_, its), one in self._entries.items() if its == name and self._is_profile(one)), None)
+        return self.entry(found) if found is not None else None
+
+    def _is_profile(self, entry: Entry) -> bool:
+        return any(kind.like == "card_profile" for kind in self._chain(entry.kind))
+
     def asked(self, event: Entry) -> tuple[FieldOf, ...]:
         """The fields that the type of an event lends it."""
         kind = event.get("of")

@@ -29,6 +29,7 @@ ONE_OF_EACH = (
     ("condottiero", "execution", "execution_3"),
     ("cape", "characters", "gascon"),
     ("cape", "characters", "raider"),
+    ("cape", "named", "artagnan"),
     ("cape", "encountered", "big_pig"),
     ("cape", "squads", "falconet"),
     ("cape", "guns", "howitzer"),

@@ -55,6 +55,15 @@ def test_a_character_has_every_row_of_its_sheet(name: str) -> None:
     assert shown == expected
 
 
+def test_whoever_has_a_name_has_a_card_with_it() -> None:
+    artagnan = card("named", "artagnan")
+    assert artagnan.title == "D’Artagnan"
+    assert words(artagnan.front, "figures") == words(card("characters", "gascon").front, "figures")
+    named = {one.name for printed in cards("named", "en", "cape") for one in printed.cards}
+    assert "host" in named
+    assert not any(name.startswith("ostler") for name in named), "one of many has the card of the army list"
+
+
 def test_who_cannot_shoot_has_a_dash() -> None:
     assert profile("raider").get("shooting") is None
     assert words(card("characters", "raider").front, "figures")[1] == "–"
