@@ -83,6 +83,7 @@ def make_site(
     a folder with an index, as mkdocs makes it unless told otherwise."""
     from compiler.backends.site.dictionary import read_dictionaries
     from compiler.backends.site.site import Wish, languages_of, write_site
+    from tercio.aside import begin
     from tercio.workshop import open_workshop
 
     paths = order.sources()
@@ -104,7 +105,7 @@ def make_site(
         one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
     )
     wish = Wish(languages=languages, switch_in_page=switch_in_page, homes=homes)
-    site = write_site(pack, wish, shop, handed, order.tell)
+    site = write_site(pack, wish, shop, handed, order.tell, begin)
     found = (*diagnostics, *sink.sorted())
     wrong = any(one.severity is Severity.ERROR for one in found)
     return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found)

@@ -52,7 +52,7 @@ class Maker:
             "numbers": numbers,
             "mix": mixed,
         }
-        filler = Filler(functions, {})
+        filler = Filler(functions)
         self._composer = Composer(layout, shop.theme, shop.icons, filler, shop.pictures, shop.sink)
         words: dict[str, str] = {**layout.words.get("en", {}), **layout.words.get(views.language, {})}
         self._shared: dict[str, object] = {"words": words, "maps": layout.maps, "lang": views.language}

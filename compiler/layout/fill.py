@@ -7,6 +7,8 @@ assignments, no attributes but the keys of plain values, no multiplied texts. Wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import CodeType
 from typing import Any, Final
 
 import jinja2
@@ -101,25 +103,41 @@ def _escaped(value: object) -> object:
     return value.replace("*", "\\*") if isinstance(value, str) else value
 
 
+_OWN: Final[Functions] = {"join": _join, "signed": _signed, "pluck": _pluck}
+
+
+def _environment(rich: bool) -> _Environment:
+    made = _Environment(
+        undefined=jinja2.StrictUndefined, finalize=_escaped if rich else None, cache_size=0, optimized=True
+    )
+    made.filters = {**{name: made.filters[name] for name in _FILTERS}, **_OWN}
+    made.tests = {name: made.tests[name] for name in _TESTS}
+    return made
+
+
+# Every army list and every deck has a filler of its own, over the same few hundred templates.
+
+
+@lru_cache(maxsize=2048)
+def _tree(template: str) -> nodes.Template:
+    return _environment(rich=False).parse(template)
+
+
+@lru_cache(maxsize=2048)
+def _code(template: str, rich: bool) -> CodeType:
+    return _environment(rich).compile(template)
+
+
 class Filler:
     """Reads templates once and fills them often."""
 
-    def __init__(self, globals_: Functions, filters: Functions) -> None:
-        own: dict[str, Callable[..., object]] = {"join": _join, "signed": _signed, "pluck": _pluck, **filters}
-        self._environments = {rich: self._environment(globals_, own, rich) for rich in (False, True)}
+    def __init__(self, globals_: Functions) -> None:
+        self._environments = {rich: _environment(rich) for rich in (False, True)}
+        for environment in self._environments.values():
+            environment.globals = dict(globals_)
         self._functions = globals_
-        self._filters = own
         self._templates: dict[tuple[str, bool], quick.Answer] = {}
         self._expressions: dict[str, quick.Answer] = {}
-
-    def _environment(self, globals_: Functions, own: Functions, rich: bool) -> _Environment:
-        made = _Environment(
-            undefined=jinja2.StrictUndefined, finalize=_escaped if rich else None, cache_size=0, optimized=True
-        )
-        made.filters = {**{name: made.filters[name] for name in _FILTERS}, **own}
-        made.tests = {name: made.tests[name] for name in _TESTS}
-        made.globals = dict(globals_)
-        return made
 
     def words(self, template: str, values: Plain, *, rich: bool = False) -> str:
         if "{" not in template:
@@ -148,27 +166,29 @@ class Filler:
             raise FillError(_short(fault)) from None
         return found
 
-    def _parsed(self, template: str, rich: bool) -> nodes.Template:
+    def _parsed(self, template: str) -> nodes.Template:
         try:
-            tree = self._environments[rich].parse(template)
+            tree = _tree(template)
             self._judge(tree, 0)
         except (jinja2.TemplateError, RecursionError) as fault:
             raise FillError(_short(fault)) from None
         return tree
 
     def _read(self, template: str, rich: bool) -> quick.Answer:
-        tree = self._parsed(template, rich)
-        plain = quick.words_of(tree, self._functions, self._filters, rich)
+        tree = self._parsed(template)
+        plain = quick.words_of(tree, self._functions, _OWN, rich)
         if plain is not None:
             return plain
         try:
-            return self._environments[rich].from_string(template).render
+            environment = self._environments[rich]
+            made = jinja2.Template.from_code(environment, _code(template, rich), environment.make_globals(None))
+            return made.render
         except (jinja2.TemplateError, RecursionError) as fault:
             raise FillError(_short(fault)) from None
 
     def _read_expression(self, expression: str) -> quick.Answer:
-        tree = self._parsed("{{ (" + expression + ") }}", rich=False)
-        plain = quick.value_of(tree, self._functions, self._filters)
+        tree = self._parsed("{{ (" + expression + ") }}")
+        plain = quick.value_of(tree, self._functions, _OWN)
         if plain is not None:
             return plain
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -119,6 +120,8 @@ def _attributes(**numbers: float) -> str:
     return " ".join(f'{name}="{_number(value)}"' for name, value in numbers.items())
 
 
+@lru_cache(maxsize=1 << 16)
 def _number(value: float, places: int = 3) -> str:
+    """Drawings repeat themselves: icons, hexes and letters stand at the same few thousand lengths."""
     shown = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if shown in ("-0", "") else shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from compiler.backends.faces import faces
@@ -16,6 +16,7 @@ from compiler.backends.site.pages import Asset
 from compiler.layout.draw import Group, Page
 from compiler.layout.hexes import hex_corners, spread
 from compiler.paint.svg import paint_svg
+from dsl.diagnostics import Diagnostic, Sink
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Sector
@@ -35,9 +36,22 @@ class Drawn:
     """Where the pictures of one language lie: maps by scenario, cards by set and name, the rest by ruleset and name."""
 
     maps: Mapping[str, str]
-    cards: Mapping[tuple[str, str], str]
     positions: Mapping[str, Mapping[str, str]]
     sectors: Mapping[str, Mapping[str, str]]
+    cards: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The faces of all cards, drawn by themselves: where they lie by language, set and name, and what was amiss."""
+
+    paths: Mapping[str, Mapping[tuple[str, str], str]]
+    assets: tuple[Asset, ...]
+    faults: tuple[Diagnostic, ...]
+
+
+Aside = Callable[[Callable[[], Cards]], Callable[[], Cards]]
+"""Begins a work, here or elsewhere, and answers how to wait for it."""
 
 
 class Pictures:
@@ -104,15 +118,29 @@ class Pictures:
                 found[sector.name] = path if path in self._drawn else self._keep(path, _sector(sector))
         return found
 
-    def cards(self, language: str) -> dict[tuple[str, str], str]:
-        """The face of each troop and order card, by army list or deck and name."""
-        found: dict[tuple[str, str], str] = {}
-        self._tell(f"cards, {language}")
-        for face in faces(self._pack, language, self._shop, _CARDS, backs=False):
+    def take(self, cards: Cards) -> Mapping[str, Mapping[tuple[str, str], str]]:
+        """Cards that were drawn aside become ours, with what is to be said of them."""
+        for fault in cards.faults:
+            self._shop.sink.add(fault)
+        self._drawn.update((asset.path, asset) for asset in cards.assets)
+        return cards.paths
+
+
+def draw_cards(pack: Rulepack, shop: Workshop, languages: Iterable[str], tell: Callable[[str], None]) -> Cards:
+    """The face of each troop and order card, by army list or deck and name. Faults go into a sink of their own, since
+    this may be done in another process."""
+    own = replace(shop, sink=Sink())
+    assets: dict[str, Asset] = {}
+    paths: dict[str, dict[tuple[str, str], str]] = {}
+    for language in languages:
+        tell(f"cards, {language}")
+        found = paths[language] = {}
+        for face in faces(pack, language, own, _CARDS, backs=False):
             path = f"{FOLDER}/cards/{face.set}/{face.name}_{language}.svg"
             if (face.set, face.name) not in found:
-                found[face.set, face.name] = self._keep(path, face.front)
-        return found
+                assets[path] = Asset(path, face.front.encode("utf-8"))
+                found[face.set, face.name] = path
+    return Cards(paths, tuple(assets.values()), own.sink.sorted())
 
 
 def _speaks(example: Example) -> bool:

@@ -7,7 +7,7 @@ only the engine knows is handed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.products import Workshop
@@ -17,7 +17,7 @@ from compiler.backends.site.dictionary import Dictionary, read_dictionaries
 from compiler.backends.site.markup import chrome
 from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
 from compiler.backends.site.pen import Pen
-from compiler.backends.site.pictures import Drawn, Pictures
+from compiler.backends.site.pictures import Aside, Cards, Drawn, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
 from compiler.backends.site.shelf import Shelf
 from engine.model.pack import Rulepack, Ruleset
@@ -52,10 +52,12 @@ def write_site(
     shop: Workshop,
     handed: Handed | Callable[[], Handed],
     tell: Callable[[str], None] = lambda _: None,
+    aside: Aside = lambda work: work,
 ) -> Site:
     """Faults are told in `shop.sink`; a site with errors is not to be used. What is handed in may come late: it is
-    asked for when everything is drawn."""
-    return _Writer(pack, wish, shop, handed, tell).site()
+    asked for when everything is drawn. Cards are drawn `aside`, which may be another process."""
+    writer = _Writer(pack, wish, shop, handed, tell)
+    return writer.site(aside(lambda: draw_cards(pack, shop, wish.languages, tell)))
 
 
 class _Writer:
@@ -81,10 +83,12 @@ class _Writer:
         self.pages: Final[list[Page]] = []
         self.assets: Final[list[Asset]] = []
 
-    def site(self) -> Site:
+    def site(self, cards: Callable[[], Cards]) -> Site:
         navigation: dict[str, tuple[Branch, ...]] = {}
         if not self.shop.sink.has_errors and self.atlas.books:
-            drawn = {language: self._drawn(language) for language in self.wish.languages}
+            fields = {language: self._drawn(language) for language in self.wish.languages}
+            faces = self.pictures.take(cards())
+            drawn = {language: replace(found, cards=faces[language]) for language, found in fields.items()}
             self.handed = self._later if isinstance(self._later, Handed) else self._later()
             for language in self.wish.languages:
                 navigation[language] = tuple(self._language(language, drawn[language]))
@@ -99,7 +103,6 @@ class _Writer:
     def _drawn(self, language: str) -> Drawn:
         return Drawn(
             maps=self.pictures.maps(language),
-            cards=self.pictures.cards(language),
             positions={one.name: self.pictures.positions(one, language) for one in self.atlas.books},
             sectors={one.name: self.pictures.sectors(one) for one in self.atlas.books},
         )

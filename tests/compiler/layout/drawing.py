@@ -53,7 +53,7 @@ def composed(
     read = read_layout(library(folder, mine=text), "mine", sink)
     if read is None:
         return Group(()), sink.sorted()
-    filler = Filler({"numbers": lambda count: list(range(count))}, {})
+    filler = Filler({"numbers": lambda count: list(range(count))})
     composer = Composer(read, theme(named), read_icons(OURS, sink), filler, Pictures(pictures), sink)
     subject = Subject("Old regiment", Source("army.tercio", "profile old_regiment").span(0, 7))
     front = composer.compose(read.front, {"card": card}, subject, 60, 80, "front")

@@ -14,7 +14,7 @@ VALUES = {
 
 @pytest.fixture
 def filler() -> Filler:
-    return Filler({"numbers": lambda count: list(range(count)), "twice": lambda value: value * 2}, {})
+    return Filler({"numbers": lambda count: list(range(count)), "twice": lambda value: value * 2})
 
 
 @pytest.mark.parametrize(
