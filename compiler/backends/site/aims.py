@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from markupsafe import Markup
@@ -10,7 +11,7 @@ from compiler.backends.site.blocks import View
 from compiler.backends.site.decks import book_of_events, events_view
 from compiler.backends.site.markup import cell, inert, joined, link, one_line, table
 from compiler.backends.site.pen import Pen, is_told
-from engine.model.battles import Army, Command, Objective, Scenario
+from engine.model.battles import Army, Command, Objective, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Events
 from engine.model.values import Ref
@@ -23,16 +24,17 @@ _SIDES: Final = (("owner", "owner"), ("gains", "for"))
 def know_people(scenario: Scenario, pen: Pen) -> None:
     """Whoever stands in a scenario, so that its page calls them by their names."""
     for army in scenario.armies:
-        _know(army, pen)
+        for one in people(army):
+            if one.title is not None:
+                pen.know(one.kind, (one,))
 
 
-def _know(holder: Army | Command, pen: Pen) -> None:
-    for piece in holder.pieces:
-        if piece.title is not None:
-            pen.know(piece.kind, (piece,))
+def people(holder: Army | Command) -> Iterator[Piece | Command]:
+    """Everybody who stands in an army, and the bodies that they form."""
+    yield from holder.pieces
     for command in holder.commands:
-        pen.know(command.kind, (command,))
-        _know(command, pen)
+        yield command
+        yield from people(command)
 
 
 def objectives_table(scenario: Scenario, events: Events | None, pen: Pen) -> Markup:

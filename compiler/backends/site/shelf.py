@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
+from compiler.backends.site.aims import people
 from compiler.backends.site.atlas import Atlas, Chapter, chapters, family_name
 from compiler.backends.site.battles import Battles
 from compiler.backends.site.blocks import Blocks, View
@@ -254,8 +255,9 @@ class Shelf:
                 for replay in self._desk.handed.replays.get(scenario.name, ())
             ],
             cards=[
-                {"title": inert(card.replace("_", " ")), "path": path}
+                {"title": titles.get(card) or inert(card.replace("_", " ")), "path": path}
                 for army in scenario.armies
+                for titles in ({one.name: pen.title(one) for one in people(army) if one.title is not None},)
                 for (of, card), path in self._cards.items()
                 if of == f"{scenario.name}_{army.name}"
             ],
