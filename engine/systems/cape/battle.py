@@ -17,14 +17,14 @@ from engine.systems.cape.victory import begin, ending
 
 
 def battle(g: Game) -> Ask[None]:
-    """2.1: activation, orders, deployment, the activated, the others; then the next turn. Each phase has its own safe
-    points, where its players are asked."""
+    """2.1: activation, orders, deployment, the activated, the others; then the next turn."""
     if g.state.turn == 0:
         begin(g)
     while not g.state.over:
         if g.state.turn == 0 or g.state.step >= len(STEPS):
             g.record(TurnBegan("2.1", g.state.turn + 1))
         while g.state.step < len(STEPS) and not g.state.over:
+            g.safe()
             yield from STEP_RULES[STEPS[g.state.step]](g)
             after = g.state.step + 1
             g.record(StepBegan("2.1", after, STEPS[after] if after < len(STEPS) else "next turn"))

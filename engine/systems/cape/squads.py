@@ -55,7 +55,7 @@ def _gap(g: Game, formation: str) -> int:
 
 
 def left_behind(g: Game, group: Group) -> list[Figure]:
-    """6.3a: members out of formation: those not joined to the body that holds the most."""
+    """6.3a, 6.3.1, 6.3.2: members out of formation: those not joined to the body that holds the most."""
     left = g.members(group)
     bodies: list[list[Figure]] = []
     while left:
