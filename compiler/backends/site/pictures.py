@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.faces import faces
@@ -38,14 +38,30 @@ class Drawn:
     maps: Mapping[str, str]
     positions: Mapping[str, Mapping[str, str]]
     sectors: Mapping[str, Mapping[str, str]]
-    cards: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    cards: LateFaces
+
+
+Faces = Mapping[str, Mapping[tuple[str, str], str]]
+"""Where the faces of cards lie, by language, then by set and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateFaces:
+    """The faces of one language, waited for by the first page that shows one."""
+
+    language: str
+    faces: Callable[[], Faces]
+
+    def of(self, group: str) -> dict[str, str]:
+        """Those of an army list, a deck or a side of a battle, by name."""
+        return {card: path for (of, card), path in self.faces()[self.language].items() if of == group}
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The faces of all cards, drawn by themselves: where they lie by language, set and name, and what was amiss."""
+    """The faces of all cards, drawn by themselves, and what was amiss."""
 
-    paths: Mapping[str, Mapping[tuple[str, str], str]]
+    paths: Faces
     assets: tuple[Asset, ...]
     faults: tuple[Diagnostic, ...]
 
@@ -118,7 +134,7 @@ class Pictures:
                 found[sector.name] = path if path in self._drawn else self._keep(path, _sector(sector))
         return found
 
-    def take(self, cards: Cards) -> Mapping[str, Mapping[tuple[str, str], str]]:
+    def take(self, cards: Cards) -> Faces:
         """Cards that were drawn aside become ours, with what is to be said of them."""
         for fault in cards.faults:
             self._shop.sink.add(fault)

@@ -216,14 +216,14 @@ class Shelf:
         army_list = self._lists[number]
         name = f"armies/{army_list.name}"
         pen = self._pen(name)
-        cards = {card: path for (of, card), path in self._cards.items() if of == army_list.name}
+        cards = self._cards.of(army_list.name)
         view = self._battles.army_list(army_list, pen, cards)
         return self._branch(name, pen.name(army_list), "army_list.md.j2", list=view)
 
     def _deck(self, deck: Deck) -> Branch:
         name = f"decks/{deck.name}"
         pen = self._pen(name)
-        cards = {card: path for (of, card), path in self._cards.items() if of == deck.name}
+        cards = self._cards.of(deck.name)
         return self._branch(name, pen.name(deck), "deck.md.j2", deck=deck_view(deck, pen, cards))
 
     def _event_table(self, events: Events) -> Branch:
@@ -258,8 +258,7 @@ class Shelf:
                 {"title": titles.get(card) or inert(card.replace("_", " ")), "path": path}
                 for army in scenario.armies
                 for titles in ({one.name: pen.title(one) for one in people(army) if one.title is not None},)
-                for (of, card), path in self._cards.items()
-                if of == f"{scenario.name}_{army.name}"
+                for card, path in self._cards.of(f"{scenario.name}_{army.name}").items()
             ],
         )
 

@@ -7,7 +7,8 @@ only the engine knows is handed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from compiler.backends.products import Workshop
@@ -17,7 +18,7 @@ from compiler.backends.site.dictionary import Dictionary, read_dictionaries
 from compiler.backends.site.markup import chrome
 from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
 from compiler.backends.site.pen import Pen
-from compiler.backends.site.pictures import Aside, Cards, Drawn, Pictures, draw_cards
+from compiler.backends.site.pictures import Aside, Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
 from compiler.backends.site.shelf import Shelf
 from engine.model.pack import Rulepack, Ruleset
@@ -86,13 +87,13 @@ class _Writer:
     def site(self, cards: Callable[[], Cards]) -> Site:
         navigation: dict[str, tuple[Branch, ...]] = {}
         if not self.shop.sink.has_errors and self.atlas.books:
-            fields = {language: self._drawn(language) for language in self.wish.languages}
-            faces = self.pictures.take(cards())
-            drawn = {language: replace(found, cards=faces[language]) for language, found in fields.items()}
+            faces = cache(lambda: self.pictures.take(cards()))
+            drawn = {language: self._drawn(language, faces) for language in self.wish.languages}
             self.handed = self._later if isinstance(self._later, Handed) else self._later()
             for language in self.wish.languages:
                 navigation[language] = tuple(self._language(language, drawn[language]))
             self._files()
+            faces()
         return Site(pages=tuple(self.pages), assets=(*self.pictures.assets, *self.assets), navigation=navigation)
 
     def path(self, key: str, language: str) -> str:
@@ -100,11 +101,12 @@ class _Writer:
 
     # --- one language ---------------------------------------------------------------------------------------------
 
-    def _drawn(self, language: str) -> Drawn:
+    def _drawn(self, language: str, faces: Callable[[], Faces]) -> Drawn:
         return Drawn(
             maps=self.pictures.maps(language),
             positions={one.name: self.pictures.positions(one, language) for one in self.atlas.books},
             sectors={one.name: self.pictures.sectors(one) for one in self.atlas.books},
+            cards=LateFaces(language, faces),
         )
 
     def _language(self, language: str, drawn: Drawn) -> Iterator[Branch]:
