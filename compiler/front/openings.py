@@ -47,7 +47,8 @@ def home_of(unit: Unit, opening: nodes.Entry) -> tuple[Unit, str] | None:
 
 def without_body(scenario: nodes.Entry, opening: nodes.Entry) -> nodes.Entry:
     """The scenario as its own ruleset reads it."""
-    assert scenario.body is not None and opening.body is not None, "found inside it"
+    assert scenario.body is not None, "the opening was found inside it"
+    assert opening.body is not None, "only openings with a body come here"
     bare = replace(opening, body=replace(opening.body, items=tuple(i for i in opening.body.items if not _is_body(i))))
     items = tuple(bare if item is opening else item for item in scenario.body.items)
     return replace(scenario, body=replace(scenario.body, items=items))
