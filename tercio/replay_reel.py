@@ -90,9 +90,7 @@ class _Making:
     def done(self) -> Step:
         changes = tuple(sorted(self.changes.items()))
         lines = tuple(self.lines)
-        return Step(
-            self.turn, self.phase, self.level, lines, changes, self.heart, self.about, self.path, self.thrown
-        )
+        return Step(self.turn, self.phase, self.level, lines, changes, self.heart, self.about, self.path, self.thrown)
 
 
 class _Projector:
@@ -119,9 +117,7 @@ class _Projector:
         self._turns: list[Turn] = []
         self._phases: list[Phase] = []
 
-    def reel(
-        self, language: str, links: Mapping[str, Mapping[str, str]], colours: Sequence[tuple[str, str]]
-    ) -> Reel:
+    def reel(self, language: str, links: Mapping[str, Mapping[str, str]], colours: Sequence[tuple[str, str]]) -> Reel:
         glossary = self._glossary
         start = tuple(self._pose(stand) for stand in self._film.first.stands)
         steps = [one.done() for one in self._steps()]

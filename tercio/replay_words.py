@@ -20,9 +20,7 @@ _LAST: Final = re.compile(r"^(.*[0-9A-Za-z])(?:[a-z]|\.[0-9A-Za-z]+)$")
 
 
 class Glossary:
-    def __init__(
-        self, rules: Rulepack, scenario: Scenario, phrases: Phrases, reports: Mapping[str, Report]
-    ) -> None:
+    def __init__(self, rules: Rulepack, scenario: Scenario, phrases: Phrases, reports: Mapping[str, Report]) -> None:
         self._scenario = scenario
         self._phrases = phrases
         self._reports = reports
