@@ -130,9 +130,7 @@ class Captain:
         return self._best(decision, lambda place: self._place(group, place, foes, goals, wanted))
 
     def _should_leave(self, group: Group) -> bool:
-        army = self._g.side(group).name
-        escapes = any(goal.by == "escape" and goal.declared.gains == army for goal in self._g.setting.objectives)
-        return self._plans.carries(group) or escapes
+        return self._plans.carries(group) or self._plans.must_escape(group)
 
     def _place(
         self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], goals: list[Point], wanted: int

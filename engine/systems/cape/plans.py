@@ -133,12 +133,22 @@ class Plans:
 
     # --- aims ---------------------------------------------------------------------------------------------------
 
+    def must_escape(self, group: Group) -> bool:
+        """An objective wants just these, or anybody, off the table."""
+        army = self.g.side(group).name
+        names = {one.name for one in self.g.members(group)}
+        return any(
+            goal.by == "escape" and goal.declared.gains == army and (not goal.whom or names & set(goal.whom))
+            for goal in self.g.setting.objectives
+        )
+
     def goals(self, group: Group) -> list[Point]:
         """Things that objectives want, the way out for who carries one, houses to burn, else markers."""
         state, setting = self.g.state, self.g.setting
         army = self.g.side(group).name
-        if self.carries(group):
-            return [place for name, place in setting.goals(army) if name.startswith("exit")]
+        exits = [place for name, place in setting.goals(army) if name.startswith("exit")]
+        if self.carries(group) or self.must_escape(group):
+            return exits
         wanted = {goal.item for goal in setting.objectives if goal.item}
         found = [(one.x, one.y) for one in state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
         if found:
@@ -147,7 +157,7 @@ class Plans:
             goal.declared.gains in (army, "anyone") and goal.by in ("burn", "stay", "hold", "escape", "bring")
             for goal in setting.objectives
         ):
-            found = [place for name, place in setting.goals(army)]
+            found = [place for name, place in setting.goals(army) if place not in exits]
         if not found and setting.table is not None:
             found = [(one.x, one.y) for one in state.markers if not one.gone]
         return found

@@ -184,7 +184,7 @@ class Setting:
         for name, owner, boxes in self.exits:
             if owner in ("", army, "anyone"):
                 for box in boxes:
-                    yield f"exit {name}", _middle(box)
+                    yield f"exit {name}", self._door(box)
         for goal in self.objectives:
             if goal.declared.gains not in (None, army, "anyone"):
                 continue
@@ -194,6 +194,16 @@ class Setting:
                 piece = self.by_name.get(name)
                 if piece is not None and piece.area is not None:
                     yield f"objective {goal.name}", _middle(piece.area.box)
+
+    def _door(self, box: Box) -> Point:
+        """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""
+        x, y = _middle(box)
+        near = self.book.length("foot_base") // 2 + 1
+        if box[1] <= 0 or box[3] >= self.height:
+            return x, near if box[1] <= 0 else self.height - near
+        if box[0] <= 0 or box[2] >= self.width:
+            return near if box[0] <= 0 else self.width - near, y
+        return x, y
 
     def shelters(self, radius: int) -> tuple[Point, ...]:
         """2.3.3: places in and behind what shelters, for a base of this size."""
