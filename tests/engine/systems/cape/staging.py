@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from compiler.compile import compile_text
 from compiler.settings import Settings
-from engine.core.chance import Chance, Recorded, Seeded
+from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
 from engine.model.pack import Rulepack
@@ -38,26 +39,21 @@ def field(
     red: str = RED,
     blue: str = BLUE,
     ground: str = "",
-    turns: int = 6,
     head: str = "",
-    options: str = "",
     before: str = "",
 ) -> str:
     """A scenario around two armies."""
-    said = f"options {{ {options} }}" if options else ""
     return (
-        f'{before}\nscenario trial "Trial" {{ turns {turns}  players 2  weather clear\n{said}\n{head}\n'
+        f'{before}\nscenario trial "Trial" {{ turns 6  players 2  weather clear\n{head}\n'
         f"map {{ size 40 um x 40 um  squares 4 x 4  {ground} }}\n{red}\n{blue} }}"
     )
 
 
-def game(text: str, chance: Chance | None = None) -> Game:
-    return SYSTEM.new_game(SYSTEM.setting(compiled(text), "trial"), chance or Seeded(1))
-
-
-def rolled(text: str, faces: Sequence[int]) -> Game:
-    """A game whose dice are known."""
-    return game(text, Recorded(faces))
+def game(text: str, chance: Chance | None = None, *, turns: int = 6, options: tuple[tuple[str, str], ...] = ()) -> Game:
+    """A game of a text; turns and switches are changed in what was compiled once."""
+    pack = compiled(text)
+    one = replace(pack.scenarios[0], turns=turns, options=options)
+    return SYSTEM.new_game(SYSTEM.setting(replace(pack, scenarios=(one,)), "trial"), chance or Seeded(1))
 
 
 def run(procedure: Ask[Any], answer: Callable[[Decision], Any] | None = None) -> list[Decision]:

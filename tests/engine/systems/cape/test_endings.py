@@ -61,8 +61,8 @@ def test_each_fallen_hero_is_worth_his_points_to_the_other_side() -> None:
 
 def test_a_fundamental_goal_earns_experience() -> None:
     """CAPE-9.1.1b: and only where experience is played."""
-    for option, earned in (("experience yes", True), ("experience no", False)):
-        g = game(field(head=FLAG, options=option), Seeded(3))
+    for said, earned in (("yes", True), ("no", False)):
+        g = game(field(head=FLAG), Seeded(3), options=(("experience", said),))
         begin(g)
         g.record(Achieved("3.1.1", 0, "carried colours", 1))
         run(look_at_ends(g))
@@ -72,7 +72,7 @@ def test_a_fundamental_goal_earns_experience() -> None:
 @pytest.mark.parametrize(("left", "winner"), [((2, 1), 0), ((1, 2), 1), ((2, 2), -1)])
 def test_after_the_last_turn_whoever_kept_more_of_its_firmness_has_won(left: tuple[int, int], winner: int) -> None:
     """CAPE-3.1c: where nobody has points, the share of firmness decides, and a tie is a draw."""
-    g = game(field(turns=1))
+    g = game(field(), turns=1)
     begin(g)
     g.record(TurnBegan("2.1", 1))
     for side, firmness in zip(g.state.sides, left, strict=True):

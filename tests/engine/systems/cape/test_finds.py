@@ -52,7 +52,7 @@ def test_two_carry_what_one_could_not() -> None:
 def test_a_poor_deck_has_no_aces() -> None:
     """CAPE-9.2.3: values that the scenario takes out never come up; a card stands for a die of ten only."""
     red = "army red { cards_out 1, 2  character a { of drill_guard  at (10, 10) } }"
-    g = game(field(red=red, options="cards yes"))
+    g = game(field(red=red), options=(("cards", "yes"),))
     side = g.state.sides[0]
     assert side.cards is not None
     seen = {face(g, side, 10, "5.1.2a") for _ in range(80)}
