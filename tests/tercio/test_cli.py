@@ -53,7 +53,7 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
     assert left.value.code == 0
-    assert f"tercio {command} " in capsys.readouterr().out.split("examples:")[1]
+    assert f"tercio {command} " in capsys.readouterr().out.split("\nexamples:")[1]
 
 
 @pytest.mark.parametrize("words", [(), ("chek",), ("check", "--colour"), ("diff", "one.json"), ("new", "hat", "x")])

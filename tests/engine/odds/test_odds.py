@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from engine.model.pack import Ruleset
-from engine.model.values import Dice, Ref
+from engine.model.values import Dice, Literal, Ref
 from engine.odds.asking import facts_asked
 from engine.odds.distribution import OddsError
 from engine.odds.odds import Applies, Odds, odds_of
@@ -367,7 +368,12 @@ def test_nothing_is_reckoned_with_none(test: str, part: str) -> None:
 
 
 def test_dice_in_modifiers_are_refused() -> None:
-    assert "dice" in str(refusal(f'roll 1d6  modifiers {{ +1d6 when night "night" }}  {PASS}'))
+    """The compiler writes no such test; a stranger's rulepack may hold one."""
+    ruleset = rules(f'roll 1d6  modifiers {{ +1 when night "night" }}  {PASS}')
+    test = ruleset.tests[0]
+    thrown = replace(test, modifiers=(replace(test.modifiers[0], amount=Literal(Dice(1, 6))),))
+    with pytest.raises(OddsError, match="dice"):
+        odds_of(thrown, {"night": True}, ruleset)
 
 
 def test_more_dice_than_anybody_waits_for_are_refused() -> None:
