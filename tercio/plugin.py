@@ -24,6 +24,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
+from tercio.places import shipped
 from tercio.site_making import Made, Order, make_site, watched_folders
 
 if TYPE_CHECKING:
@@ -78,8 +79,6 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
 
     @staticmethod
     def _folder(config: MkDocsConfig) -> Path:
-        from tercio.places import shipped
-
         own = Path(config.config_file_path).parent / "templates"
         return own if (own / "site" / "theme").is_dir() else shipped("templates")
 
@@ -111,6 +110,10 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 files.append(File.generated(config, page.path, content=page.text))
         for asset in made.site.assets:
             files.append(File.generated(config, asset.path, content=asset.data))
+        for font in sorted(shipped("templates").glob("fonts/*.*")):
+            # The letters of the cards; their licences go with them.
+            if font.suffix in (".ttf", ".txt"):
+                files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
         self._note_languages(made, there)
         config.nav = self._nav(config, made, there)
         return files
