@@ -72,9 +72,9 @@ def test_a_folder_may_be_named(tmp_path: Path) -> None:
     assert (tmp_path / "armies" / "new" / "savoy.tercio").is_file()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["x", "to", "it", "um", "section", "when", "use", "list", "army"])
 @pytest.mark.parametrize("what", PLACES)
-def test_odd_names_work_as_well(what: str, name: str, tmp_path: Path) -> None:
-    assert tercio("new", what, name, folder=tmp_path).code == 0
-    assert tercio("check", "--strict", ".", folder=tmp_path).out == "checked 1 file\n"
+def test_odd_names_work_as_well(what: str, tmp_path: Path) -> None:
+    names = ("x", "to", "it", "um", "section", "when", "use", "list", "army")
+    for name in names:
+        assert main(["new", what, name, "--out", str(tmp_path)]) == 0
+    assert tercio("check", "--strict", ".", folder=tmp_path).out == f"checked {len(names)} files\n"
