@@ -70,7 +70,9 @@ demo: $(STAMP) ## check and compile the library, play a battle, print its cards,
 test: lint browser ## lint, check the types, run all tests
 	@# Many tests start the command line anew: with compiled bytecode it starts twice as fast.
 	@$(BIN)/python -m compileall -q dsl compiler engine tercio
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@# One worker more than there are cores: those that wait for a browser or a process leave theirs idle.
+	@PYTEST_XDIST_AUTO_NUM_WORKERS=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)') \
+	  $(BIN)/python -m pytest -n auto --dist loadfile
 
 browser: ## find Chromium for the browser tests; install it where that can be done without asking
 	@sh tests/browser/chromium.sh
