@@ -120,8 +120,14 @@ def named(g: Game, goal: Goal) -> list[Figure]:
 def has_escaped(g: Game, goal: Goal, side: Side) -> bool:
     wanted = named(g, goal)
     if wanted:
-        return all(one.gone in (LEFT, TAKEN) for one in wanted)
+        return all(got_away(g, one) for one in wanted)
     return any(name.startswith("escaped ") for name in side.counts)
+
+
+def got_away(g: Game, figure: Figure) -> bool:
+    """On his own feet, or carried by his own people; whom the enemy carries off is a prisoner."""
+    carried = figure.gone == TAKEN and g.state.sides[figure.side].counts.get(f"taken {figure.name}", 0) > 0
+    return figure.gone == LEFT or carried
 
 
 def is_there(g: Game, goal: Goal, figure: Figure) -> bool:
@@ -137,7 +143,10 @@ def is_there(g: Game, goal: Goal, figure: Figure) -> bool:
 
 
 def holds_place(g: Game, goal: Goal, side: Side) -> bool:
-    """There, and no enemy with them."""
+    """There, and no enemy with them; a house that is burnt down is nobody's."""
+    pieces = [g.setting.by_name[name].id for name in goal.what if name in g.setting.by_name]
+    if any(number in other.burnt for other in g.state.sides for number in pieces):
+        return False
     there = [one for one in g.standing() if is_there(g, goal, one)]
     return bool(there) and all(one.side == side.id for one in there)
 

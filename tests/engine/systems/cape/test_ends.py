@@ -12,16 +12,19 @@ from engine.core.driver import run
 from engine.core.players import EagerPlayer
 from engine.host.play import Table
 from engine.model.pack import Rulepack
-from engine.systems.cape.events.finds import Revealed
+from engine.systems.cape.events.finds import Burnt, Revealed
+from engine.systems.cape.events.moves import LeftTable
 from engine.systems.cape.events.tallies import Achieved, CardTurned, PointsScored
+from engine.systems.cape.figures import TAKEN
 from engine.systems.cape.finds import draw, event_of
 from engine.systems.cape.game import Game
 from engine.systems.cape.system import Cape
-from engine.systems.cape.victory import begin, look_at_ends
+from engine.systems.cape.victory import begin, holds_place, look_at_ends
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")
 SYSTEM = Cape()
-GROUND = "map { size 60 um x 50 um  squares 6 x 5  marker { at (30, 25), (30, 5) } }"
+HUT = 'cottage hut "The hut" it "La capanna" { at (50, 45)  size 8 um x 8 um }'
+GROUND = f"map {{ size 60 um x 50 um  squares 6 x 5  marker {{ at (30, 25), (30, 5) }}  {HUT} }}"
 RED = "character a { of drill_hero  at (10, 10) }  character c { of drill_guard  at (12, 10) }"
 BLUE = "character b { of drill_officer  at (30, 40) }  character d { of drill_guard  at (32, 40) }"
 
@@ -39,6 +42,11 @@ TRIALS = {
     "by_points": (f"wins_by by_points  {THEIR_WINE}  {FLAG}  is fundamental }}", RED),
     "learning": (f"options {{ experience yes }}  {FLAG}  is fundamental }}", RED),
     "not_learning": (f"options {{ experience yes }}  {FLAG} }}", RED),
+    "letter": ('objective letter "The letter" it "La lettera" { by escape  whom a  worth 5  for red }', RED),
+    "kept": (
+        'objective kept "The hut stands" it "La capanna regge" { by hold  what hut  worth 2  for red }',
+        RED.replace("(10, 10)", "(50, 45)"),
+    ),
     "short_of_powder": ("options { cards yes }", f"cards_out 1, 2, 3  {NEAR}"),
 }
 
@@ -97,6 +105,25 @@ def test_an_objective_that_is_not_fundamental_only_counts() -> None:
     assert [side.points for side in it.state.sides] == [5, 0]
     assert not it.state.over
     assert [event.worth for event in it.journal if isinstance(event, PointsScored)] == [5]
+
+
+def test_whom_the_enemy_carries_off_has_not_escaped() -> None:
+    """CAPE-3.1.1: a prisoner delivers no letter; one whom his friends carry away does."""
+    for carrier, points in ((1, 0), (0, 5)):
+        it = game("letter")
+        it.record(LeftTable("4.3.7a", (0,), "north", TAKEN))
+        reach(it, "taken a", side=carrier)
+        look(it)
+        assert it.state.sides[0].points == points
+
+
+def test_a_house_that_is_burnt_down_is_held_by_nobody() -> None:
+    """CAPE-3.1.1: whoever stands in the ruins holds nothing."""
+    it = game("kept")
+    goal = it.setting.objectives[0]
+    assert holds_place(it, goal, it.state.sides[0])
+    it.record(Burnt("9.9", it.setting.by_name["hut"].id, 1))
+    assert not holds_place(it, goal, it.state.sides[0])
 
 
 def test_the_same_objective_may_be_worth_something_else_to_each() -> None:
