@@ -34,7 +34,7 @@ from engine.host.film import Film, Shot
 from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of
 from engine.model.pack import Rulepack
-from engine.model.values import Hex, Point
+from engine.model.values import Amount, Hex, Point
 from tercio.replay_words import Glossary
 from tercio.report import Line as Told
 from tercio.report import Report, phrases_file, report_of
@@ -344,8 +344,8 @@ def place_name(place: Hex | Point | None) -> str:
     return f"{_figure(place.x)}, {_figure(place.y)}"
 
 
-def _figure(amount: object) -> str:
-    return f"{float(amount):.1f}".removesuffix(".0")  # type: ignore[arg-type]  # an amount of the model is a number
+def _figure(amount: Amount) -> str:
+    return f"{float(amount):.1f}".removesuffix(".0")
 
 
 def paint_board(drawings: Mapping[str, MapDrawing]) -> str:

@@ -15,7 +15,7 @@ from compiler.layout.flow_words import Scribe
 from engine.model.battles import Army, Command, Example, Map, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Area, Hex, Place, Ref, Text
+from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
 
 _SPARE: Final = ("red", "blue", "yellow", "brown", "grey")
@@ -31,6 +31,11 @@ class Coat:
     edge: str
     ink: str
     line: float
+
+
+def places_in(value: Value) -> tuple[Place, ...]:
+    """The places of a field that lists some."""
+    return tuple(one for one in value if isinstance(one, Place)) if isinstance(value, tuple) else ()
 
 
 def pieces_of(holder: Army | Command) -> Iterator[Piece]:

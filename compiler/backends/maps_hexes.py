@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from compiler.backends.maps_atlas import Atlas
+from compiler.backends.maps_atlas import Atlas, places_in
 from compiler.layout.battlefield import HexField, Spot
 from compiler.layout.battlefield_ground import GroundStyle, dashes, draw_line, slope, smooth
 from compiler.layout.draw import Item, Path, polygon
 from compiler.layout.flow_words import SMALLEST, points
 from engine.model.battles import Feature
-from engine.model.values import Hex, Place
+from engine.model.values import Hex
 from engine.space.hexes import neighbours
 
 _NARROW = 3.4
@@ -117,9 +117,7 @@ def hex_zones(atlas: Atlas, field: HexField) -> list[Item]:
     """Dashes just inside the border of each zone, in the colour of whose it is; each zone a little further in."""
     items: list[Item] = []
     for index, zone in enumerate(atlas.map.zones):
-        covers = zone.get("covers")
-        places: tuple[Place, ...] = covers if isinstance(covers, tuple) else ()  # type: ignore[assignment]
-        held = frozenset(atlas.hexes(places))
+        held = frozenset(atlas.hexes(places_in(zone.get("covers"))))
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
         inset = 0.07 + 0.05 * (index % 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.backends.maps_atlas import Atlas
+from compiler.backends.maps_atlas import Atlas, places_in
 from compiler.layout.battlefield import Spot, TableField, ring, strewn, turned_box
 from compiler.layout.battlefield_ground import GroundStyle, dashes, draw_line
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
@@ -47,8 +47,7 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
 
 def _openings(atlas: Atlas, feature: Feature, style: GroundStyle) -> list[Item]:
     """Doors and gaps: where one goes in and out."""
-    held = dict(feature.fields).get("opening")
-    places: tuple[Place, ...] = held if isinstance(held, tuple) else ()  # type: ignore[assignment]
+    places = places_in(dict(feature.fields).get("opening"))
     white, ink = atlas.scribe.colour("white"), style.wall or style.ink
     return [Rect(round(x - 0.9, 3), round(y - 0.9, 3), 1.8, 1.8, white, ink, 0.3) for x, y in atlas.spots(places)]
 
@@ -100,10 +99,9 @@ def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
     """Dashes about each zone that says which squares it covers."""
     items: list[Item] = []
     for index, zone in enumerate(atlas.map.zones):
-        covers = zone.get("covers")
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
-        for place in covers if isinstance(covers, tuple) else ():
+        for place in places_in(zone.get("covers")):
             blocks = [field.block(one.name) for one in _corners(place)]
             known = [block for block in blocks if block is not None]
             if not known:

@@ -29,7 +29,7 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Literal, Text, Value
+from engine.model.values import Expression, Literal, Text, Value
 
 View = Mapping[str, object]
 _CROWDED: Final = 4
@@ -179,13 +179,13 @@ class Blocks:
             said = inert(Formulas(self.pen).words(value), begins=False)
         return said + inert(marks, begins=False) + Markup("?" if cell.doubt else "")
 
-    def _mark(self, figures: tuple[tuple[str, Value], ...], when: object) -> Markup:
+    def _mark(self, figures: tuple[tuple[str, Value], ...], when: Expression | None) -> Markup:
         said = joined(
             Markup("{} {}").format(inert(self._figure_title(name)), self.pen.value(value)) for name, value in figures
         )
         if when is None:
             return said
-        words = inert(Formulas(self.pen).words(when))  # type: ignore[arg-type]
+        words = inert(Formulas(self.pen).words(when))
         return Markup("{}, {} {}").format(said, inert(self.pen.words["when"].lower()), words)
 
     # --- the rest -------------------------------------------------------------------------------------------------
