@@ -137,6 +137,8 @@ def _fitting(writer: Writer, scenario: Scenario, width: float, depth: float) -> 
 
 
 def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
+    if not scenario.armies:
+        return []
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
     for army in scenario.armies:
         made += Roll(writer, army).blocks()
