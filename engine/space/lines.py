@@ -29,6 +29,14 @@ def boxes_meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
+def holds_point(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def middle_of(box: Box) -> Point:
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
 def turn(start: Point, end: Point, point: Point) -> int:
     """More than zero where the point lies on the left of the way, zero where it lies on its line."""
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])

@@ -39,6 +39,7 @@ class Figure:
         "horse_wounds",
         "id",
         "jammed",
+        "left_by",
         "loyal_to",
         "match",
         "mounted",
@@ -73,6 +74,8 @@ class Figure:
         self.x, self.y = NOWHERE
         self.wounds = 0
         self.gone = ""
+        self.left_by = ""
+        """The way out or the edge by which it left the table."""
         self.prone = False
         self.mounted = False
         self.radius = profile.foot_radius

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.space.lines import holds_point
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
@@ -170,15 +171,19 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
 
 def may_leave(g: Game, group: Group) -> bool:
     """3.1a: at a way out that is its side's, or everybody's."""
-    return bool(_exit_of(g, group))
+    return bool(exit_of(g, group))
 
 
-def _exit_of(g: Game, group: Group) -> str:
+def exit_of(g: Game, group: Group) -> str:
+    """The one they stand in, else one that is a step away."""
     army = g.side(group).name
-    for name, owner, boxes in g.setting.exits:
-        if owner in ("", army, "anyone") and any(_is_in(g, one, box) for one in g.members(group) for box in boxes):
-            return name
-    return ""
+    found = [
+        (not any(holds_point(box, ask.spot(one)) for one in g.members(group)), order, name)
+        for order, (name, owner, boxes) in enumerate(g.setting.exits)
+        for box in boxes
+        if owner in ("", army, "anyone") and any(_is_in(g, one, box) for one in g.members(group))
+    ]
+    return min(found)[2] if found else ""
 
 
 def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
@@ -190,7 +195,7 @@ def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
 
 def leave(g: Game, group: Group) -> None:
     """3.1a, 4.3.7a: with whatever they carry."""
-    name = _exit_of(g, group)
+    name = exit_of(g, group)
     side = g.side(group)
     members = g.members(group)
     for one in members:
@@ -202,6 +207,4 @@ def leave(g: Game, group: Group) -> None:
             body = g.state.figures[-2 - one.burden]
             g.record(LeftTable("4.3.7a", (body.id,), name, TAKEN))
             g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
-    for one in members:
-        g.record(Achieved("3.1.1", side.id, f"escaped {name} {one.name}", 1))
     g.record(LeftTable("3.1a", tuple(one.id for one in members), name, LEFT))

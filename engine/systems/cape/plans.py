@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.space.plane import Point
-from engine.systems.cape import arms, charges, judgement
+from engine.systems.cape import arms, charges, judgement, movement, victory
 from engine.systems.cape import questions as ask
+from engine.systems.cape.declared import Goal
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 
@@ -133,22 +134,39 @@ class Plans:
 
     # --- aims ---------------------------------------------------------------------------------------------------
 
-    def must_escape(self, group: Group) -> bool:
-        """An objective wants just these, or anybody, off the table."""
+    def escapes(self, group: Group) -> list[Goal]:
+        """Objectives that want just these, or anybody, off the table."""
         army = self.g.side(group).name
         names = {one.name for one in self.g.members(group)}
-        return any(
-            goal.by == "escape" and goal.declared.gains == army and (not goal.whom or names & set(goal.whom))
+        return [
+            goal
             for goal in self.g.setting.objectives
+            if goal.by == "escape" and goal.declared.gains == army and (not goal.whom or names & set(goal.whom))
+        ]
+
+    def must_escape(self, group: Group) -> bool:
+        """They are wanted off the table, and by the way out where they stand if they stand in one."""
+        wanted = self.escapes(group)
+        here = movement.exit_of(self.g, group)
+        return any(not here or not goal.boxes or here in victory.ways_out(self.g, goal) for goal in wanted)
+
+    def ways_out(self, group: Group) -> list[Point]:
+        """Those that count for whom an objective wants off the table, else all of the army's."""
+        wanted = (
+            {name for goal in self.escapes(group) if goal.boxes for name in victory.ways_out(self.g, goal)}
+            if not self.carries(group)
+            else set()
         )
+        exits = [(name, at) for name, at in self.g.setting.goals(self.g.side(group).name) if name.startswith("exit")]
+        return [at for name, at in exits if not wanted or name.removeprefix("exit ") in wanted]
 
     def goals(self, group: Group) -> list[Point]:
         """Things that objectives want, the way out for who carries one, houses to burn, else markers."""
         state, setting = self.g.state, self.g.setting
         army = self.g.side(group).name
         exits = [place for name, place in setting.goals(army) if name.startswith("exit")]
-        if self.carries(group) or self.must_escape(group):
-            return exits
+        if self.carries(group) or self.escapes(group):
+            return self.ways_out(group)
         wanted = {goal.item for goal in setting.objectives if goal.item}
         found = [(one.x, one.y) for one in state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
         if found:

@@ -16,6 +16,7 @@ from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Quantity, Ref, Size, Square
 from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import Barrier, Crossable, Ground, Patch
+from engine.space.lines import middle_of
 from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
 from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, word
 from engine.systems.cape.declared import Box, Goal, Piece, Task
@@ -189,15 +190,15 @@ class Setting:
             if goal.declared.gains not in (None, army, "anyone"):
                 continue
             for box in goal.boxes:
-                yield f"objective {goal.name}", _middle(box)
+                yield f"objective {goal.name}", middle_of(box)
             for name in goal.what:
                 piece = self.by_name.get(name)
                 if piece is not None and piece.area is not None:
-                    yield f"objective {goal.name}", _middle(piece.area.box)
+                    yield f"objective {goal.name}", middle_of(piece.area.box)
 
     def _door(self, box: Box) -> Point:
         """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""
-        x, y = _middle(box)
+        x, y = middle_of(box)
         near = self.book.length("foot_base") // 2 + 1
         if box[1] <= 0 or box[3] >= self.height:
             return x, near if box[1] <= 0 else self.height - near
@@ -328,10 +329,6 @@ def _rim(area: Area) -> tuple[Point, ...]:
         (area.x + area.radius * sine(turn) // _MILLION, area.y + area.radius * cosine(turn) // _MILLION)
         for turn in range(0, 360, 30)
     )
-
-
-def _middle(box: Box) -> Point:
-    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
 
 
 def _table(book: Book, events: Sequence[Events], name: str | None) -> Events | None:

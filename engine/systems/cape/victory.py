@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.core.decisions import Ask
+from engine.space.lines import holds_point, middle_of
 from engine.systems.cape import questions as ask
 from engine.systems.cape.declared import Goal
 from engine.systems.cape.events.finds import Vanished
@@ -118,22 +119,34 @@ def named(g: Game, goal: Goal) -> list[Figure]:
 
 
 def has_escaped(g: Game, goal: Goal, side: Side) -> bool:
+    """3.1a: all whom it names, else anybody of the side; where it names a place, by the way out that lies there."""
     wanted = named(g, goal)
     if wanted:
-        return all(got_away(g, one) for one in wanted)
-    return any(name.startswith("escaped ") for name in side.counts)
+        return all(got_away(g, goal, one) for one in wanted)
+    return any(one.side == side.id and got_away(g, goal, one) for one in g.state.figures)
 
 
-def got_away(g: Game, figure: Figure) -> bool:
+def got_away(g: Game, goal: Goal, figure: Figure) -> bool:
     """On his own feet, or carried by his own people; whom the enemy carries off is a prisoner."""
     carried = figure.gone == TAKEN and g.state.sides[figure.side].counts.get(f"taken {figure.name}", 0) > 0
-    return figure.gone == LEFT or carried
+    return (figure.gone == LEFT or carried) and (not goal.boxes or figure.left_by in ways_out(g, goal))
+
+
+def ways_out(g: Game, goal: Goal) -> set[str]:
+    """The ways out that lie where an objective says: squares side by side have an edge in common and no middle."""
+    return {
+        name
+        for name, _, boxes in g.setting.exits
+        for box in boxes
+        for place in goal.boxes
+        if holds_point(place, middle_of(box)) or holds_point(box, middle_of(place))
+    }
 
 
 def is_there(g: Game, goal: Goal, figure: Figure) -> bool:
     if not (figure.in_play or figure.lies_down):
         return False
-    if any(box[0] <= figure.x <= box[2] and box[1] <= figure.y <= box[3] for box in goal.boxes):
+    if any(holds_point(box, ask.spot(figure)) for box in goal.boxes):
         return True
     for name in goal.what:
         piece = g.setting.by_name.get(name)

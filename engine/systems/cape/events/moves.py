@@ -195,7 +195,7 @@ class Reformed(Event):
 
 @final
 class LeftTable(Event):
-    """Figures that go off the table, by which edge, and why."""
+    """Figures that go off the table, by which way out or edge, and why."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("figures", "edge", "how")
     __slots__ = ("edge", "figures", "how")
@@ -209,6 +209,7 @@ class LeftTable(Event):
     def apply(self, state: State) -> None:
         for number in self.figures:
             state.remove(number, self.how)
+            state.figures[number].left_by = self.edge
 
 
 @final

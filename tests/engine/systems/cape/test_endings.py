@@ -107,3 +107,19 @@ def test_of_three_sides_the_beaten_walk_off_and_the_others_go_on() -> None:
     run(look_at_ends(g))
     assert g.state.over
     assert g.state.sides[g.state.winner].name == "red"
+
+
+TWO_WAYS = 'exit road "The road" { at a4  for red }  exit lane "The lane" { at b4  for red }'
+BY_THE_LANE = 'objective away "Away" { by escape  whom a  at b4  worth 5  for red  is fundamental }'
+
+
+@pytest.mark.parametrize(("at", "over"), [("(5, 0.6)", False), ("(15, 0.6)", True), ("(10.2, 0.6)", True)])
+def test_an_escape_counts_by_the_way_out_that_the_objective_names(at: str, over: bool) -> None:
+    """CAPE-3.1a: another way out is off the table too, and not what was wanted; on the line between two, the one
+    he stands in."""
+    g = game(field(red=RED.replace("(10, 10)", at), ground=TWO_WAYS, head=BY_THE_LANE))
+    begin(g)
+    leave(g, group(g, "a"))
+    run(look_at_ends(g))
+    assert figure(g, "a").left_by == ("lane" if over else "road")
+    assert (g.state.over, g.state.sides[0].points) == ((True, 5) if over else (False, 0))
