@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 from engine.model.battles import Feature, Objective
 from engine.model.rules import Entry
-from engine.space.areas import Area
-from engine.space.plane import Point
+from engine.space.areas import Area, Round
+from engine.space.lines import is_near
+from engine.space.plane import Disc, Point
 from engine.systems.cape.book import Terrain, names, number, word
 
 Box = tuple[int, int, int, int]
@@ -56,6 +58,22 @@ class Piece:
     @property
     def is_building(self) -> bool:
         return "building" in self.terrain.is_
+
+    def runs_into(self, other: Piece, gap: int) -> bool:
+        """Whether a corner of one lies on the other or beside it."""
+        return any(other.is_near(corner, gap) for corner in self._corners()) or any(
+            self.is_near(corner, gap) for corner in other._corners()
+        )
+
+    def is_near(self, point: Point, gap: int) -> bool:
+        if self.area is not None:
+            return self.area.overlaps(Disc(*point, gap))
+        return any(is_near(*point, *one, *other, gap * gap) for one, other in pairwise(self.line))
+
+    def _corners(self) -> tuple[Point, ...]:
+        if isinstance(self.area, Round):
+            return ((self.area.x, self.area.y),)
+        return self.area.corners if self.area is not None else self.line
 
     @property
     def shelters(self) -> bool:

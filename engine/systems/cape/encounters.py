@@ -347,9 +347,22 @@ def drought(g: Game, m: Meeting) -> Ask[None]:
 
 
 def turn_water(g: Game, m: Meeting, how: str) -> None:
-    piece = water_by(g, m.finder)
-    if piece not in g.state.waters:
-        g.record(WaterTurned("7.2", piece, how))
+    """The whole watercourse, from one of its pieces to the next: the ford with the river above and below it."""
+    course = watercourse(g, water_by(g, m.finder))
+    if not any(number in g.state.waters for number in course):
+        for number in course:
+            g.record(WaterTurned("7.2", number, how))
+
+
+def watercourse(g: Game, first: int) -> list[int]:
+    """The pieces of water that run into one another."""
+    left = [piece for piece in g.setting.pieces if piece.has("water") and piece.id != first]
+    found = [g.setting.pieces[first]]
+    for piece in found:
+        joined = [other for other in left if piece.runs_into(other, g.length("foot_base"))]
+        found += joined
+        left = [other for other in left if other not in joined]
+    return sorted(piece.id for piece in found)
 
 
 def nothing_found(g: Game, m: Meeting) -> Ask[None]:  # noqa: ARG001 - all encounters are met alike

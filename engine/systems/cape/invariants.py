@@ -34,8 +34,12 @@ def _bases_do_not_overlap(g: Game) -> bool:
 
 
 def _nobody_stands_in_a_wall(g: Game) -> bool:
-    """4.3.2b: an obstacle is before or behind a figure, never under it."""
-    return not any(barrier.is_touched_by(ask.disc(one), 0) for one in g.standing() for barrier in g.ground.barriers)
+    """4.3.2b: an obstacle is before or behind a figure, never under it; 7.2: but a flood may catch somebody."""
+    return not any(
+        barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in ask.waded(g, one)
+        for one in g.standing()
+        for barrier in g.ground.barriers
+    )
 
 
 def _points_are_sane(g: Game) -> bool:

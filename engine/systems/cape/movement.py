@@ -110,11 +110,15 @@ def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = F
 
 
 def leapt(g: Game) -> frozenset[str]:
-    """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, nothing impassable."""
+    """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, no spate."""
     return frozenset(
         piece.barrier
         for piece in g.setting.pieces
-        if piece.line and not piece.is_building and piece.height <= _TALL and not piece.terrain.impassable
+        if piece.line
+        and not piece.is_building
+        and piece.height <= _TALL
+        and not piece.terrain.impassable
+        and g.state.waters.get(piece.id) != "flood"
     )
 
 

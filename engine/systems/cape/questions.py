@@ -243,8 +243,15 @@ def mover(
         reach,
         slow_reach=reach * slow.numerator // slow.denominator,
         targets=targets,
-        ignores=ignores,
+        ignores=ignores | waded(g, figure) if g.state.waters else ignores,
     )
+
+
+def waded(g: Game, figure: Figure) -> frozenset[str]:
+    """7.2: whom a flood has caught in the water gets out on either bank."""
+    place = disc(figure)
+    pieces = [g.setting.pieces[number] for number, how in g.state.waters.items() if how == "flood"]
+    return frozenset(one.barrier for one in pieces if one.area is not None and one.area.overlaps(place))
 
 
 # --- ground -------------------------------------------------------------------------------------------------------
@@ -261,7 +268,10 @@ def building_of(g: Game, figure: Figure) -> str:
 
 
 def _building_of(g: Game, figure: Figure) -> str:
-    at = spot(figure)
+    return building_at(g, spot(figure))
+
+
+def building_at(g: Game, at: Point) -> str:
     for piece in g.setting.pieces:
         if piece.is_building and piece.area is not None and piece.area.contains(at):
             return piece.name

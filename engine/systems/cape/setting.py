@@ -287,19 +287,23 @@ class Setting:
         barriers, patches = [], []
         for piece in self.pieces:
             is_dry, is_high = waters.get(piece.id) == "drought", waters.get(piece.id) == "flood"
-            if piece.line and not (is_dry and piece.has("water")):
-                barriers.append(self._barrier(piece, breaches.get(piece.id, ()), is_flooded=is_high))
+            # 7.2: a ford has no line of its own; in spate its banks are one.
+            line = _rim(piece.area) if is_high and piece.area is not None else piece.line
+            if line and not is_dry:
+                barriers.append(self._barrier(piece, line, breaches.get(piece.id, ()), is_flooded=is_high))
             if piece.area is not None and not is_dry:
                 patches.append(self._patch(piece))
         return Ground(self.width, self.height, tuple(barriers), tuple(patches))
 
-    def _barrier(self, piece: Piece, breaches: tuple[Point, ...], *, is_flooded: bool) -> Barrier:
+    def _barrier(
+        self, piece: Piece, line: tuple[Point, ...], breaches: tuple[Point, ...], *, is_flooded: bool
+    ) -> Barrier:
         crossing: Crossable = "openings" if piece.is_building else "anywhere"
         if piece.terrain.impassable or is_flooded:
             crossing = "never"
         return Barrier(
             piece.barrier,
-            piece.line,
+            line,
             closed=piece.closed,
             height=piece.height,
             crossing=crossing,
