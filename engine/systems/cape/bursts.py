@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.decisions import Ask
+from engine.space.board import Base
 from engine.space.plane import Point
 from engine.space.sectors import burst as near_first
+from engine.space.sight import covered
 from engine.systems.cape import questions as ask
 from engine.systems.cape.events.arms import Burst, FireReceived
 from engine.systems.cape.figures import Figure, Group
@@ -39,22 +41,33 @@ def spread(
     nearest of them is wounded first."""
     g.record(Burst("5.3.3b", *point, tuple(one.id for one in near), what))
     struck = list(near[:hits])
-    yield from wound_struck(g, struck, harm, who, "burst_wound")
+    yield from wound_struck(g, struck, harm, who, point)
 
 
-def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, test: str) -> Ask[None]:
-    """5.3.3b, 10.2.2d."""
+def is_covered(g: Game, point: Point, one: Figure) -> bool:
+    """5.3.3b, 5.3.3e, 5.3.3f: by what stands between it and the burst; who is in a house is covered from what goes off
+    outside and the other way round, but not from what goes off in the same room."""
+    house, room = ask.building_at(g, point), ask.building_of(g, one)
+    if house != room:
+        return True
+    walls = {room, g.setting.by_name[room].barrier} if room else set()
+    names = [name for name in g.setting.covers if name not in walls]
+    return bool(covered(ask.open_board(g), Base("", *point, 0), ask.base(g, one), names))
+
+
+def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, point: Point) -> Ask[None]:
+    """5.3.3b: each with its own armour and cover."""
     pools: dict[tuple[int, bool], list[Figure]] = {}
     contexts: dict[int, Context] = {}
     for one in struck:
         context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who), one)
         context.wound = harm
-        context.covered = ask.is_sheltered(g, one)
+        context.covered = is_covered(g, point, one)
         contexts[one.id] = context
-        pools.setdefault((goal_of(g, test, context), context.covered), []).append(one)
+        pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
     hurt: list[Figure] = []
     for alike in pools.values():
-        thrown = yield from take_many(g, test, contexts[alike[0].id], who, len(alike), "wound")
+        thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike), "wound")
         hurt += alike[: thrown.good]
     yield from settle(g, struck, hurt, {one.id: contexts[one.id].covered for one in struck})
 

@@ -11,6 +11,7 @@ from engine.core.decisions import Decision
 from engine.space.plane import Point, cosine, sine, squared
 from engine.systems.cape import arms, judgement
 from engine.systems.cape import questions as ask
+from engine.systems.cape.bursts import in_radius
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.plans import FAR, UM, Plans
@@ -197,11 +198,13 @@ class Captain:
         return self._best(decision, score)
 
     def _throw(self, decision: Decision) -> int:
-        radius = self._g.length("burst_radius")
+        radius, dice = self._g.length("burst_radius"), self._g.figure("grenade_dice")
 
-        def score(pair: tuple[int, int]) -> float:
-            mark = self._g.state.figures[pair[1]]
-            near = [one for one in self._g.standing() if ask.are_within(one, mark, radius)]
+        def score(aim: tuple[int, ...] | None) -> float:
+            if aim is None:
+                return 0.0
+            point = ask.spot(self._g.state.figures[aim[1]]) if len(aim) == 2 else (aim[1], aim[2])
+            near = in_radius(self._g, point, radius)[:dice]
             return sum(judgement.worth(self._g, one) * (1 if one.side != self._seat else -1.5) for one in near)
 
         return self._best(decision, score)

@@ -30,6 +30,8 @@ from engine.systems.cape.wishes import PREVIEWS, STARTS, Wish, group_of, named_p
 _MOST_QUESTIONS: Final = 500
 _RESTING: Final = ("act", "act_with", "give_order", "deploy", "take_own_die")
 """Here an example may pause and look."""
+_WISHED: Final = ("move", "improvise_move", "throw")
+"""Actions that may name any place of the open table."""
 
 
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
@@ -216,7 +218,7 @@ class Stage:
     def _would_be_offered(self, wish: Wish, group: Group) -> bool:
         """A single answer is not asked: that it is the one wished for must be known beforehand."""
         place = wish.get("at")
-        self.game.wished = (place,) if isinstance(place, tuple) and wish.action in ("move", "improvise_move") else ()
+        self.game.wished = (place,) if isinstance(place, tuple) and wish.action in _WISHED else ()
         if wish.kind == "act" or wish.action not in PREVIEWS:
             return True
         options = PREVIEWS[wish.action](self.game, group)

@@ -20,21 +20,26 @@ def can_react(g: Game, group: Group) -> bool:
 
 
 def answer_fire(g: Game, volley: Volley) -> Ask[None]:
-    """2.2.2b, 4.3.9d, 4.3.9e: shoot back at the same time, lie down, or get away; then the shot as things stand."""
+    """2.2.2b, 4.3.9e: what the target does; then the shot as things stand."""
+    back = yield from respond(g, volley)
+    yield from exchange(g, volley, back)
+    calm_down(g, volley.foe)
+
+
+def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
+    """2.2.2b, 4.3.9d: shoot back at the same time, lie down, or get away. Answers the shot that comes back, if any."""
     foe = volley.foe
     yield from wake(g, foe, "shot_at")
     answer = yield from choose_answer(g, volley)
-    back: Volley | None = None
     if answer == "shoot":
         pay(g, foe, "shoot", "2.2.2b")
-        back = return_volley(g, volley)
-    elif answer == "lie_down":
+        return return_volley(g, volley)
+    if answer == "lie_down":
         pay(g, foe, "lie_down", "2.2.2b")
         lie_down(g, foe)
     elif answer == "evade":
         yield from evade_from(g, foe, volley.group, "4.3.9d")
-    yield from exchange(g, volley, back)
-    calm_down(g, foe)
+    return None
 
 
 def choose_answer(g: Game, volley: Volley) -> Ask[str | None]:

@@ -212,6 +212,16 @@ def _pair(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - 
     return _NONE
 
 
+def _thrown(g: Game, wish: Wish, options: list[Any]) -> object:
+    """(who, at whom), or (who, at which place)."""
+    place, who = wish.get("at"), wish.get("who")
+    if place is None:
+        return _pair(g, wish, [one for one in options if one is not None and len(one) == 2])
+    mine = [one for one in options if one is not None and len(one) == 3 and one[0] == who.id]
+    spot = nearest(place, [one[1:] for one in mine])
+    return next((one for one in mine if one[1:] == spot), _NONE)
+
+
 def _improvised(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
     target = wish.get("target")
     return target.id if isinstance(target, Figure) else nearest(wish.get("at"), options)
@@ -286,7 +296,7 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "reveal": _place,
     "shoot": _aimed,
     "designate": _pair,
-    "throw": _pair,
+    "throw": _thrown,
     "reload": lambda g, wish, options: wish.get("weapon"),
     "change_weapon": lambda g, wish, options: wish.get("weapon"),
     "fight": _blow,
@@ -347,7 +357,7 @@ PREVIEWS: Final[dict[str, Callable[[Game, Group], list[Any]]]] = {
     "reveal": lambda g, group: list(finds.at_hand(g, group)),
     "shoot": shooting.targets,
     "designate": shooting.designs,
-    "throw": grenades.marks,
+    "throw": grenades.aims,
     "reload": lambda g, group: [name for name, cost in loading.reloads(g, group).items() if cost <= group.pa],
     "change_weapon": loading.choices,
     "fight": melee.opponents,
