@@ -36,6 +36,7 @@ class Figure:
         "hand",
         "has_horse",
         "home",
+        "horse_at",
         "horse_wounds",
         "id",
         "jammed",
@@ -80,6 +81,8 @@ class Figure:
         self.mounted = False
         self.radius = profile.foot_radius
         self.has_horse = False
+        self.horse_at: Point = NOWHERE
+        """Where its horse is held while it is on foot."""
         self.horse_wounds = 0
         self.hand = ""
         """The weapon it has drawn; empty until it changes one."""

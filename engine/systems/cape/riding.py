@@ -21,13 +21,19 @@ _NEAR = 150
 
 
 def may_mount(g: Game, group: Group) -> bool:
-    """4.3.6b, 4.3.6c: all with horses and on foot, with room for the bases, or all in the saddle."""
+    """4.3.6b, 4.3.6c: all in the saddle, or all on foot by their horses and with room for the bases."""
     members = g.members(group)
     if not members or any(one.prone or one.burden != -1 for one in members):
         return False
     if all(one.mounted for one in members):
         return True
-    return all(one.has_horse and not one.mounted for one in members) and bool(seats(g, members))
+    on_foot = all(one.has_horse and not one.mounted for one in members)
+    return on_foot and are_by_horses(g, members) and bool(seats(g, members))
+
+
+def are_by_horses(g: Game, members: list[Figure]) -> bool:
+    """4.3.6b: the horses of a squad are held together, and one who touches the place has them brought up for all."""
+    return any(ask.touches(g, one, other.horse_at) for one in members for other in members)
 
 
 def seats(g: Game, members: list[Figure]) -> dict[int, Point]:

@@ -83,7 +83,7 @@ class Builder:
             if piece.kind == "gun":
                 self._gun(piece, side, squad)
             else:
-                self._character(piece, side, squad)
+                self._character(piece, side, squad, fields.get("horses"))
         self._check_squad(squad)
         squad.strength = number(fields.get("strength"), len(squad.members))
         squad.flag_lost = fields.get("flag_lost") is True
@@ -105,7 +105,7 @@ class Builder:
         if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
             raise RulesError(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
 
-    def _character(self, piece: Declared, side: Side, squad: Group | None) -> None:
+    def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
         """1.2a, 1.2.3b: a character of its own, or one of a squad."""
         if piece.profile not in self.book.profiles:
             raise RulesError(f"{piece.name} has no sheet")
@@ -119,7 +119,7 @@ class Builder:
         self.state.groups.append(own)
         own.edge = side.edge
         figure.own = figure.squad = own.id
-        self._equip(figure, fields)
+        self._equip(figure, fields, horses)
         if isinstance(piece.at, Point):
             figure.x, figure.y = self.setting.point(piece.at)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
@@ -132,13 +132,19 @@ class Builder:
         self._stage(own, fields)
         self._mark(figure, own, names(fields.get("states")))
 
-    def _equip(self, figure: Figure, fields: dict[str, Value]) -> None:
-        profile = figure.profile
+    def _saddle(self, figure: Figure, held: Value) -> None:
+        """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
+        has_mount = bool(figure.profile.mount_speed)
+        if (figure.mounted or held is not None) and not has_mount:
+            raise RulesError(f"{figure.name} has a horse, and its sheet has no `mount_speed`")
+        if isinstance(held, Point):
+            figure.horse_at = self.setting.point(held)
+        is_example = isinstance(self.setting.battle, Example)
+        figure.has_horse = figure.mounted or held is not None or (is_example and has_mount)
+
+    def _equip(self, figure: Figure, fields: dict[str, Value], horses: Value) -> None:
         figure.ride(up=fields.get("mounted") is True)
-        # A scenario's horses are those that somebody rides; an example may have one at hand.
-        figure.has_horse = figure.mounted or (isinstance(self.setting.battle, Example) and bool(profile.mount_speed))
-        if figure.mounted and not profile.mount_speed:
-            raise RulesError(f"{figure.name} is mounted, and its sheet has no `mount_speed`")
+        self._saddle(figure, fields.get("horse", horses))
         figure.wounds = number(fields.get("wounds"))
         if fields.get("loaded") is False:
             figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
@@ -229,6 +235,9 @@ class Builder:
             figure.x, figure.y = spot
             placed.append(self._base(figure))
             self.state.groups[figure.own].reserve = False
+        for figure in self.state.figures:
+            if figure.has_horse and not figure.mounted and figure.horse_at == NOWHERE:
+                figure.horse_at = (figure.x, figure.y)
         self._check(ground, placed)
 
     def _base(self, figure: Figure) -> Base:

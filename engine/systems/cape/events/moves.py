@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, final
 
 from engine.core.events import Event
+from engine.systems.cape.figures import NOWHERE
 from engine.systems.cape.state import State
 
 
@@ -31,6 +32,8 @@ class Deployed(Event):
         for number, x, y in self.spots:
             figure = state.figures[number]
             figure.x, figure.y = x, y
+            if figure.has_horse and not figure.mounted:
+                figure.horse_at = (x, y)
             state.groups[figure.own].reserve = False
         if self.marker >= 0:
             state.markers[self.marker].gone = True
@@ -159,7 +162,7 @@ class LaidDown(Event):
 
 @final
 class Rode(Event):
-    """Into the saddle or out of it; a horse that is left is led away."""
+    """Into the saddle or out of it; a horse that is left waits there."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("figure", "up", "x", "y")
     __slots__ = ("figure", "up", "x", "y")
@@ -175,6 +178,7 @@ class Rode(Event):
         figure = state.figures[self.figure]
         figure.ride(up=self.up)
         figure.x, figure.y = self.x, self.y
+        figure.horse_at = NOWHERE if self.up else (self.x, self.y)
 
 
 @final
