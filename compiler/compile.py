@@ -36,6 +36,8 @@ class CompileResult:
     """How many files were asked for and read."""
     watch: Watch
     worlds: tuple[World, ...]
+    asked: frozenset[str] = frozenset()
+    """Those files, as rule objects call them; what they use was read as well."""
 
     @property
     def ok(self) -> bool:
@@ -102,7 +104,8 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
     diagnostics = tuple(one for one in silences.hush(sink.sorted()) if _concerns(one, asked))
     failed = any(one.severity is Severity.ERROR for one in diagnostics)
     pack = None if failed else made.pack()
-    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()))
+    named = frozenset(origins.get(name, name) for name in asked)
+    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()), named)
 
 
 def _concerns(diagnostic: Diagnostic, asked: set[str]) -> bool:

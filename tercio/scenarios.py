@@ -60,7 +60,7 @@ def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
         raise HasErrors
     own = set(_heads(path))
     chosen = _choose(name, [scenario.name for scenario in result.pack.scenarios if scenario.name in own], path)
-    return _with_decks(result.pack, chosen), chosen
+    return with_decks(result.pack, chosen), chosen
 
 
 def _heads(path: Path) -> Iterable[str]:
@@ -68,7 +68,7 @@ def _heads(path: Path) -> Iterable[str]:
     return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), text, re.MULTILINE))
 
 
-def _with_decks(pack: Rulepack, scenario: str) -> Rulepack:
+def with_decks(pack: Rulepack, scenario: str) -> Rulepack:
     """A scenario that brings no deck of its own is played with those that its system ships."""
     from engine.host.rules import system_for
 

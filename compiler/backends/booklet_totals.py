@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from compiler.backends.maps_atlas import pieces_of
+from compiler.backends.used import pieces_of
 from engine.model.battles import Army, Command, Piece
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf

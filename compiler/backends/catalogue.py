@@ -30,7 +30,7 @@ from typing import Final
 from compiler.backends.files import File, calibration_file, card_files
 from compiler.backends.jobs import Document, Job, Kind
 from compiler.backends.products import Printed, Product, products_of
-from compiler.backends.quantities import wanted_for
+from compiler.backends.quantities import Wanted, wanted_for, wanted_of
 from compiler.backends.sources import print_product
 from compiler.diff import diff_packs
 from compiler.front.spelling import did_you_mean
@@ -77,7 +77,7 @@ def _templates(job: Job, language: str) -> Iterable[Document]:
 
 DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets),
-    Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters),
+    Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
     Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False),
@@ -108,17 +108,43 @@ def files(
         yield calibration_file(job.sheet, shop.theme, job.how, languages[0])
     for language in languages:
         for product in products:
-            if not wanted or product.name in wanted or product.what in wanted:
-                yield from _cards(job, product, language, tell)
+            if product.name in wanted or product.what in wanted or (not wanted and _is_printed_unasked(job, product)):
+                yield from _cards(job, product, products, language, tell)
         for kind in documents:
-            if kind.name in wanted or (not wanted and (kind.unasked or job.scenario is None)):
+            if kind.name in wanted or (not wanted and _is_written_unasked(job, kind)):
                 yield from _documents(job, kind, language, tell)
 
 
-def _cards(job: Job, product: Product, language: str, tell: Callable[[str], None]) -> Iterator[File]:
-    wanted = wanted_for(job.pack, job.scenario)
-    before = {} if job.since is None else _printed_before(job, job.since, product, language)
-    for printed in print_product(product, job.pack, language, job.shop, wanted):
+def _is_printed_unasked(job: Job, product: Product) -> bool:
+    """An army list, a deck or a table that is printed for itself brings no counters of the rules along."""
+    if not job.is_for_itself:
+        return True
+    held = {"decks": job.pack.decks, "boxes": job.pack.decks, "profiles": job.pack.army_lists}
+    return any(map(job.is_named, held.get(product.source, job.pack.events if "event" in product.source else ())))
+
+
+def _is_written_unasked(job: Job, kind: Kind) -> bool:
+    if job.is_for_itself:
+        return kind.of_lists and bool(job.lists)
+    return kind.unasked or job.has_rules
+
+
+def _wanted(job: Job, pack: Rulepack, products: Sequence[Product]) -> Wanted:
+    if job.is_for_itself:
+        return wanted_of(pack, job.named or ())
+    scenario = job.scenario if any(one.name == job.scenario for one in pack.scenarios) else None
+    return wanted_for(pack, scenario, {kind for one in products if one.source == "pieces" for kind in one.kinds})
+
+
+def _cards(
+    job: Job, product: Product, products: Sequence[Product], language: str, tell: Callable[[str], None]
+) -> Iterator[File]:
+    before: dict[str, Printed] = {}
+    if job.since is not None:
+        # What is wrong with the earlier rules is nobody's business any more.
+        shop, wanted = replace(job.shop, sink=Sink()), _wanted(job, job.since, products)
+        before = {printed.name: printed for printed in print_product(product, job.since, language, shop, wanted)}
+    for printed in print_product(product, job.pack, language, job.shop, _wanted(job, job.pack, products)):
         tell(f"{product.name}, {printed.name}, {language}")
         earlier = before.get(printed.name)
         if earlier is None:
@@ -145,14 +171,6 @@ def changed_cards(before: Sequence[Card], now: Sequence[Card]) -> Iterator[Card]
             yield card
         elif more > 0:
             yield replace(card, quantity=more)
-
-
-def _printed_before(job: Job, since: Rulepack, product: Product, language: str) -> dict[str, Printed]:
-    """What the earlier rules would print today: what is wrong with them is nobody's business any more."""
-    shop = replace(job.shop, sink=Sink())
-    scenario = job.scenario if any(one.name == job.scenario for one in since.scenarios) else None
-    made = print_product(product, since, language, shop, wanted_for(since, scenario))
-    return {printed.name: printed for printed in made}
 
 
 def _box(printed: Printed) -> tuple[object, ...]:

@@ -10,8 +10,9 @@ from compiler.backends.files import How
 from compiler.backends.products import Workshop
 from compiler.layout.draw import Page
 from compiler.layout.sheets import Sheet
-from engine.model.battles import Scenario
+from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Declared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,8 @@ class Job:
     shop: Workshop
     sheet: Sheet
     how: How = field(default_factory=How)
+    named: frozenset[str] | None = None
+    """The files that were asked for, as rule objects call them: what they merely use is not printed unasked."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 
@@ -36,6 +39,26 @@ class Job:
         """Whole rule systems, without those that are a scenario's own amendments."""
         families = self.families
         return tuple(one for one in self.pack.rulesets if one.name in families)
+
+    def is_named(self, thing: Declared) -> bool:
+        """Whether it stands in a file that was asked for."""
+        return self.named is None or thing.origin.file in self.named
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether rules were asked for, and not only what is written for them."""
+        return self.scenario is None and any(map(self.is_named, self.rulesets))
+
+    @property
+    def is_for_itself(self) -> bool:
+        """Whether lists, decks or tables were asked for, without a battle or the rules that they are used with."""
+        held = (*self.pack.army_lists, *self.pack.decks, *self.pack.events)
+        return self.named is not None and not self.has_rules and not self.scenarios and any(map(self.is_named, held))
+
+    @property
+    def lists(self) -> tuple[ArmyList, ...]:
+        """The army lists that are printed for themselves."""
+        return tuple(filter(self.is_named, self.pack.army_lists)) if self.is_for_itself else ()
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -69,7 +92,9 @@ class Kind:
     title: dict[str, str]
     make: Callable[[Job, str], Iterable[Document]]
     unasked: bool = True
-    """Printed when nobody says `--what`; a rulebook is long, and printed for a ruleset but not for each scenario."""
+    """Printed when nobody says `--what`; a rulebook is long, and printed with its rules but not for each scenario."""
+    of_lists: bool = False
+    """Whether there is one of an army list that is printed for itself."""
 
 
 def digest_of(*contents: object) -> str:

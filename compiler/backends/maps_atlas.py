@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.products import Workshop
+from compiler.backends.used import pieces_of
 from compiler.backends.views import Views
 from compiler.layout.battlefield import Field, HexField, Spot
 from compiler.layout.battlefield_ground import Grounds, GroundStyle
@@ -36,13 +36,6 @@ class Coat:
 def places_in(value: Value) -> tuple[Place, ...]:
     """The places of a field that lists some."""
     return tuple(one for one in value if isinstance(one, Place)) if isinstance(value, tuple) else ()
-
-
-def pieces_of(holder: Army | Command) -> Iterator[Piece]:
-    """All pieces of an army in the order they were written."""
-    yield from holder.pieces
-    for command in holder.commands:
-        yield from pieces_of(command)
 
 
 def is_leader(piece: Piece, ruleset: Ruleset) -> bool:

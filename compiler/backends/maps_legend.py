@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.backends.maps_atlas import Atlas, Coat, pieces_of
+from compiler.backends.maps_atlas import Atlas, Coat
+from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, TableField
 from compiler.layout.battlefield_ground import dashes, draw_line, rotated, slope
 from compiler.layout.draw import Item, Path, Rect, circle, polygon

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from compiler.backends.maps_atlas import Atlas, Box, is_leader, numbers_of, pieces_of
+from compiler.backends.maps_atlas import Atlas, Box, is_leader, numbers_of
+from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, Spot, compass_angle
 from compiler.layout.battlefield_ground import rotated
 from compiler.layout.draw import Group, Item, Path, Rect, circle

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.maps import MapDrawing, placed_field
-from compiler.backends.maps_atlas import Box, pieces_of
+from compiler.backends.maps_atlas import Box
+from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import Field, HexField, Spot
 from compiler.layout.draw import Group, Item, Run, walk
 from engine.model.battles import Example

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.backends.booklet_writer import Writer
-from compiler.backends.maps_atlas import pieces_of
 from compiler.backends.site.formulas import Formulas
+from compiler.backends.used import pieces_of
 from compiler.layout.flow_text import Pieces, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Expression, Fact

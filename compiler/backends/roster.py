@@ -1,4 +1,4 @@
-"""Roster sheets: an army of a scenario with boxes to tick for losses, and room to write."""
+"""Roster sheets: an army of a scenario, or all of an army list, with boxes to tick for losses, and room to write."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow_text import plain
 from compiler.layout.flow_words import points
-from engine.model.battles import Army, Command
+from engine.model.battles import Army, ArmyList, Command
 from engine.model.battles import Piece as Counter
+from engine.model.pack import Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Ref
 
@@ -24,6 +25,7 @@ _BOX: Final = 4.0
 _STATE, _BROAD = 11.0, 19.5
 """Boxes of states: beside boxes of losses, and where there are none."""
 _MOST_BOXES: Final = 10
+_MOST_OF_ONE: Final = 40
 _WOUNDS: Final = "wounds"
 _FEW: Final = 112.0
 """Where the boxes begin if there are only a few."""
@@ -42,6 +44,30 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
                 blocks += [NewPage()] if blocks else []
                 blocks += _army(writer, army)
             yield writer.document(scenario.name, title, blocks)
+    for listed in job.lists:
+        if listed.ruleset in rulesets:
+            writer = Writer(job, language, rulesets[listed.ruleset], listed)
+            title = f"{writer.name(listed)}: {writer.say('roster').lower()}"
+            yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset)))
+
+
+def _mustered(listed: ArmyList, ruleset: Ruleset) -> Army:
+    """All that a list has cards for, as an army: whoever takes less strikes the rest out."""
+    pieces = []
+    for entry in listed.profiles:
+        quantity = entry.get("quantity")
+        for number in range(1, min(quantity, _MOST_OF_ONE) + 1 if isinstance(quantity, int) else 2):
+            name, kind = f"{entry.name}_{number}", _piece_kind(entry, ruleset)
+            pieces.append(Counter(name=name, kind=kind, profile=entry.name, origin=entry.origin))
+    return Army(name=listed.name, title=listed.title, origin=listed.origin, lists=(listed.name,), pieces=tuple(pieces))
+
+
+def _piece_kind(entry: Entry, ruleset: Ruleset) -> str:
+    """The kind of pieces that a profile of this kind is meant for."""
+    meant = (
+        kind.name for kind in ruleset.kinds for field in kind.fields if (field.name, field.type) == ("of", entry.kind)
+    )
+    return next(meant, entry.kind)
 
 
 def _army(writer: Writer, army: Army) -> list[Block]:
@@ -145,15 +171,25 @@ def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
     """The figures of its line in the order of battle, each after the first letters of its title, as many as fit."""
     said: list[str] = []
     values = roll.values(piece)
+    # What something costs is asked by whoever chooses from a list, and no longer once the battle is set up.
+    boxed = ("strength",) if isinstance(writer.owner, ArmyList) else ("points", "strength")
     for name in roll.columns:
         value = values.get(name)
-        if isinstance(value, Ref | bool) or is_nothing(value) or name in ("points", "strength"):
+        if isinstance(value, Ref | bool) or is_nothing(value) or name in boxed:
             continue
         figure = roll.figure(value).replace(" / ", "/")
-        longer = [*said, f"{roll.head(name)[:3]} {figure}"]
+        longer = [*said, f"{_short(roll, name)} {figure}"]
         if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _first_box(roll) - _FIGURES - 1.5:
             said = longer
     return " · ".join(said)
+
+
+def _short(roll: Roll, name: str) -> str:
+    """Three letters of a title; of its next word as well where another title begins alike."""
+    first, *rest = roll.head(name).split()
+    before = roll.columns[: roll.columns.index(name)]
+    alike = any(roll.head(one)[:3] == first[:3] for one in before)
+    return f"{first[:3]} {rest[-1][:3]}" if alike and rest else first[:3]
 
 
 def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:

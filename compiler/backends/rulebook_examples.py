@@ -7,9 +7,10 @@ from typing import Final
 
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.maps import MapDrawing, draw_position
-from compiler.backends.maps_atlas import Box, MapTools, pieces_of
+from compiler.backends.maps_atlas import Box, MapTools
 from compiler.backends.maps_window import cut_out
 from compiler.backends.site.formulas import Formulas
+from compiler.backends.used import pieces_of
 from compiler.layout.flow_blocks import Block, Grid, Panel, Paragraph, Picture
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Example

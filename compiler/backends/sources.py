@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -10,6 +10,7 @@ from compiler.backends import encounters, troops
 from compiler.backends.maker import Maker, Shown, Side
 from compiler.backends.products import MOST_COPIES, Counter, Printed, Product, Workshop
 from compiler.backends.quantities import Wanted
+from compiler.backends.used import refs_in
 from compiler.backends.views import Plain, Views
 from compiler.layout.boxes import Layout, read_layout
 from compiler.layout.codes import BAD_LAYOUT
@@ -18,7 +19,7 @@ from dsl.source import Source as Text
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Declared, Entry, Events
-from engine.model.values import Ref, Value
+from engine.model.values import Ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,9 @@ def _entries(task: Task) -> Iterator[Printed]:
     ruleset = task.ruleset(task.product.family)
     if ruleset is None:
         return
-    product, maker = task.product, task.maker(ruleset, own_size=True)
+    product, maker, there = task.product, task.maker(ruleset, own_size=True), task.wanted.things
     held = [one for one in ruleset.entries if one.kind in product.kinds and one.name not in product.skip]
+    held = [one for one in held if there is None or (one.kind, one.name) in there]
     cards = [
         maker.make(entry.name, entry.origin, _marker(maker.views, entry.kind, entry), product.copies) for entry in held
     ]
@@ -239,9 +241,10 @@ def _marker(views: Views, kind: str, thing: Declared) -> Side:
 
 
 def _decks(task: Task) -> Iterator[Printed]:
+    named = task.wanted.decks
     for deck in task.pack.decks:
         ruleset = ruleset_of(deck, task.pack)
-        if ruleset is None or not task.in_family(ruleset.name):
+        if ruleset is None or not task.in_family(ruleset.name) or (named is not None and deck.name not in named):
             continue
         maker = task.maker(ruleset)
         # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
@@ -251,7 +254,7 @@ def _decks(task: Task) -> Iterator[Printed]:
 
 def ruleset_of(deck: Deck, pack: Rulepack) -> Ruleset | None:
     """The ruleset whose words the cards of a deck use."""
-    refs = {ref for card in deck.cards for _, value in card.fields for ref in _refs(value)}
+    refs = {ref for card in deck.cards for _, value in card.fields for ref in refs_in(value)}
     return _knowing(refs, pack)
 
 
@@ -262,14 +265,6 @@ def _knowing(refs: set[tuple[str, str]], pack: Rulepack) -> Ruleset | None:
         if refs <= known:
             return ruleset
     return None
-
-
-def _refs(value: Value) -> Iterable[tuple[str, str]]:
-    if isinstance(value, Ref):
-        yield value.kind, value.name
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _refs(one)
 
 
 # --- events -----------------------------------------------------------------------------------------------------
@@ -294,7 +289,7 @@ def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, Events]]:
         (ruleset, events) for ruleset in task.pack.rulesets if "." not in ruleset.name for events in ruleset.events
     ]
     for events in task.pack.events:
-        refs = {ref for event in events.events for _, value in event.fields for ref in _refs(value)}
+        refs = {ref for event in events.events for _, value in event.fields for ref in refs_in(value)}
         ruleset = _knowing({ref for ref in refs if ref[0] == "encounter"}, task.pack)
         if ruleset is not None:
             found.append((ruleset, events))

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ examples:
   tercio print --out build/print                            everything of the project, or of the library
   tercio print rethel_1650 --out build/print --lang it      what one battle needs, as often as it needs it
   tercio print rethel_1650 --what cards,orders --duplex fold --out build/print      for printers with one side
+  tercio print scenarios/esa/armies/france_1648.tercio --out build/print            the cards and roster of one list
   tercio print scenarios/esa/armies/france_1648.tercio --what units --paper letter --out build/print
   tercio print --what orders --single --out build/print     one card a page, with bleed, for a print service
   tercio print --what counters --cut --out build/print      with the cuts as SVG, for a plotter
@@ -37,7 +38,8 @@ examples:
 """
 WHAT = """\
 cards, orders, counters, events, box, and the documents: booklet, reference, rulebook, roster, templates; or one product
-of a ruleset, such as units or leaders; or calibration. Everything but the last, if nobody says
+of a ruleset, such as units or leaders; or calibration. If nobody says: all that belongs to what was named, so counters
+and sheets with a battle, cards and a roster with an army list, the rulebook only with its rules
 """
 
 
@@ -86,8 +88,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         offset = _offset(options.back_offset)
         with Progress("printing") as progress:
-            pack, scenario, problems = _pack(options.paths, progress)
-            files = [] if pack is None else list(_files(options, pack, scenario, offset, sink, progress))
+            meant = _meant(options.paths, progress)
+            files = [] if meant.pack is None else list(_files(options, meant.pack, meant, offset, sink, progress))
+        problems = meant.problems
     except ValueError:
         span = Source("--back-offset", options.back_offset).span(0, len(options.back_offset))
         sink.report(UNKNOWN_WISH, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
@@ -113,21 +116,40 @@ def _offset(words: str) -> tuple[float, float]:
     return x, y
 
 
-def _pack(paths: list[str], progress: Progress) -> tuple[Rulepack | None, str | None, tuple[Diagnostic, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """The rules, and what of them is to be printed: one scenario, or the files that were named."""
+
+    pack: Rulepack | None
+    scenario: str | None = None
+    named: frozenset[str] | None = None
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def _meant(paths: list[str], progress: Progress) -> _Meant:
     from compiler.compile import compile_files
-    from tercio.scenarios import find_scenario
+    from tercio.scenarios import find_scenario, with_decks
 
     if len(paths) == 1 and not Path(paths[0]).exists():
-        pack, name = find_scenario(paths[0])
-        return pack, name, ()
+        return _Meant(*find_scenario(paths[0]))
     result = compile_files([Path(path) for path in paths] or [project_or_library()], settings(), tell=progress.tell)
-    return result.pack, None, result.diagnostics
+    battle = _only_battle(result.pack, result.asked) if result.pack is not None else None
+    if result.pack is not None and battle is not None:
+        return _Meant(with_decks(result.pack, battle), battle, None, result.diagnostics)
+    return _Meant(result.pack, None, result.asked, result.diagnostics)
+
+
+def _only_battle(pack: Rulepack, named: frozenset[str]) -> str | None:
+    """The scenario of a file that holds nothing else: its file means the same as its name."""
+    held = (*pack.scenarios, *pack.army_lists, *pack.decks, *pack.campaigns)
+    found = [one for one in (*held, *(one for one in pack.rulesets if "." not in one.name)) if one.origin.file in named]
+    return found[0].name if len(found) == 1 and found[0] in pack.scenarios else None
 
 
 def _files(
     options: argparse.Namespace,
     pack: Rulepack,
-    scenario: str | None,
+    meant: _Meant,
     offset: tuple[float, float],
     sink: Sink,
     progress: Progress,
@@ -157,7 +179,7 @@ def _files(
         faces=options.svg,
     )
     since = read_pack(options.since) if options.since is not None else None
-    job = Job(pack=pack, scenario=scenario, shop=shop, sheet=sheet, how=how, since=since)
+    job = Job(pack=pack, scenario=meant.scenario, named=meant.named, shop=shop, sheet=sheet, how=how, since=since)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
     yield from files(job, languages, wanted, progress.tell)

@@ -8,11 +8,12 @@ from typing import Final
 
 from compiler.backends.faces import faces
 from compiler.backends.maps import MapDrawing, draw_map, draw_position
-from compiler.backends.maps_atlas import Box, MapTools, pieces_of
+from compiler.backends.maps_atlas import Box, MapTools
 from compiler.backends.maps_window import Drawer, cut_out
 from compiler.backends.products import Workshop
 from compiler.backends.site.atlas import family_name
 from compiler.backends.site.pages import Asset
+from compiler.backends.used import pieces_of
 from compiler.layout.draw import Group, Page
 from compiler.layout.hexes import hex_corners, spread
 from compiler.paint.svg import paint_svg

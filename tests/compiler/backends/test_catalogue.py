@@ -10,6 +10,7 @@ import pypdf
 import pytest
 
 from compiler.backends.catalogue import files
+from compiler.backends.files import How
 from compiler.backends.jobs import Document, Job, Kind
 from compiler.layout.draw import Anchor, Link, Page, Run
 from compiler.layout.sheets import read_sheet
@@ -94,3 +95,69 @@ def test_a_word_nobody_knows_is_told_with_what_there_is() -> None:
 def test_groups_of_products_print_together() -> None:
     made = {one.product for one in files(job("rethel_1650"), ("en",), ("cards",), documents=())}
     assert made == {"units", "leaders"}
+
+
+def named(*origins: str) -> Job:
+    return replace(job(), named=frozenset(origins))
+
+
+def unasked(job: Job) -> list[str]:
+    return [one.name for one in files(job, ("en",))]
+
+
+def test_a_list_is_printed_with_its_roster_and_without_the_rules() -> None:
+    bare = replace(pack(), scenarios=())
+    made = unasked(replace(named("esa/armies/savoy_1650.tercio"), pack=bare))
+    assert made == [f"{what}_savoy_1650_en.pdf" for what in ("units", "leaders", "stands", "roster")]
+
+
+def test_a_deck_is_printed_with_its_box() -> None:
+    origin = next(deck.origin.file for deck in pack().decks if deck.name == "base")
+    made = unasked(replace(named(origin), pack=replace(pack(), scenarios=())))
+    assert {one for one in made if "base" in one} == {"decks_base_en.pdf", "boxes_base_en.pdf"}
+    assert not any("roster" in one or "esa" in one for one in made)
+
+
+def test_what_is_asked_for_by_name_is_printed_whatever_the_file_holds() -> None:
+    asked = replace(named("esa/armies/savoy_1650.tercio"), pack=replace(pack(), scenarios=()))
+    made = [one.name for one in files(asked, ("en",), ("orders", "units", "tokens"))]
+    assert made == ["units_savoy_1650_en.pdf", "decks_base_en.pdf", "decks_expansion_en.pdf", "tokens_esa_en.pdf"]
+
+
+def test_the_book_comes_with_its_rules() -> None:
+    book = (kind(*TWO, unasked=False),)
+    rules = next(one.origin.file for one in pack().rulesets if one.name == "esa")
+    bare = replace(pack(), army_lists=(), decks=(), scenarios=pack().scenarios[:1])
+    assert named(rules).has_rules
+    assert not named("esa/rethel_1650.tercio").has_rules
+    with_rules = {one.product for one in files(replace(named(rules), pack=bare), ("en",), (), documents=book)}
+    without = {one.product for one in files(replace(named("a.tercio"), pack=bare), ("en",), (), documents=book)}
+    assert with_rules - without == {"leaflet"}
+
+
+def skirmish(scenario: str) -> dict[str, list[str]]:
+    """The cards of a battle of single figures, by product."""
+    asked = replace(job(), pack=pack("cape"), scenario=scenario, how=How(faces=True))
+    found: dict[str, list[str]] = {}
+    for file in files(asked, ("en",), ("cards",), documents=()):
+        folder, _, name = file.name.rpartition("/")
+        if file.product == "faces" and name.endswith("_front.svg"):
+            found.setdefault(folder.split("/")[1].split("_")[0], []).append(name.removesuffix("_front.svg"))
+    return found
+
+
+def test_a_battle_has_the_cards_of_whoever_may_be_met_in_it() -> None:
+    made = skirmish("inn_1648")
+    assert sorted(made["encountered"]) == ["brawler", "notable_in_need", "runaway", "straggler"]
+    assert "guns" not in made
+
+
+def test_a_battle_has_the_cards_of_its_guns() -> None:
+    assert skirmish("aughrim_1691")["guns"] == ["light_gun"]
+
+
+def test_whoever_has_a_card_with_his_name_needs_no_other() -> None:
+    made = skirmish("inn_1648")
+    assert "artagnan" in made["named"]
+    assert "gascon" not in made["characters"]
+    assert "mounted_harquebusier" in made["characters"]

@@ -16,7 +16,8 @@ import pytest
 from compiler.backends.catalogue import changed_cards, files
 from compiler.backends.files import File, How
 from compiler.backends.jobs import Job
-from compiler.backends.quantities import pieces_of, wanted_for
+from compiler.backends.quantities import wanted_for
+from compiler.backends.used import pieces_of
 from compiler.layout.draw import Group, Rect
 from compiler.layout.impose import Card
 from compiler.layout.sheets import grid_for, read_sheet

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from compiler.backends.maps import MapDrawing, draw_map, draw_position
-from compiler.backends.maps_atlas import Box, is_leader, pieces_of
+from compiler.backends.maps_atlas import Box, is_leader
 from compiler.backends.maps_window import cut_out
+from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, TableField
 from compiler.layout.draw import Group, Page, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
