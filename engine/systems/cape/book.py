@@ -1,4 +1,4 @@
-"""The rulebook as `cape` reads it: classes, weapons, profiles, ground, guns, figures. Read once for each setting."""
+"""The rulebook as `cape` reads it: classes, weapons, profiles, ground, guns, figures. Read once for all tables that play by it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from engine.core.keeping import keep_last
 from engine.core.system import Unplayable
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -290,6 +291,8 @@ class Cause:
 
 
 class Book:
+    """Nobody changes it once it is read: see `open_book`."""
+
     def __init__(self, pack: Rulepack, ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> None:
         self.ruleset: Final = ruleset
         self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
@@ -384,6 +387,10 @@ def _options(ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) ->
         {switch.name: switch.default for switch in ruleset.switches} | dict(ruleset.options) | dict(scenario_options)
     )
     return {name: {"yes": True, "no": False}.get(said, said) for name, said in chosen.items()}
+
+
+open_book: Final = keep_last(Book)
+"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""
 
 
 def ruleset_of(pack: Rulepack, name: str) -> Ruleset:

@@ -17,7 +17,7 @@ from engine.model.rules import Step
 from engine.model.values import Compare, Expression, Fact, Logic, Ref, Value
 from engine.systems.cape import questions as ask
 from engine.systems.cape.battle import STEP_RULES
-from engine.systems.cape.book import Book, RulesError, um
+from engine.systems.cape.book import RulesError, open_book, um
 from engine.systems.cape.facts import FACTS, SUBJECTS
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.firmness import starting_firmness
@@ -37,7 +37,7 @@ _WISHED: Final = ("move", "improvise_move", "throw")
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
     """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
     if example.map is None:
-        book = Book(pack, ruleset, example.options)
+        book = open_book(pack, ruleset, example.options)
         play_bare_example(ruleset, example, book.constants, book.options)
         return None
     stage = Stage(pack, ruleset, example)
@@ -53,7 +53,7 @@ class Stage:
 
     def __init__(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
         self.example: Final = example
-        book = Book(pack, ruleset, example.options)
+        book = open_book(pack, ruleset, example.options)
         self.setting: Final = Setting(book, example, pack.events, FACTS, SUBJECTS)
         self.chance: Final = Scripted([], lambda face: face, lambda face: face > 0)
         builder = Builder(self.setting)

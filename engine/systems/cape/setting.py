@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Final
 
 from engine.core.compiled import FactFunction, Facts, compile_expression
+from engine.core.keeping import keep_last
 from engine.core.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
@@ -29,6 +30,15 @@ _OPENING: Final = 100
 """The width of a door or a window: one base on foot."""
 _BREACH: Final = 150
 _MILLION: Final = 1_000_000
+
+
+@keep_last
+def _tests(
+    book: Book, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
+) -> tuple[Facts, Mapping[str, DiceTrial]]:
+    """The tests of a book, compiled: the same on every table."""
+    facts = Facts(answers, subjects, book.constants, book.options)
+    return facts, {test.name: DiceTrial(test, facts, book.prefix) for test in book.ruleset.tests}
 
 
 class Setting:
@@ -60,8 +70,7 @@ class Setting:
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
-        self.trials: Final = {test.name: DiceTrial(test, self.facts, book.prefix) for test in book.ruleset.tests}
+        self.facts, self.trials = _tests(book, answers, subjects)
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)

@@ -13,7 +13,7 @@ from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.battle import battle
-from engine.systems.cape.book import Book, RulesError, ruleset_of
+from engine.systems.cape.book import RulesError, open_book, ruleset_of
 from engine.systems.cape.captain import Captain
 from engine.systems.cape.events.registry import EVENTS
 from engine.systems.cape.examples import play_example
@@ -37,7 +37,7 @@ class Cape:
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         for one in pack.scenarios:
             if one.name == scenario:
-                book = Book(pack, ruleset_of(pack, one.ruleset), one.options)
+                book = open_book(pack, ruleset_of(pack, one.ruleset), one.options)
                 return Setting(book, one, pack.events, FACTS, SUBJECTS)
         raise RulesError(f"the rulepack has no scenario `{scenario}`")
 

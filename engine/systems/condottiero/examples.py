@@ -16,7 +16,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step
 from engine.model.values import Expression, Ref, Value
 from engine.systems.condottiero.battle import STAGE_RULES, STEP_RULES
-from engine.systems.condottiero.book import Book, RulesError
+from engine.systems.condottiero.book import RulesError, open_book
 from engine.systems.condottiero.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.game import Game
 from engine.systems.condottiero.setting import Setting
@@ -30,7 +30,7 @@ _MOST_QUESTIONS: Final = 500
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
     """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
     if example.map is None:
-        book = Book(pack, ruleset, example.options)
+        book = open_book(pack, ruleset, example.options)
         play_bare_example(ruleset, example, book.constants, book.options)
         return None
     stage = Stage(pack, ruleset, example)
@@ -46,7 +46,7 @@ class Stage:
 
     def __init__(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
         self.example: Final = example
-        self.setting: Final = Setting(Book(pack, ruleset, example.options), example, FACTS, SUBJECTS)
+        self.setting: Final = Setting(open_book(pack, ruleset, example.options), example, FACTS, SUBJECTS)
         self.chance: Final = Scripted([], lambda face: face, lambda face: face > 0)
         self.game: Final = new_game(self.setting, self.chance)
         self.pieces: Final = named_pieces(self.game)

@@ -10,7 +10,7 @@ from engine.core.opening import Value, share_of
 from engine.model.battles import Opening
 from engine.model.pack import Rulepack
 from engine.systems.condottiero.battlefield import choice_of_field, shifting, terrain
-from engine.systems.condottiero.book import Book, RulesError, ruleset_of
+from engine.systems.condottiero.book import RulesError, open_book, ruleset_of
 from engine.systems.condottiero.deployment import order_of_deployment
 from engine.systems.condottiero.events.before import StageBegan
 from engine.systems.condottiero.exploration import exploration
@@ -30,7 +30,7 @@ SPIRITS: Final = {"positive": 1, "neutral": 0, "negative": -1}
 def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
     if opening.map is None:
         raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
-    book = Book(pack, ruleset_of(pack, opening.ruleset), opening.options)
+    book = open_book(pack, ruleset_of(pack, opening.ruleset), opening.options)
     return Setting(book, opening.as_scenario(scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
 
 

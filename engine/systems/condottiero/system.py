@@ -15,7 +15,7 @@ from engine.model.battles import Example, Opening
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero import questions as ask
 from engine.systems.condottiero.battle import battle
-from engine.systems.condottiero.book import Book, RulesError, ruleset_of
+from engine.systems.condottiero.book import RulesError, open_book, ruleset_of
 from engine.systems.condottiero.captain import Captain
 from engine.systems.condottiero.events.registry import EVENTS
 from engine.systems.condottiero.examples import play_example
@@ -42,7 +42,7 @@ class Condottiero:
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         for one in pack.scenarios:
             if one.name == scenario:
-                return Setting(Book(pack, ruleset_of(pack, one.ruleset), one.options), one, FACTS, SUBJECTS)
+                return Setting(open_book(pack, ruleset_of(pack, one.ruleset), one.options), one, FACTS, SUBJECTS)
         raise RulesError(f"the rulepack has no scenario `{scenario}`")
 
     def seats(self, setting: Setting) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""The rulebook as `esa` reads it: classes, ground, sectors, cards, profiles, figures. Read once for each game."""
+"""The rulebook as `esa` reads it: classes, ground, sectors, cards, profiles, figures. Read once for all tables that play by it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from engine.core.keeping import keep_last
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -184,6 +185,8 @@ class Zone:
 
 
 class Book:
+    """Nobody changes it once it is read: see `open_book`."""
+
     def __init__(self, pack: Rulepack, ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> None:
         self.ruleset: Final = ruleset
         self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
@@ -250,6 +253,10 @@ def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
         effect = figures.get("effect")
         marks[mark.name] = Zone(effect.name if isinstance(effect, Ref) else "damage", number(figures.get("cards")))
     return {(cell.q, cell.r): marks[cell.mark] for cell in sector.cells}
+
+
+open_book: Final = keep_last(Book)
+"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""
 
 
 def ruleset_of(pack: Rulepack, scenario: Scenario) -> Ruleset:

@@ -17,7 +17,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Phase, Step
 from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Reckon, Ref, Value
 from engine.systems.esa.battle import STEP_RULES
-from engine.systems.esa.book import Book, RulesError
+from engine.systems.esa.book import RulesError, open_book
 from engine.systems.esa.events.turns import StepBegan, TurnBegan
 from engine.systems.esa.facts import FACTS, SUBJECTS
 from engine.systems.esa.game import Game
@@ -36,7 +36,7 @@ SET_UP: Final = "set_up"
 def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
     """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
     if example.map is None:
-        book = Book(pack, ruleset, example.options)
+        book = open_book(pack, ruleset, example.options)
         play_bare_example(ruleset, example, book.constants, book.options)
         return None
     stage = Stage(pack, ruleset, example)
@@ -52,7 +52,7 @@ class Stage:
 
     def __init__(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
         self.example: Final = example
-        self.setting: Final = Setting(Book(pack, ruleset, example.options), example, FACTS, SUBJECTS)
+        self.setting: Final = Setting(open_book(pack, ruleset, example.options), example, FACTS, SUBJECTS)
         self.chance: Final = Scripted([], self._reads, self._succeeds)
         self.game: Final = new_game(self.setting, self.chance)
         self.game.on_event = lambda _, event: self._noted(event)

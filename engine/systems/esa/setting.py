@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.compiled import FactFunction, Facts, compile_expression
+from engine.core.keeping import keep_last
 from engine.core.trials import Trial
 from engine.model.battles import Example, Map, Objective, Scenario
 from engine.model.rules import Table
@@ -39,19 +40,14 @@ class Setting:
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.objectives: Final[tuple[Objective, ...]] = battle.objectives if isinstance(battle, Scenario) else ()
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
-        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
-        self.trials: Final = {test.name: Trial(test, self.facts, book.prefix) for test in book.ruleset.tests}
-        self.shooting_advantage: Final = self._advantage(book.table("shooting_advantage"))
-        self.melee_advantage: Final = self._advantage(book.table("melee_advantage"))
-        self.weakness: Final = {
-            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("melee_weakness")).items()
-        }
-        self.withdrawal: Final = {
-            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("withdrawals")).items()
-        }
-        self.gun_moves: Final = {
-            key: sum(hit[0] for hit in hits) for key, hits in self._advantage(book.table("gun_moves")).items()
-        }
+        rules = _compiled(book, answers, subjects)
+        self.facts: Final = rules.facts
+        self.trials: Final = rules.trials
+        self.shooting_advantage: Final = rules.shooting_advantage
+        self.melee_advantage: Final = rules.melee_advantage
+        self.weakness: Final = rules.weakness
+        self.withdrawal: Final = rules.withdrawal
+        self.gun_moves: Final = rules.gun_moves
         self.start: State | None = None
         """The position before the first decision, once somebody has asked for it."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
@@ -97,23 +93,48 @@ class Setting:
             ),
         )
 
-    def _advantage(self, table: Table) -> dict[tuple[str, str], Hits]:
-        """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of a table, with the condition of each symbol."""
-        marks = {mark.name: mark for mark in table.marks}
-        found: dict[tuple[str, str], Hits] = {}
-        for down, row in zip(table.heads_down, table.cells, strict=True):
-            for across, cell in zip(table.heads_across, row, strict=True):
-                hits: list[tuple[int, str, Callable[[Any], Any] | None]] = []
-                if isinstance(cell.value, int) and cell.value:
-                    hits.append((cell.value, "", None))
-                for name in cell.marks:
-                    mark = marks[name]
-                    when = self._when(mark.when, table.name, name)
-                    hits.append((number(dict(mark.figures).get("hits")), name, when))
-                for one in down.names:
-                    for other in across.names:
-                        found[one, other] = tuple(hits)
-        return found
 
-    def _when(self, when: Expression | None, table: str, mark: str) -> Callable[[Any], Any] | None:
-        return compile_expression(when, self.facts, f"{self.book.prefix}:{table}:{mark}") if when is not None else None
+# --- tests and tables, compiled -------------------------------------------------------------------------------------
+
+
+class Compiled:
+    """The tests and tables of a book with their conditions: the same on every field."""
+
+    def __init__(self, book: Book, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]) -> None:
+        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
+        self.trials: Final = {test.name: Trial(test, self.facts, book.prefix) for test in book.ruleset.tests}
+        self.shooting_advantage: Final = _advantage(book, self.facts, book.table("shooting_advantage"))
+        self.melee_advantage: Final = _advantage(book, self.facts, book.table("melee_advantage"))
+        self.weakness: Final = self._damage(book, "melee_weakness")
+        self.withdrawal: Final = self._damage(book, "withdrawals")
+        self.gun_moves: Final = self._damage(book, "gun_moves")
+
+    def _damage(self, book: Book, table: str) -> dict[tuple[str, str], int]:
+        found = _advantage(book, self.facts, book.table(table))
+        return {key: sum(hit[0] for hit in hits) for key, hits in found.items()}
+
+
+_compiled: Final = keep_last(Compiled)
+
+
+def _advantage(book: Book, facts: Facts, table: Table) -> dict[tuple[str, str], Hits]:
+    """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of a table, with the condition of each symbol."""
+    marks = {mark.name: mark for mark in table.marks}
+    found: dict[tuple[str, str], Hits] = {}
+    for down, row in zip(table.heads_down, table.cells, strict=True):
+        for across, cell in zip(table.heads_across, row, strict=True):
+            hits: list[tuple[int, str, Callable[[Any], Any] | None]] = []
+            if isinstance(cell.value, int) and cell.value:
+                hits.append((cell.value, "", None))
+            for name in cell.marks:
+                mark = marks[name]
+                when = _when(book, facts, mark.when, f"{table.name}:{name}")
+                hits.append((number(dict(mark.figures).get("hits")), name, when))
+            for one in down.names:
+                for other in across.names:
+                    found[one, other] = tuple(hits)
+    return found
+
+
+def _when(book: Book, facts: Facts, when: Expression | None, label: str) -> Callable[[Any], Any] | None:
+    return compile_expression(when, facts, f"{book.prefix}:{label}") if when is not None else None

@@ -15,7 +15,7 @@ from engine.core.system import Result, Roster
 from engine.model.battles import Example, Map
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.battle import battle
-from engine.systems.esa.book import Book, RulesError, ruleset_of
+from engine.systems.esa.book import RulesError, open_book, ruleset_of
 from engine.systems.esa.captain import Captain
 from engine.systems.esa.events.registry import EVENTS
 from engine.systems.esa.examples import play_example
@@ -40,7 +40,7 @@ class Esa:
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         for one in pack.scenarios:
             if one.name == scenario:
-                return Setting(Book(pack, ruleset_of(pack, one), one.options), one, FACTS, SUBJECTS)
+                return Setting(open_book(pack, ruleset_of(pack, one), one.options), one, FACTS, SUBJECTS)
         raise RulesError(f"the rulepack has no scenario `{scenario}`")
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
