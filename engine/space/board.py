@@ -17,16 +17,22 @@ Link = tuple[Point, Point]
 
 @final
 class Base:
-    """A figure's base; `zone` is the radius of its zone of control from its middle."""
+    """A figure's base; `zone` is the radius of its zone of control from its middle.
 
-    __slots__ = ("name", "radius", "x", "y", "zone")
+    `up` is how high it stands above the ground, in hundredths of a level: on a wall, a roof, an upper floor. `under`
+    names the barrier that is closed above it: who is indoors is seen through openings only, from however high.
+    """
 
-    def __init__(self, name: str, x: int, y: int, radius: int, zone: int = 0) -> None:
+    __slots__ = ("name", "radius", "under", "up", "x", "y", "zone")
+
+    def __init__(self, name: str, x: int, y: int, radius: int, zone: int = 0, *, up: int = 0, under: str = "") -> None:
         self.name: Final = name
         self.x: Final = x
         self.y: Final = y
         self.radius: Final = radius
         self.zone: Final = zone
+        self.up: Final = up
+        self.under: Final = under
 
     @property
     def at(self) -> Point:
@@ -37,7 +43,7 @@ class Base:
         return Disc(self.x, self.y, self.radius)
 
     def moved(self, point: Point) -> Base:
-        return Base(self.name, point[0], point[1], self.radius, self.zone)
+        return Base(self.name, point[0], point[1], self.radius, self.zone, up=self.up, under=self.under)
 
 
 @final

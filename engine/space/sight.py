@@ -1,8 +1,9 @@
 """Lines of sight, from the middle of one base to the middle of another.
 
-A line runs from the eyes of one figure to those of the other, each a `LEVEL` above the ground it stands on. Whatever is
-as high as the line where it crosses hides what is behind: barriers, rises, other figures. A barrier lets a line through
-at its openings if one of the two stands against it there. A patch with a depth hides what lies behind more of it.
+A line runs from the eyes of one figure to those of the other, each a `LEVEL` above what it stands on: the ground, or
+something higher. Whatever is as high as the line where it crosses hides what is behind: barriers, rises, other figures.
+A barrier lets a line through at its openings if one of the two stands against it there; one that is closed above
+somebody hides him everywhere else. A patch with a depth hides what lies behind more of it.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ class _Line:
         self.other: Final = other
         self.start: Final[Point] = one.at
         self.end: Final[Point] = other.at
-        self.up: Final = board.ground.level(one.at) + LEVEL
-        self.to: Final = board.ground.level(other.at) + LEVEL
+        self.up: Final = board.ground.level(one.at) + one.up + LEVEL
+        self.to: Final = board.ground.level(other.at) + other.up + LEVEL
         (ax, ay), (bx, by) = one.at, other.at
         self.box: Final[Box] = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
@@ -151,9 +152,10 @@ def _crossed(board: Board, line: _Line, barrier: Barrier) -> list[tuple[Crossed,
             near_target = barrier.is_touched_by(line.other.disc)
             opening = barrier.opening_at(at)
             item = Crossed(barrier.name, at, near_viewer, near_target, opening)
-            top = board.ground.level(at) + barrier.height
+            crest = board.ground.level(at) + barrier.height
             through = opening and (near_viewer or near_target)
-            found.append((item, not through and line.is_under(top, *met)))
+            is_closed = barrier.name in (line.one.under, line.other.under)
+            found.append((item, not through and (is_closed or line.is_under(crest, *met))))
     return found
 
 
@@ -185,12 +187,12 @@ def _body(board: Board, line: _Line) -> Base | None:
 
 
 def _is_as_high(board: Board, line: _Line, base: Base) -> bool:
-    if not board.ground.rises:
+    if not board.ground.rises and line.up == line.to == base.up + LEVEL:
         return True
     across, up = line.end[0] - line.start[0], line.end[1] - line.start[1]
     length = across * across + up * up
     reach = (base.x - line.start[0]) * across + (base.y - line.start[1]) * up
-    return line.is_under(board.ground.level(base.at) + LEVEL, min(max(reach, 0), length), max(length, 1))
+    return line.is_under(board.ground.level(base.at) + base.up + LEVEL, min(max(reach, 0), length), max(length, 1))
 
 
 def covered(board: Board, one: Base, other: Base, covers: Collection[str], *, gap: int = TOUCH) -> tuple[str, ...]:

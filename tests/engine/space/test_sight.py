@@ -124,3 +124,45 @@ def test_cover_is_what_one_stands_against_on_the_line() -> None:
     assert covered(_board(barriers=(_wall(50, 1_853),)), _A, _B, {"wall"}) == ()
     bush = Patch("bush", Round(1_900, 500, 100))
     assert covered(_board(patches=(bush,)), _A, _B, {"bush"}) == ("bush",)
+
+
+def _house(height: int = 200) -> Barrier:
+    """From (800, 300) to (1200, 700), with a window in the middle of the wall towards `_A`."""
+    corners = ((800, 700), (800, 300), (1_200, 300), (1_200, 700))
+    return Barrier("house", corners, closed=True, height=height, crossing="openings", openings=(((800, 500), 100),))
+
+
+def test_a_window_in_the_near_wall_shows_nothing_beyond_the_far_one() -> None:
+    """Both walls of a house are looked at, whatever the first one lets through."""
+    at_the_window = Base("c", 748, 500, 50)
+    board = _board(at_the_window, barriers=(_house(),))
+    sight = look(board, at_the_window, _B)
+    assert [(item.at, item.opening) for item in sight.crossed] == [((800, 500), True), ((1_200, 500), False)]
+    assert not sight.clear
+    assert not sees(board, at_the_window, _B)
+
+
+def test_who_stands_higher_sees_over_a_wall() -> None:
+    """The line falls from his eyes to the other's: it clears the wall near him and not near the other."""
+    high = Base("c", 200, 800, 50, up=200)
+    low = Base("d", 1_800, 800, 50)
+    for x, clear in ((600, True), (1_000, False), (1_400, False)):
+        board = Board(Ground(3_000, 3_000, (_wall(200, x),), ()), (high, low))
+        assert sees(board, high, low) is sees(board, low, high) is clear is look(board, high, low).clear
+        assert not sees(board, Base("c", 200, 800, 50), low)
+
+
+def test_a_figure_below_hides_nobody_from_who_stands_high() -> None:
+    high, between, low = Base("c", 200, 800, 50, up=300), Base("e", 600, 800, 50), Base("d", 1_800, 800, 50)
+    assert sees(Board(Ground(3_000, 3_000, (), ()), (high, between, low)), high, low)
+    assert not sees(Board(Ground(3_000, 3_000, (), ()), (high, Base("e", 600, 800, 50, up=300), low)), high, low)
+
+
+def test_a_roof_hides_who_is_under_it_from_however_high() -> None:
+    """Walls alone would let a line down into the room; a closed house shows him only at his window."""
+    high = Base("c", 200, 500, 50, up=1_000)
+    inside = Base("d", 1_000, 500, 50, under="house")
+    at_the_window = Base("d", 852, 500, 50, under="house")
+    for one, seen in ((Base("d", 1_000, 500, 50), True), (inside, False), (at_the_window, True)):
+        board = Board(Ground(3_000, 3_000, (_house(),), ()), (high, one))
+        assert sees(board, high, one) is sees(board, one, high) is seen
