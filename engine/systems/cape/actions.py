@@ -14,6 +14,7 @@ from engine.systems.cape import (
     finds,
     grenades,
     guns,
+    hauling,
     improvised,
     loading,
     melee,
@@ -84,9 +85,10 @@ ACTIONS: Final[dict[str, Action]] = {
     "collaborate": Action(collaboration.may_work, collaboration.do_work, collaboration.no_cost),
     "fire_gun": Action(guns.may_fire, guns.do_fire, collaboration.no_cost),
     "load_gun": Action(guns.may_load, guns.do_load, collaboration.no_cost),
-    "turn_gun": Action(guns.may_turn, guns.do_turn, collaboration.no_cost),
-    "push_gun": Action(guns.may_push, guns.do_push, collaboration.no_cost),
-    "limber": Action(guns.may_limber, guns.do_limber, collaboration.no_cost),
+    "turn_gun": Action(hauling.may_turn, hauling.do_turn, collaboration.no_cost),
+    "push_gun": Action(hauling.may_push, hauling.do_push, collaboration.no_cost),
+    "limber": Action(hauling.may_limber, hauling.do_limber, collaboration.no_cost),
+    "drive_team": Action(hauling.may_drive, hauling.do_drive),
     "bide": Action(standing.may_bide, standing.do_bide),
 }
 """In the order in which they are offered; every action of the ruleset that is not a reaction is here."""

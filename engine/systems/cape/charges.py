@@ -17,7 +17,7 @@ from engine.systems.cape.events.moves import Charged, Moved, Overtaken
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.morale import passes
-from engine.systems.cape.movement import may_move
+from engine.systems.cape.movement import has_live_gun, may_move
 from engine.systems.cape.points import can_pay, pay
 from engine.systems.cape.reactions import can_react
 from engine.systems.cape.squads import bring_along
@@ -26,7 +26,8 @@ from engine.systems.cape.squads import bring_along
 
 
 def may_charge(g: Game, group: Group) -> bool:
-    return may_move(g, group) and not group.shaken and bool(prey(g, group))
+    """10.1b: gunners do not run off and leave their piece."""
+    return may_move(g, group) and not has_live_gun(g, group) and not group.shaken and bool(prey(g, group))
 
 
 def prey(g: Game, group: Group) -> list[int]:

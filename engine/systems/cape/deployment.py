@@ -59,7 +59,7 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
 
 def all_bases(g: Game) -> list[Base]:
     bases = [ask.base(g, one) for one in g.standing()]
-    return bases + [ask.gun_base(g, gun) for gun in g.state.guns if gun.x >= 0]
+    return bases + ask.gun_bases(g)
 
 
 def entries(g: Game, group: Group) -> list[Point]:

@@ -30,7 +30,7 @@ from engine.systems.cape.wishes import PREVIEWS, STARTS, Wish, group_of, named_p
 _MOST_QUESTIONS: Final = 500
 _RESTING: Final = ("act", "act_with", "give_order", "deploy", "take_own_die")
 """Here an example may pause and look."""
-_WISHED: Final = ("move", "improvise_move", "throw")
+_WISHED: Final = ("move", "improvise_move", "throw", "fire_gun", "drive_team")
 """Actions that may name any place of the open table."""
 
 

@@ -171,6 +171,12 @@ def _crew_touching(c: Context, gun: Gun) -> int:
     return len(crew_at(c.game, gun))
 
 
+def _team_touches(c: Context, gun: Gun) -> bool:
+    from engine.systems.cape.hauling import team_touches
+
+    return team_touches(c.game, gun)
+
+
 FACTS: Final[dict[str, Callable[..., Any]]] = {
     # --- the sheet
     "character.morale": lambda c, f: f.row.morale,
@@ -272,6 +278,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "gun.loaded": lambda c, n: n.loaded,
     "gun.limbered": lambda c, n: n.limbered,
     "gun.crew_touching": _crew_touching,
+    "gun.facing": lambda c, n: n.facing,
+    "gun.team_touches": _team_touches,
     # --- the game
     "battle.night": _night,
     "battle.wet": _wet,

@@ -34,6 +34,7 @@ class Figure:
         "fired",
         "gone",
         "hand",
+        "hangs",
         "has_horse",
         "home",
         "horse_at",
@@ -46,6 +47,7 @@ class Figure:
         "mounted",
         "name",
         "own",
+        "perch",
         "profile",
         "prone",
         "radius",
@@ -54,6 +56,7 @@ class Figure:
         "squad",
         "traitor",
         "unloaded",
+        "up",
         "weapons",
         "wounds",
         "x",
@@ -73,6 +76,12 @@ class Figure:
         self.home = -1
         """The squad it belongs to, -1 if to none."""
         self.x, self.y = NOWHERE
+        self.up = 0
+        """4.3.3: how high above the ground it stands, in hundredths of a level."""
+        self.perch = -1
+        """The piece of terrain that it stands on or hangs from up there."""
+        self.hangs = False
+        """Halfway up a wall, with both hands full."""
         self.wounds = 0
         self.gone = ""
         self.left_by = ""
@@ -325,7 +334,7 @@ class Side:
 
 
 class Gun:
-    __slots__ = ("crew", "facing", "id", "limbered", "loaded", "name", "side", "type", "x", "y")
+    __slots__ = ("crew", "facing", "id", "limbered", "loaded", "name", "side", "team", "type", "x", "y")
 
     def __init__(self, number: int, name: str, side: int, kind: GunType) -> None:
         self.id = number
@@ -338,6 +347,8 @@ class Gun:
         """Degrees clockwise from the north."""
         self.loaded = True
         self.limbered = False
+        self.team: Point = NOWHERE
+        """Where the team that draws it stands."""
 
     def copy(self) -> Gun:
         made = Gun.__new__(Gun)

@@ -1,27 +1,35 @@
-"""10: artillery: canister, ball and shell; loading, turning, pushing, limbering."""
+"""10.2, 10.3: artillery: canister, ball and shell, and loading. Moving guns stands in `hauling`."""
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import isqrt
+
 from engine.core.decisions import Ask, choose
-from engine.space.board import Board
-from engine.space.plane import Block, Disc, Point, cosine, covers, sine, squared
+from engine.space.board import Base
+from engine.space.plane import Block, Point, cosine, covers, sine, squared
 from engine.space.sectors import barriers_in, front, in_sector, line_of_fire, strip, trapezium
+from engine.space.sight import sees as has_line
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
+from engine.systems.cape.abilities import calm_down, rouse
 from engine.systems.cape.bursts import go_off, in_radius, settle, spread
 from engine.systems.cape.collaboration import can_work, hands, spend_turn
 from engine.systems.cape.crews import crew_at, gun_of
 from engine.systems.cape.declared import Piece
-from engine.systems.cape.deployment import all_bases
-from engine.systems.cape.events.finds import Breached, GunFired, GunLimbered, GunLoaded, GunPushed, GunTurned
-from engine.systems.cape.events.moves import Moved
+from engine.systems.cape.events.finds import Breached
+from engine.systems.cape.events.guns import GunFired, GunLoaded
 from engine.systems.cape.figures import Figure, Group, Gun
 from engine.systems.cape.game import Context, Game
+from engine.systems.cape.reactions import respond
 from engine.systems.cape.tests import goal_of, is_possible, take_many
+from engine.systems.cape.volleys import Harm, Volley, shoot, suffer
 
 _MILLION = 1_000_000
-Mark = tuple[str, int]
-"""What is fired and at what: `canister` and a figure, `ball` and a piece of ground, `shell` and a figure."""
+Mark = tuple[str, int] | tuple[str, int, int]
+"""What is fired and at what: `canister` and a figure, `ball` and a piece of ground, `shell` and a figure or a place."""
+_FEW = 4
+"""Enemies whom gunners think of when they look for a place to drop a shell on."""
 
 
 def has_hands(g: Game, group: Group, points: int) -> bool:
@@ -47,7 +55,8 @@ def may_fire(g: Game, group: Group) -> bool:
 def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
     """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister."""
     if gun.type.is_howitzer:
-        return [("shell", one.id) for one in g.enemies(group.side) if is_shell_mark(g, group, gun, one)]
+        aimed = [one for one in g.enemies(group.side) if is_shell_mark(g, group, gun, one)]
+        return [*(("shell", one.id) for one in aimed), *(("shell", *point) for point in shell_places(g, group, gun))]
     found: list[Mark] = []
     near = canister_marks(g, group, gun)
     if near:
@@ -62,14 +71,34 @@ def do_fire(g: Game, group: Group) -> Ask[None]:
     """10.2."""
     gun = gun_of(g, group)
     assert gun is not None, "only gunners fire"
-    load, number = yield from choose("fire_gun", group.side, "10.2", marks(g, group, gun), group.id)
+    mark = yield from choose("fire_gun", group.side, "10.2", marks(g, group, gun), group.id)
     spend_turn(g, group, "fire_gun", hands(group, crew_at(g, gun)), -1, "10.2")
-    if load == "ball":
-        yield from fire_ball(g, group, gun, g.setting.pieces[number])
-    elif load == "canister":
-        yield from fire_canister(g, group, gun)
+    if mark[0] == "ball":
+        yield from fire_ball(g, group, gun, g.setting.pieces[mark[1]])
+    elif len(mark) == 3:
+        yield from fire_shell(g, group, gun, (mark[1], mark[2]), None)
     else:
-        yield from fire_shell(g, group, gun, g.state.figures[number])
+        yield from fire_at(g, group, gun, mark[0], g.state.figures[mark[1]])
+
+
+def fire_at(g: Game, group: Group, gun: Gun, load: str, mark: Figure) -> Ask[None]:
+    """2.2.2b, 4.3.9e: who is fired at answers first, as any target; where nobody is left to hit the shot is wasted. A
+    shot that comes back is rolled on what there was, and applied afterwards."""
+    target = g.group(mark)
+    rouse(g, group, target)
+    back = yield from respond(g, Volley(g, group, target, gun.type.weapon, at=mark))
+    answer: Harm | None = None
+    if back is not None:
+        answer = yield from shoot(g, back)
+    if load == "canister" and canister_marks(g, group, gun):
+        yield from fire_canister(g, group, gun)
+    elif load == "shell" and mark.in_play and is_shell_mark(g, group, gun, mark):
+        yield from fire_shell(g, group, gun, ask.spot(mark), mark)
+    else:
+        g.record(GunFired("4.3.9e", gun.id, load, *ask.spot(mark)))
+    if answer is not None:
+        yield from suffer(g, answer)
+    calm_down(g, target)
 
 
 def band_of(gun: Gun, distance: int) -> str:
@@ -85,8 +114,6 @@ def context_of(g: Game, group: Group, gun: Gun, band: str, mark: Figure | None =
 
 def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
     """10.2.2d: base to base."""
-    from math import isqrt
-
     return max(0, isqrt(squared((gun.x, gun.y), ask.spot(figure))) - g.length("gun_base") // 2 - figure.radius)
 
 
@@ -223,8 +250,6 @@ def ahead_of(g: Game, gun: Gun, far: int) -> Point:
 
 
 def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
-    from math import isqrt
-
     return max(0, isqrt(squared((gun.x, gun.y), point)) - g.length("gun_base") // 2)
 
 
@@ -234,17 +259,57 @@ def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
 def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
     """5.3.2m, 10.2.4a, 10.2.4b: in the lane between least and greatest range, and in view; what stands between does not
     matter."""
-    weapon, base = gun.type.weapon, g.length("gun_base")
-    sector = strip(gun.x, gun.y, base, base, gun.facing, weapon.short_to, weapon.long_to)
+    weapon = gun.type.weapon
     far = distance_to(g, gun, figure)
-    if not in_sector(sector, ask.disc(figure)) or not weapon.short_to <= far <= weapon.long_to:
+    if not in_sector(shell_lane(g, gun), ask.disc(figure)) or not weapon.short_to <= far <= weapon.long_to:
         return False
     return seeing.group_sees(g, group, figure)
 
 
-def fire_shell(g: Game, group: Group, gun: Gun, mark: Figure) -> Ask[None]:
+def shell_lane(g: Game, gun: Gun) -> Block:
+    """10.2.4a."""
+    weapon, base = gun.type.weapon, g.length("gun_base")
+    return strip(gun.x, gun.y, base, base, gun.facing, weapon.short_to, weapon.long_to)
+
+
+def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
+    """10.2.4c: bare places that gunners would think of: between two enemies, and beside one who stands out of the lane
+    or out of sight; any other that is asked for is as good."""
+    found: list[Point] = [point for point in g.wished if is_shell_place(g, group, gun, point)]
+    foes = sorted(g.enemies(group.side), key=lambda one: (distance_to(g, gun, one), one.id))
+    near = [foe for foe in foes if distance_to(g, gun, foe) <= gun.type.weapon.long_to + gun.type.area][:_FEW]
+    ideas = [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(near, 2)]
+    ideas += [in_front(g, gun, foe) for foe in near if not is_shell_mark(g, group, gun, foe)]
+    for point in ideas:
+        reached = in_radius(g, point, gun.type.area)
+        if point in found or not any(one.side != group.side for one in reached):
+            continue
+        if is_shell_place(g, group, gun, point):
+            found.append(point)
+    return found
+
+
+def in_front(g: Game, gun: Gun, foe: Figure) -> Point:
+    """The point straight ahead of the gun that lies beside somebody."""
+    ahead = ((foe.x - gun.x) * sine(gun.facing) + (foe.y - gun.y) * cosine(gun.facing)) // _MILLION
+    return ahead_of(g, gun, ahead - g.length("gun_base") // 2)
+
+
+def is_shell_place(g: Game, group: Group, gun: Gun, point: Point) -> bool:
+    """10.2.4a, 10.2.4b: in the lane, within its ranges, and in view of one of the crew."""
+    weapon = gun.type.weapon
+    if not (0 <= point[0] <= g.setting.width and 0 <= point[1] <= g.setting.height):
+        return False
+    if not covers(shell_lane(g, gun), point):
+        return False
+    if not weapon.short_to <= distance_to_point(g, gun, point) <= weapon.long_to:
+        return False
+    board, spot = ask.open_board(g), Base("", *point, 0)
+    return any(has_line(board, ask.base(g, one), spot, bodies=False) for one in g.members(group))
+
+
+def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | None) -> Ask[None]:
     """10.2.4c: dice against the crew's shooting; all near the point may be hit."""
-    point = ask.spot(mark)
     context = context_of(g, group, gun, "long", mark)
     g.record(GunFired("10.2.4c", gun.id, "shell", *point))
     if not is_possible(g, "gun_hit", context):
@@ -271,75 +336,4 @@ def do_load(g: Game, group: Group) -> Ask[None]:
     assert gun is not None, "only gunners load"
     spend_turn(g, group, "load_gun", hands(group, crew_at(g, gun)), -1, "10.3a")
     g.record(GunLoaded("10.3a", gun.id))
-    yield from ()
-
-
-def may_turn(g: Game, group: Group) -> bool:
-    gun = gun_of(g, group)
-    return gun is not None and not gun.limbered and has_hands(g, group, gun.type.move) and bool(facings(g, gun))
-
-
-def facings(g: Game, gun: Gun) -> list[int]:
-    """10.4.1: up to forty-five degrees, by fifteen."""
-    most = g.book.degrees("gun_turn")
-    return [(gun.facing + turn) % 360 for turn in range(-most, most + 1, 15) if turn]
-
-
-def do_turn(g: Game, group: Group) -> Ask[None]:
-    """10.4.1: about the middle of its base; the round base leaves the crew where they touch it."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners turn a gun"
-    facing = yield from choose("turn_gun", group.side, "10.4.1", facings(g, gun), group.id)
-    spend_turn(g, group, "turn_gun", hands(group, crew_at(g, gun)), -1, "10.4.1")
-    g.record(GunTurned("10.4.1", gun.id, facing))
-
-
-def may_push(g: Game, group: Group) -> bool:
-    """10.4.2: light pieces only, straight ahead."""
-    gun = gun_of(g, group)
-    if gun is None or not gun.type.manhandled or gun.limbered or not has_hands(g, group, gun.type.move):
-        return False
-    return bool(pushed(g, gun))
-
-
-def pushed(g: Game, gun: Gun) -> tuple[Point, tuple[tuple[int, int, int], ...]] | None:
-    """10.4.2: the piece and those who push it, all by the same step; none where something is in the way."""
-    step = g.length("gun_push")
-    across, up = step * sine(gun.facing) // _MILLION, step * cosine(gun.facing) // _MILLION
-    crew = crew_at(g, gun)
-    names = {ask.name_of(one) for one in crew} | {ask.gun_base(g, gun).name}
-    board = Board(g.ground, [base for base in all_bases(g) if base.name not in names])
-    place = (gun.x + across, gun.y + up)
-    if board.stands(Disc(*place, g.length("gun_base") // 2)) is not None:
-        return None
-    spots = tuple((one.id, one.x + across, one.y + up) for one in crew)
-    for one, (_, x, y) in zip(crew, spots, strict=True):
-        if board.stands(Disc(x, y, one.radius)) is not None:
-            return None
-    return place, spots
-
-
-def do_push(g: Game, group: Group) -> Ask[None]:
-    """10.4.2."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners push a gun"
-    found = pushed(g, gun)
-    spend_turn(g, group, "push_gun", hands(group, crew_at(g, gun)), -1, "10.4.2")
-    if found is not None:
-        g.record(GunPushed("10.4.2", gun.id, *found[0]))
-        g.record(Moved("10.4.2", group.id, found[1], ((gun.x, gun.y),), 0, "shift"))
-    yield from ()
-
-
-def may_limber(g: Game, group: Group) -> bool:
-    gun = gun_of(g, group)
-    return gun is not None and has_hands(g, group, gun.type.move)
-
-
-def do_limber(g: Game, group: Group) -> Ask[None]:
-    """10.4.3a-10.4.3c: to its team, or from it and into battery."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners limber a gun"
-    spend_turn(g, group, "limber", hands(group, crew_at(g, gun)), -1, "10.4.3a")
-    g.record(GunLimbered("10.4.3b" if not gun.limbered else "10.4.3c", gun.id, not gun.limbered))
     yield from ()

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.system import Invariant
 from engine.systems.cape import questions as ask
-from engine.systems.cape.events import fights, finds, moves, tallies, turns
+from engine.systems.cape.events import fights, finds, guns, moves, tallies, turns
 from engine.systems.cape.figures import DOWN
 from engine.systems.cape.game import Game
 
@@ -109,7 +109,7 @@ INVARIANTS: Final = (
     Invariant(
         "the gone are gone",
         "5.1.2c",
-        (fights.Downed, fights.Killed, fights.RiderExcused, finds.Vanished, finds.CrewRemoved, moves.LeftTable),
+        (fights.Downed, fights.Killed, fights.RiderExcused, finds.Vanished, guns.CrewRemoved, moves.LeftTable),
         _the_gone_are_gone,
     ),
     Invariant("wounds are borne", "1.2.1b", (fights.Downed, fights.HorseWounded), _wounds_are_borne),

@@ -17,7 +17,8 @@ from engine.systems.cape.events.fights import (
     Unhorsed,
     Wounded,
 )
-from engine.systems.cape.events.finds import CrewRemoved, FlagFell
+from engine.systems.cape.events.finds import FlagFell
+from engine.systems.cape.events.guns import CrewRemoved
 from engine.systems.cape.experience import earn
 from engine.systems.cape.figures import DOWN, Figure, Group
 from engine.systems.cape.firmness import lose_figure

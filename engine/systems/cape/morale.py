@@ -13,6 +13,7 @@ from engine.systems.cape import seeing
 from engine.systems.cape.blows import parting_blows
 from engine.systems.cape.events.fights import RanOn, Recovered, Shaken
 from engine.systems.cape.events.finds import Vanished
+from engine.systems.cape.events.guns import CrewRemoved
 from engine.systems.cape.events.moves import LeftTable, Moved
 from engine.systems.cape.figures import DISPERSED, EDGE, SHELTER, Figure, Group
 from engine.systems.cape.firmness import give_back, pay_for_shaken
@@ -75,8 +76,6 @@ def shake(g: Game, group: Group, cause: str, flees: str) -> Ask[None]:
 
 def abandon_gun(g: Game, group: Group) -> Ask[None]:
     """10.1b."""
-    from engine.systems.cape.events.finds import CrewRemoved
-
     gun = g.state.guns[group.gun]
     if gun.crew == group.id:
         g.record(CrewRemoved("10.1b", gun.id, tuple(one.id for one in g.members(group))))

@@ -10,7 +10,7 @@ from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
-from engine.systems.cape import arms
+from engine.systems.cape import arms, hauling
 from engine.systems.cape import questions as ask
 from engine.systems.cape.abilities import alert
 from engine.systems.cape.events.finds import CarriedOff
@@ -29,14 +29,16 @@ LEAVE = "leave"
 def may_move(g: Game, group: Group) -> bool:
     """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
     members = g.members(group)
-    if any(one.prone for one in members) or ask.group_speed(g, group) <= 0 or has_live_gun(g, group):
+    if any(one.prone for one in members) or ask.group_speed(g, group) <= 0:
         return False
+    if has_live_gun(g, group):
+        return hauling.may_haul(g, group)
     clumsy = any(one.mounted and not arms.rides(g, one) for one in members)
     return not (clumsy and group.impulse_rides)
 
 
 def has_live_gun(g: Game, group: Group) -> bool:
-    """10.1b: gunners who walk away leave their gun; while they serve it they stay."""
+    """10.1b: gunners who walk away leave their gun; while they serve it they stay, or go where it is drawn."""
     return group.gun >= 0 and g.state.guns[group.gun].crew == group.id and not group.shaken
 
 
@@ -46,6 +48,9 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         yield from run(g, group)
         return
     pay(g, group, "move", "4.0a")
+    if has_live_gun(g, group):
+        yield from hauling.haul(g, group)
+        return
     if not group.activated and group.is_squad and left_behind(g, group):
         # 2.1.5e, 6.3b: in the last phase only those who were left behind move.
         rejoin(g, group, left_behind(g, group))

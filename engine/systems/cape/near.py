@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.space.board import Base, Board
 from engine.space.plane import Disc, Point, squared
+from engine.systems.cape import questions as ask
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.setting import Setting
@@ -27,7 +28,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     crews = {gun.crew for gun in state.guns}
     fixed = [one for one in state.figures if one.in_play and one.squad in crews]
     placed = [Base(str(one.id), one.x, one.y, one.radius) for one in fixed]
-    placed += [Base(f"gun {gun.id}", gun.x, gun.y, game.length("gun_base") // 2) for gun in state.guns if gun.x >= 0]
+    placed += ask.gun_bases(game)
     for side in state.sides:
         across, up = directions[side.id]
         goal = (middle[0] + across * _APART // 100, middle[1] + up * _APART // 100)

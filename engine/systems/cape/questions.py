@@ -191,6 +191,20 @@ def gun_base(g: Game, gun: Gun) -> Base:
     return Base(f"gun {gun.id}", gun.x, gun.y, g.length("gun_base") // 2)
 
 
+def team_base(g: Game, gun: Gun) -> Base | None:
+    """10.4.3b: the team that draws it, where it has one."""
+    return Base(f"team {gun.id}", *gun.team, g.length("team_base") // 2) if gun.team[0] >= 0 else None
+
+
+def bases_of_gun(g: Game, gun: Gun) -> list[Base]:
+    team = team_base(g, gun)
+    return [*([gun_base(g, gun)] if gun.x >= 0 else []), *([team] if team is not None else [])]
+
+
+def gun_bases(g: Game) -> list[Base]:
+    return [base for gun in g.state.guns for base in bases_of_gun(g, gun)]
+
+
 def board_for(g: Game, group: Group) -> Board:
     """1.3c, 4.3.1a, 4.3.1b: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
     return g.known(("board", group.id), lambda: _board(g, group))
@@ -200,7 +214,7 @@ def _board(g: Game, group: Group) -> Board:
     own = set(group.members)
     others = [one for one in g.standing() if one.id not in own or one.squad != group.id]
     bases = [base(g, one, group.side) for one in others]
-    bases += [gun_base(g, gun) for gun in g.state.guns if gun.x >= 0]
+    bases += gun_bases(g)
     return Board(g.ground, bases, _links(g, group))
 
 

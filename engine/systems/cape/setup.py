@@ -9,7 +9,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board
 from engine.space.ground import Ground
-from engine.space.plane import Disc, hundredths
+from engine.space.plane import Disc, cosine, hundredths, sine
 from engine.systems.cape.book import SHEET, RulesError, names, number, word
 from engine.systems.cape.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker, Side
 from engine.systems.cape.game import Game
@@ -172,6 +172,14 @@ class Builder:
             gun.facing = int(piece.facing.amount) % 360
         if isinstance(piece.at, Point):
             gun.x, gun.y = self.setting.point(piece.at)
+        team = fields.get("team")
+        if isinstance(team, Point):
+            gun.team = self.setting.point(team)
+        elif gun.limbered and gun.x >= 0:
+            # 10.4.3b: hitched to it, so that it points backwards.
+            far = (self.book.length("gun_base") + self.book.length("team_base")) // 2
+            across, up = sine(gun.facing), cosine(gun.facing)
+            gun.team = (gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000)
 
     # --- states -----------------------------------------------------------------------------------------------
 
@@ -218,11 +226,10 @@ class Builder:
         """1.3a: nobody stands on anybody; members without a place of their own stand by their squad."""
         ground = self.setting.ground_with({}, {})
         placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
-        placed += [
-            Base(f"gun {gun.id}", gun.x, gun.y, self.book.length("gun_base") // 2)
-            for gun in self.state.guns
-            if gun.x >= 0
-        ]
+        for gun in self.state.guns:
+            for name, (x, y), width in (("gun", (gun.x, gun.y), "gun_base"), ("team", gun.team, "team_base")):
+                if x >= 0:
+                    placed.append(Base(f"{name} {gun.id}", x, y, self.book.length(width) // 2))
         for figure in self.state.figures:
             group = self.state.groups[figure.squad]
             if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
@@ -247,7 +254,7 @@ class Builder:
         board = Board(ground, placed)
         for base in placed:
             refused = board.stands(Disc(base.x, base.y, base.radius), (base.name,))
-            if refused is not None and not base.name.startswith("gun"):
+            if refused is not None and base.name.isdigit():
                 figure = self.state.figures[int(base.name)]
                 other = refused.what
                 if other.isdigit():

@@ -17,6 +17,7 @@ from engine.systems.cape import (
     finds,
     grenades,
     guns,
+    hauling,
     improvised,
     loading,
     melee,
@@ -78,7 +79,7 @@ def action_of(wish: Wish) -> str:
         case (
             "move" | "charge" | "cross" | "jump" | "climb" | "mount" | "pick_up" | "reveal" | "shoot" | "designate"
             | "throw" | "reload" | "change_weapon" | "fight" | "strike_fallen" | "break_off" | "fall_back" | "lead"
-            | "encourage" | "betray" | "collaborate" | "fire_gun" | "turn_gun"
+            | "encourage" | "betray" | "collaborate" | "fire_gun" | "turn_gun" | "drive_team"
         ):  # fmt: skip
             return wish.kind
     return ""
@@ -254,10 +255,13 @@ def _work(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - 
 
 def _gun_shot(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
     load, target, piece = wish.get("load"), wish.get("target"), wish.get("what")
+    if wish.get("at") is not None:
+        spot = nearest(wish.get("at"), [one[1:] for one in options if len(one) == 3])
+        return next((one for one in options if one[1:] == spot), _NONE)
     for one in options:
         if load is not None and one[0] != load:
             continue
-        if isinstance(target, Figure) and one[0] == "shell" and one[1] != target.id:
+        if isinstance(target, Figure) and one[0] == "shell" and one[1:] != (target.id,):
             continue
         if piece is not None and one[0] == "ball" and one[1] != piece.id:
             continue
@@ -318,6 +322,7 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "collaborate": _work,
     "fire_gun": _gun_shot,
     "turn_gun": lambda g, wish, options: wish.get("facing"),
+    "drive_team": _place,
     "spend": _spending,
 }
 """For each decision: the option that a wish asks for."""
@@ -327,6 +332,8 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
 
 
 def _walks(g: Game, group: Group) -> list[Any]:
+    if movement.has_live_gun(g, group):
+        return list(hauling.hauls(g, group))
     reach = ask.group_speed(g, group)
     lead = front_of(g, group)
     return list(movement.wished_for(g, group, lead, reach)) + [
@@ -367,7 +374,8 @@ PREVIEWS: Final[dict[str, Callable[[Game, Group], list[Any]]]] = {
     "encourage": abilities.downcast,
     "betray": abilities.corruptible,
     "collaborate": collaboration.works,
-    "turn_gun": lambda g, group: guns.facings(g, g.state.guns[group.gun]),
+    "drive_team": hauling.drives,
+    "turn_gun": lambda g, group: hauling.facings(g, g.state.guns[group.gun]),
     "fire_gun": lambda g, group: guns.marks(g, group, g.state.guns[group.gun]),
 }
 """What an action would ask about: a single answer is not asked, and an example must know that it is another."""

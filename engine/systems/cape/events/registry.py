@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.events import Event
-from engine.systems.cape.events import arms, fights, finds, moves, tallies, turns
+from engine.systems.cape.events import arms, fights, finds, guns, moves, tallies, turns
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     turns.TurnBegan,
@@ -92,10 +92,12 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     finds.WorkDone,
     finds.Burnt,
     finds.Breached,
-    finds.GunFired,
-    finds.GunLoaded,
-    finds.GunTurned,
-    finds.GunPushed,
-    finds.GunLimbered,
-    finds.CrewRemoved,
+    guns.GunFired,
+    guns.GunLoaded,
+    guns.GunTurned,
+    guns.GunPushed,
+    guns.GunLimbered,
+    guns.GunDrawn,
+    guns.TeamDriven,
+    guns.CrewRemoved,
 )

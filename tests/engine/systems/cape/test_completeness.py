@@ -26,7 +26,7 @@ HARMLESS = {
     *("WeaponJammed", "JamCleared", "Disarmed", "WeaponPickedUp", "Threw", "Burst", "Fought", "Wounded", "Shaken"),
     *("FirmnessPaid", "Recovered", "RanOn", "Cried", "Corrupted", "Revealed", "TakenAback", "Bound", "Found", "Drank"),
     *("FlagFell", "FlagRaised", "WaterTurned", "WorkDone", "Burnt", "Breached", "GunFired", "GunLoaded", "GunTurned"),
-    *("GunPushed", "GunLimbered"),
+    *("GunPushed", "GunLimbered", "GunDrawn", "TeamDriven"),
 }
 """Events that move no figure and change nothing that an invariant looks at."""
 
