@@ -9,7 +9,7 @@ from engine.core.scene import Figure as Seen
 from engine.core.scene import Scene, Stand, Thrown
 from engine.model.values import Amount, Point
 from engine.systems.cape.events.arms import Rolled, Tested
-from engine.systems.cape.figures import Figure, Gun, Marker, Thing
+from engine.systems.cape.figures import NOWHERE, Figure, Gun, Marker, Thing
 from engine.systems.cape.game import Game
 
 _MARKER = "marker"
@@ -21,6 +21,11 @@ def figures(g: Game) -> tuple[Seen, ...]:
     return (
         *(_figure(one) for one in state.figures),
         *(Seen("gun", one.id, "heavy_artillery", radius=broad, name=one.name, side=one.side) for one in state.guns),
+        *(
+            Seen("team", one.id, radius=broad, name=one.name, side=one.side)
+            for one in state.guns
+            if one.team != NOWHERE
+        ),
         *(Seen(_MARKER, one.id, "secret", name=_MARKER) for one in state.markers),
         *(Seen("thing", one.id, name=one.name) for one in state.things),
     )
@@ -33,6 +38,7 @@ def scene(g: Game) -> Scene:
         (
             *(_stand(g, one) for one in state.figures),
             *(_gun(one) for one in state.guns),
+            *(Stand(_point(*one.team)) for one in state.guns if one.team != NOWHERE),
             *(_lies(one) for one in state.markers),
             *(_lies(one) for one in state.things),
         ),

@@ -121,7 +121,7 @@ def view(game: Game, seat: int) -> dict[str, Any]:
         ],
         "markers": [(marker.x, marker.y) for marker in state.markers if not marker.gone],
         "things": [(thing.name, thing.x, thing.y, thing.carried_by) for thing in state.things if not thing.gone],
-        "guns": [(gun.name, gun.x, gun.y, gun.facing, gun.loaded, gun.limbered) for gun in state.guns],
+        "guns": [(gun.name, gun.x, gun.y, gun.facing, gun.loaded, gun.limbered, gun.team) for gun in state.guns],
     }
 
 
