@@ -53,7 +53,7 @@ class Maker:
             "mix": mixed,
         }
         filler = Filler(functions)
-        self._composer = Composer(layout, shop.theme, shop.icons, filler, shop.pictures, shop.sink)
+        self._composer = Composer(layout, shop.theme, shop.icons, filler, shop.pictures, shop.sink, views.language)
         words: dict[str, str] = {**layout.words.get("en", {}), **layout.words.get(views.language, {})}
         self._shared: dict[str, object] = {"words": words, "maps": layout.maps, "lang": views.language}
         self._shared["colours"] = shop.theme.colours

@@ -38,8 +38,8 @@ OVERFULL: Final = Code(
     name="overfull-text",
     summary="words that do not fit their place on a card",
     manual="""
-        The words were set in smaller and smaller type, down to the smallest that the layout allows, and still do not
-        fit. Nothing is ever cut off in silence.
+        The words were set in smaller and smaller type, down to the smallest that the layout allows; then long words
+        were broken by the rules of their language; and still they do not fit. Nothing is ever cut off in silence.
 
         Say it in fewer words, or give the box more room, or allow it smaller type (`least`), never below 6 points.
     """,

@@ -55,6 +55,8 @@ class Composer:
     filler: Filler
     pictures: Pictures
     sink: Sink
+    language: str = "en"
+    """Whose words may be broken where nothing else helps."""
     shown: list[Picture] = field(default_factory=list)
     """The pictures that were drawn since somebody last asked."""
     _types: dict[Box, Type] = field(default_factory=dict)
@@ -249,7 +251,7 @@ class Composer:
             shown = ", ".join(f"`{one}` (U+{ord(one):04X})" for one in missing[:5])
             self._wrong(box, NO_GLYPH, f"font `{type_.faces[0][1]}` has no {shown}")
             return
-        fitted = fit(words, type_, wide, high, rich=rich)
+        fitted = fit(words, type_, wide, high, rich=rich, language=self.language)
         if not fitted.fits:
             least = type_.least / MM_PER_POINT
             plain = unmarked(words) if rich else words

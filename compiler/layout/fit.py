@@ -1,4 +1,5 @@
-"""Words into a box: wrapped with real metrics, set smaller within limits, never hyphenated, never cut off.
+"""Words into a box: wrapped with real metrics, set smaller within limits, never cut off. A word is broken only where it
+would else not fit at all, since a card is read at a glance.
 
 `**bold**` and `*italic*` change the face inside rich words; `\\*` is an asterisk.
 """
@@ -12,6 +13,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT
 from compiler.layout.fonts import Face
+from compiler.layout.hyphens import HYPHEN, breaks
 
 STEP: Final = 0.25 * MM_PER_POINT
 DESCENT: Final = 0.22
@@ -152,26 +154,83 @@ def _line(words: list[Word]) -> Line:
     return tuple(pieces), at
 
 
-def fit(words: str, type_: Type, width: float, height: float, *, rich: bool = False) -> Fitted:
-    """The largest type, between the limits, in which the words fill at most the box."""
-    return _fit(words, type_, round(width, 4), round(height, 4), rich)
+@dataclass(frozen=True, slots=True)
+class _Breaking:
+    """Which words may be broken, and how: those wider than a whole line, or `every` one at the end of a line."""
+
+    language: str
+    type_: Type
+    every: bool
+
+    def cut(self, word: Word, room: float) -> tuple[Word, Word] | None:
+        """As much of a word as there is room for, with its hyphen; and the rest of it."""
+        parts, _, blank = word
+        if len(parts) != 1:
+            return None
+        text, style, _ = parts[0]
+        face = self.type_.face(style)[1]
+        for at in reversed(breaks(text, self.language)):
+            wide = face.width(text[:at] + HYPHEN)
+            if wide <= room and not face.missing(HYPHEN):
+                left = face.width(text[at:])
+                first = ((text[:at] + HYPHEN, style, wide),), wide, blank
+                return first, (((text[at:], style, left),), left, 0.0)
+        return None
+
+    def wrapped(self, words: list[Word], measure: float) -> tuple[list[list[Word]], float]:
+        """Lines with parts of words, and the width of the widest."""
+        lines: list[list[Word]] = [[]]
+        reached, widest = 0.0, 0.0
+        waiting = list(reversed(words))
+        while waiting:
+            word = waiting.pop()
+            _, width, blank = word
+            before = reached + blank if lines[-1] else 0.0
+            parts = None
+            if blank >= 0 and before + width > measure and (self.every or width > measure):
+                parts = self.cut(word, measure - before)
+            if parts is not None:
+                lines[-1].append(parts[0])
+                widest = max(widest, before + parts[0][1])
+                waiting.append(parts[1])
+            elif blank >= 0 and (before + width <= measure or not lines[-1]):
+                lines[-1].append(word)
+                reached = before + width
+                widest = max(widest, reached)
+                continue
+            elif blank >= 0:
+                waiting.append(word)
+            lines.append([])
+            reached = 0.0
+        return lines, widest
+
+
+def fit(words: str, type_: Type, width: float, height: float, *, rich: bool = False, language: str = "en") -> Fitted:
+    """The largest type, between the limits, in which the words fill at most the box; whole words, if they will do."""
+    wide, high = round(width, 4), round(height, 4)
+    whole = _fit(words, type_, wide, high, rich, None)
+    if whole.fits:
+        return whole
+    attempts = (_fit(words, type_, wide, high, rich, _Breaking(language, type_, every)) for every in (False, True))
+    return next((broken for broken in attempts if broken.fits), whole)
 
 
 @lru_cache(maxsize=20_000)
-def _fit(words: str, type_: Type, width: float, height: float, rich: bool) -> Fitted:
+def _fit(words: str, type_: Type, width: float, height: float, rich: bool, breaking: _Breaking | None) -> Fitted:
     tokens = _broken(words, rich, type_)
     if not tokens:
         return Fitted((), type_.size, fits=True)
     cap = type_.faces[0][2].cap_height
     size = type_.size
+    wrapped = _wrapped if breaking is None else breaking.wrapped
     while True:
-        lines, widest = _wrapped(tokens, width / size + 1e-6)
+        lines, widest = wrapped(tokens, width / size + 1e-6)
         tall = size * (cap + DESCENT + type_.leading * (len(lines) - 1))
         fits = widest * size <= width + 1e-4 and tall <= height + 1e-4 and len(lines) <= type_.most_lines
         if fits or size - STEP < type_.least - 1e-6:
             break
         size -= STEP
-    if fits and type_.balance and len(lines) > 1:
+    if fits and type_.balance and len(lines) > 1 and breaking is None:
         lines = _balanced(tokens, width / size, lines)
     return Fitted(tuple(_line(line) for line in lines), size, fits)
 

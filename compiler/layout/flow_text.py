@@ -9,8 +9,8 @@ from typing import Final
 
 from compiler.layout.codes import OVERFULL
 from compiler.layout.draw import Item, Link
-from compiler.layout.flow_hyphens import breaks
 from compiler.layout.flow_words import Scribe
+from compiler.layout.hyphens import HYPHEN, breaks
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
 _SHORT: Final = 0.82
@@ -109,7 +109,7 @@ class Breaker:
         token, style, _, _ = word.parts[0]
         places = [0, *breaks(token, self.language), len(token)]
         face = self.scribe.face(setting.family, style)[1]
-        parts = [token[start:end] + ("-" if end < len(token) else "") for start, end in pairwise(places)]
+        parts = [token[start:end] + (HYPHEN if end < len(token) else "") for start, end in pairwise(places)]
         return max(face.width(part) * setting.size for part in parts)
 
     def _words(self, pieces: Pieces, setting: Setting) -> list[_Word]:
@@ -170,7 +170,7 @@ class Breaker:
         token, style, link, _ = word.parts[0]
         face = self.scribe.face(setting.family, style)[1]
         for at in reversed(breaks(token, self.language)):
-            first, rest = token[:at] + "-", token[at:]
+            first, rest = token[:at] + HYPHEN, token[at:]
             wide = face.width(first) * setting.size
             if wide <= room:
                 left = face.width(rest) * setting.size

@@ -27,6 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 }
 ONLY_IN: dict[str, tuple[str, ...]] = {
     "lark": ("dsl",),
+    "pyphen": ("compiler.layout",),
     "reportlab": ("compiler.paint",),
     "mkdocs": ("tercio",),
 }

@@ -19,11 +19,11 @@ from compiler.layout.flow_blocks import (
     Picture,
     Space,
 )
-from compiler.layout.flow_hyphens import breaks
 from compiler.layout.flow_pages import Paper
 from compiler.layout.flow_styles import read_styles
 from compiler.layout.flow_text import Breaker, Piece, Setting, plain
 from compiler.layout.flow_words import Scribe, points
+from compiler.layout.hyphens import breaks
 from dsl.diagnostics import Sink
 from tests.compiler.documents.library import OURS, runs, theme_of
 

@@ -45,7 +45,12 @@ def messages(found: tuple[Diagnostic, ...]) -> list[str]:
 
 
 def composed(
-    folder: Path, boxes: str, card: dict[str, object], pictures: Path | None = None, named: str = "default"
+    folder: Path,
+    boxes: str,
+    card: dict[str, object],
+    pictures: Path | None = None,
+    named: str = "default",
+    language: str = "en",
 ) -> tuple[Group, tuple[Diagnostic, ...]]:
     """The front of a 60 × 80 mm card with these boxes, and everything that is wrong with it."""
     text = "size: [60, 80]\nfront:\n" + textwrap.indent(textwrap.dedent(boxes).strip("\n"), "  ") + "\n"
@@ -54,7 +59,7 @@ def composed(
     if read is None:
         return Group(()), sink.sorted()
     filler = Filler({"numbers": lambda count: list(range(count))})
-    composer = Composer(read, theme(named), read_icons(OURS, sink), filler, Pictures(pictures), sink)
+    composer = Composer(read, theme(named), read_icons(OURS, sink), filler, Pictures(pictures), sink, language)
     subject = Subject("Old regiment", Source("army.tercio", "profile old_regiment").span(0, 7))
     front = composer.compose(read.front, {"card": card}, subject, 60, 80, "front")
     return front, sink.sorted()

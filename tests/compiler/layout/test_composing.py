@@ -79,9 +79,64 @@ def test_words_that_do_not_fit_name_the_card_and_the_box(tmp_path: Path) -> None
     assert runs(front) == []
 
 
-def test_no_word_is_hyphenated(tmp_path: Path) -> None:
-    _, found = composed(tmp_path, "a: { width: 10, height: 40, text: Reichsunmittelbarkeit, size: 9, least: 8 }", {})
+@pytest.mark.parametrize(
+    ("language", "word", "parts"),
+    [
+        ("it", "Archibugieri", ["Archibu-", "gieri"]),
+        ("it", "dell’accampamento", ["dell’ac-", "campa-", "mento"]),
+        ("en", "Reinforcements", ["Reinforce-", "ments"]),
+    ],
+)
+def test_a_word_that_fits_no_line_is_broken_by_its_language(
+    tmp_path: Path, language: str, word: str, parts: list[str]
+) -> None:
+    box = f"a: {{ width: 15, height: 40, text: {word}, size: 9, least: 9 }}"
+    front, found = composed(tmp_path, box, {}, language=language)
+    assert found == ()
+    assert [run.words for run in runs(front)] == parts
+    assert all(run.width <= 15 for run in runs(front))
+
+
+def test_a_word_is_set_smaller_before_it_is_broken(tmp_path: Path) -> None:
+    box = "a: { width: 15, height: 40, text: Archibugieri, size: 9, least: 7 }"
+    front, found = composed(tmp_path, box, {}, language="it")
+    assert found == ()
+    (run,) = runs(front)
+    assert (run.words, run.size < 9 * MM_PER_POINT) == ("Archibugieri", True)
+
+
+def test_where_lines_are_few_a_word_is_broken_at_the_end_of_one(tmp_path: Path) -> None:
+    words = "Reggimenti indisciplinatissimi veterani"
+    box = f"a: {{ width: 31, height: 8, text: {words}, size: 9, least: 8, lines: 2 }}"
+    front, found = composed(tmp_path, box, {}, language="it")
+    assert found == ()
+    first, second = runs(front)
+    assert first.words.startswith("Reggimenti indi")
+    assert (first.words + second.words).replace("-", "") == words
+
+
+def test_a_word_that_nobody_knows_how_to_break_is_told(tmp_path: Path) -> None:
+    box = "a: { width: 10, height: 40, text: Archibugieri, size: 9, least: 8 }"
+    _, found = composed(tmp_path, box, {}, language="tlh")
     assert [one.code.code for one in found] == ["E1103"]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_parts_of_a_word_never_share_a_line(language: str) -> None:
+    face = theme().faces["TercioSans-Regular"]
+    size = 8 * MM_PER_POINT
+    set_in = Type((("", "TercioSans-Regular", face),), size, size, 1.2, 99)
+    broken = 0
+    for width in range(9, 30):
+        for words in ("i moschettieri indisciplinatissimi", "reinforcements, notwithstanding discouragement"):
+            fitted = fit(words, set_in, width, 90, language=language)
+            lines = ["".join(piece.words for piece in pieces) for pieces, _ in fitted.lines]
+            if fitted.fits:
+                broken += any(line.endswith("-") for line in lines)
+                assert not any("-" in line[:-1] for line in lines), lines
+                assert " ".join(lines).replace("- ", "") == words
+                assert all(wide * fitted.size <= width + 0.001 for _, wide in fitted.lines)
+    assert broken > 5
 
 
 def test_letters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
