@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from compiler.codes.loading import (
@@ -26,13 +27,21 @@ from compiler.front.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, base
 from compiler.settings import PROJECT_MARK, Settings
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
-from dsl.parse import parse_text
+from dsl.parse import ParseResult, parse_text
 from dsl.source import Source, Span
 
 _MOST_PARTS = 8
 _LONGEST_PART = 100
 _DEEPEST_USE = 30
 """A file that uses a file that uses a file …"""
+_KEPT = 128
+"""Trees of the library, which whoever compiles again and again (a preview, a test) need not have read again."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_once(name: str, text: str) -> ParseResult:
+    """The same words give the same tree, and nobody changes a tree: amendments make new ones."""
+    return parse_text(Source(name, text))
 
 
 class Loader:
@@ -208,7 +217,8 @@ class Loader:
         return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
 
     def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
-        result = parse_text(source)
+        shipped = path.is_relative_to(self.library)
+        result = _read_once(source.name, source.text) if shipped else parse_text(source)
         for diagnostic in result.diagnostics:
             self.sink.add(diagnostic)
         return Parsed(path, origin, result.tree)
