@@ -11,7 +11,7 @@ from tercio.site import build_site
 from tercio.site_making import Order
 from tests.architecture.sources import REPOSITORY
 from tests.browser.serving import served
-from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, search, serious_findings
+from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -172,10 +172,24 @@ def test_no_page_scrolls_sideways(browser: Browser, site: str, size: dict[str, i
     with opened(browser, f"{site}/index.html", viewport=size) as page:
         wide = []
         for place in places:
-            page.goto(f"{site}/{place}", wait_until="domcontentloaded")
-            if is_too_wide(page):
-                wide.append(place)
+            page.goto(f"{site}/{place}")
+            wide += [f"{place}: {part}" for part in sideways(page)]
         assert wide == []
+
+
+def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/armies/france_1648.html", viewport=PHONE) as page:
+        table = page.locator("article table").first
+        assert table.get_attribute("data-shape") == "cards"
+        cells = table.locator("tbody tr").first.locator("td")
+        heads = table.locator("thead th").all_text_contents()
+        assert [cells.nth(at).get_attribute("data-head") for at in range(cells.count())] == heads
+        assert cells.first.bounding_box()["width"] > 250
+        page.set_viewport_size(DESKTOP)
+        page.wait_for_selector("article table:not([data-shape])")
+        page.set_viewport_size(PHONE)
+        page.goto(f"{site}/{MELEE}")
+        assert page.locator("article table").first.get_attribute("data-shape") == "turned"
 
 
 def test_no_reader_is_kept_out(browser: Browser, site: str) -> None:

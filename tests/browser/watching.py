@@ -54,6 +54,20 @@ def is_too_wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
+def sideways(page: Page) -> list[str]:
+    """Parts of a page that have to be scrolled sideways, folded ones too, and the page itself."""
+    found: list[str] = page.evaluate("""() => {
+      document.querySelectorAll("article details").forEach((one) => { one.open = true; });
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const parts = [document.documentElement, ...document.querySelectorAll("article *")];
+        done(parts.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth &&
+          (one === parts[0] || /auto|scroll/.test(getComputedStyle(one).overflowX)))
+          .map((one) => `${one.tagName}: ${one.textContent.trim().slice(0, 40)}`));
+      })));
+    }""")
+    return found
+
+
 def serious_findings(page: Page, *rules: str) -> list[str]:
     """What axe finds that would keep somebody out, each with the elements concerned; by these rules, or by all."""
     from axe_playwright_python.sync_playwright import Axe

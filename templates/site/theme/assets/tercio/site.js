@@ -170,7 +170,9 @@
     if (field && !search.hasAttribute("aria-label")) { search.setAttribute("aria-label", field.placeholder); }
   }
 
-  function nameTable(wrap) {
+  /* A table that still scrolls can be reached with the keyboard. */
+  function nameTable(wrap, scrolls) {
+    if (!scrolls) { wrap.removeAttribute("tabindex"); wrap.removeAttribute("role"); wrap.removeAttribute("aria-label"); return; }
     var headings = Array.prototype.filter.call(document.querySelectorAll("article h1, article h2, article h3, article h4"),
       function (one) { return one.compareDocumentPosition(wrap) & Node.DOCUMENT_POSITION_FOLLOWING; });
     var above = headings[headings.length - 1];
@@ -179,11 +181,69 @@
     if (above) { wrap.setAttribute("aria-label", above.textContent.replace("¶", "").trim()); }
   }
 
+  /* --- tables that are wider than the page: nobody reads sideways on a phone --- */
+
+  var SHORT = 7, LONG = 26;
+
+  function wrapHead(cell) {
+    var inner = document.createElement("span");
+    inner.append.apply(inner, Array.prototype.slice.call(cell.childNodes));
+    cell.appendChild(inner);
+  }
+
+  /* What a card needs to know, noted once: the head of each cell, and how much room it asks for. */
+  function noteHeads(table) {
+    var heads = Array.prototype.map.call(table.querySelectorAll("thead th"), function (one) {
+      wrapHead(one);
+      return one.textContent.trim();
+    });
+    var rows = Array.prototype.slice.call(table.querySelectorAll("tbody tr"));
+    table.setAttribute("role", "table");
+    table.querySelectorAll("tr").forEach(function (row) { row.setAttribute("role", "row"); });
+    table.querySelectorAll("thead th").forEach(function (one) { one.setAttribute("role", "columnheader"); });
+    var isMatrix = rows.length > 0 && heads.length > 2;
+    rows.forEach(function (row) {
+      var titled = false;
+      Array.prototype.forEach.call(row.cells, function (one, at) {
+        var words = one.textContent.trim();
+        one.setAttribute("role", "cell");
+        one.dataset.head = heads[at] || "";
+        one.classList.toggle("is-nothing", !words && !one.querySelector("img"));
+        one.classList.toggle("is-long", words.length > LONG);
+        if (!titled && words && (heads[at] || at)) { one.classList.add("is-title"); titled = true; }
+        if (at && words.length > SHORT) { isMatrix = false; }
+      });
+    });
+    table.dataset.matrix = String(isMatrix);
+  }
+
+  function fitTable(wrap) {
+    var table = wrap.querySelector("table");
+    if (!table || !table.tHead || !wrap.clientWidth) { return; }
+    if (table.dataset.matrix === undefined) { noteHeads(table); }
+    function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
+    delete table.dataset.shape;
+    if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
+    if (isWide()) { table.dataset.shape = "cards"; }
+    nameTable(wrap, isWide());
+  }
+
+  function fitTables(inside) {
+    inside.querySelectorAll(".md-typeset__scrollwrap").forEach(fitTable);
+  }
+
   /* The theme wraps tables when the page is ready, after this has run. */
   window.addEventListener("load", function () {
     document.querySelectorAll(".md-search[role=dialog]").forEach(nameSearch);
-    document.querySelectorAll(".md-typeset__scrollwrap").forEach(nameTable);
+    fitTables(document);
+    var wide = window.innerWidth;
+    window.addEventListener("resize", function () {
+      if (window.innerWidth !== wide) { wide = window.innerWidth; fitTables(document); }
+    });
   });
+  document.addEventListener("toggle", function (event) {
+    if (event.target.open) { fitTables(event.target); }
+  }, true);
 
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
