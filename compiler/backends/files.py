@@ -78,11 +78,13 @@ def card_files(
         data=b"",
     )
     title = f"{product.title.get(language, product.name)}: {printed.title}"
+    told = " · ".join(part for part in (printed.edition, printed.digest) if part)
     if product.source == "boxes":
         pages = _boxes(printed, title, sheet, shop)
         like = replace(like, cards=0, copies=0)
     elif how.singles:
-        pages = single_pages(printed.cards, printed.width, printed.height, printed.layout.bleed)
+        press = replace(_press(printed, product, title, language, shop.theme, how), stamp=told)
+        pages = single_pages(printed.cards, printed.width, printed.height, press)
     else:
         cards, grid = _spread(printed, sheet, shop.sink, how)
         if grid is None:
@@ -91,7 +93,6 @@ def card_files(
         if how.cuts:
             yield from _cuts(like, grid)
     if pages:
-        told = " · ".join(part for part in (printed.edition, printed.digest) if part)
         about = About(title, told, "", (product.name, printed.name, language), language)
         data = paint_pdf(pages, {name: face.path for name, face in shop.theme.faces.items()}, about)
         yield replace(like, pages=len(pages), data=data)

@@ -13,8 +13,11 @@ from compiler.layout.sheets import Grid, Sheet
 
 _BLACK: Final = "#000000"
 _GRAY: Final = "#8a8a8a"
+_WHITE: Final = "#ffffff"
 _BAR: Final = 50.0
 _SMALL: Final = 6 * MM_PER_POINT
+_LEAST_SIGNED, _MOST_SIGNED = 0.6, 1.1
+"""How tall the capitals of what signs a single card are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +70,39 @@ def impose(cards: Sequence[Card], grid: Grid, press: Press) -> list[Page]:
     return [page for pair in zip(fronts, backs, strict=True) for page in pair]
 
 
-def single_pages(cards: Sequence[Card], width: float, height: float, bleed: float) -> list[Page]:
+def single_pages(cards: Sequence[Card], width: float, height: float, press: Press) -> list[Page]:
     """One side a page with its bleed, for print services: front, back, front, back."""
+    bleed = press.bleed
     whole = (0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
+    trim = (bleed, bleed, width, height)
     clip = (-bleed, -bleed, whole[2], whole[3])
+    signed = tuple(_signed(whole[2], whole[3], press))
     return [
-        Page(whole[2], whole[3], (Group(side.items, bleed, bleed, clip=clip, name=f"card:{card.name}"),), trim, whole)
+        Page(
+            whole[2],
+            whole[3],
+            (Group(side.items, bleed, bleed, clip=clip, name=f"card:{card.name}"), *signed),
+            trim,
+            whole,
+        )
         for card in cards
-        for trim in [(bleed, bleed, width, height)]
         for side in (card.front, card.back)
         if side is not None
     ]
+
+
+def _signed(width: float, height: float, press: Press) -> list[Item]:
+    """Edition and contents at the foot of a single card, on the outer half of its bleed, which is cut away; where there
+    is no bleed, on the outermost edge."""
+    tall = min(max(press.bleed / 2, _LEAST_SIGNED), _MOST_SIGNED)
+    size = round(tall / press.face.cap_height, 4)
+    # Small counters have room for the last part alone, which is the one that tells them apart.
+    longest = (f"{press.margin} · {press.stamp}", press.stamp, press.stamp.rpartition(" · ")[2])
+    words = next((said for said in longest if said and press.face.width(said) * size < width - 1), "")
+    wide = press.face.width(words) * size
+    left, base = round((width - wide) / 2, 4), round(height - 0.2, 4)
+    plate = Rect(round(left - 0.4, 4), round(base - tall - 0.2, 4), round(wide + 0.8, 4), round(tall + 0.4, 4), _WHITE)
+    return [plate, Run(left, base, words, press.font, size, _BLACK, wide, "margin")] if words else []
 
 
 def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: int, *, back: bool) -> Page:

@@ -121,6 +121,7 @@ def test_fronts_first_and_single_cards() -> None:
     assert single.name == "events_terheyden_en_single.pdf"
     assert len(reader(single).pages) == 20
     assert [round(float(side) * 25.4 / 72, 1) for side in reader(single).pages[0].trimbox] == [3, 3, 66, 91]
+    assert all(single.digest in page.extract_text() for page in reader(single).pages)
 
 
 def test_cuts_are_lines_that_neighbours_share_and_shapes_where_they_stand_alone() -> None:

@@ -202,11 +202,32 @@ def test_bleed_stops_half_way_to_a_neighbour() -> None:
 
 
 def test_a_single_card_a_page_has_its_bleed_and_its_trim() -> None:
-    pages = single_pages([card("a"), card("b")], 63, 88, 3)
+    pages = single_pages([card("a"), card("b")], 63, 88, press(stamp="1.0 · 0123456789ab"))
     assert len(pages) == 4
     assert {(page.width, page.height, page.trim, page.bleed) for page in pages} == {
         (69, 94, (3, 3, 63, 88), (0, 0, 69, 94))
     }
+
+
+@pytest.mark.parametrize(
+    ("size", "bleed", "words"),
+    [
+        ((63, 88), 3.0, "Tercio · Cards of the King’s army · 1.0 · 0123456789ab"),
+        ((18, 18), 1.5, "1.0 · 0123456789ab"),
+        ((6, 6), 1.0, "0123456789ab"),
+        ((190, 262), 0.0, "Tercio · Cards of the King’s army · 1.0 · 0123456789ab"),
+    ],
+)
+def test_a_single_card_is_signed_where_it_is_cut_away(size: tuple[int, int], bleed: float, words: str) -> None:
+    signed = press(bleed=bleed, margin="Tercio · Cards of the King’s army", stamp="1.0 · 0123456789ab")
+    for page in single_pages([card("a")], *size, signed):
+        run = next(item for item in page.items if isinstance(item, Run))
+        plate = next(item for item in page.items if isinstance(item, Rect))
+        assert run.words == words
+        assert 0 < plate.x < run.x
+        assert run.x + run.width < plate.x + plate.width < page.width
+        assert page.height - max(bleed, 1.2) <= plate.y < run.y < page.height
+        assert plate.y + plate.height == pytest.approx(page.height)
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
