@@ -7,6 +7,7 @@ from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 
 IMPROPER = "improper"
+MUSKET = "matchlock"
 
 
 def carried(figure: Figure) -> list[Weapon]:
@@ -99,7 +100,7 @@ def band(weapon: Weapon, distance: int, *, farther: int = 0, through: bool = Fal
 def shot(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     """5.3.1a: (to hit, to wound) at this range. The book's examples forget what a matchlock loses at long range."""
     figures = (weapon.short if band == "short" else weapon.long) or (0, 0)
-    forgets = g.option("musket_long_wound") == "examples" and band == "long" and weapon.notes >= {"a", "g"}
+    forgets = g.option("musket_long_wound") == "examples" and band == "long" and weapon.name == MUSKET
     return (figures[0], max(0, figures[1])) if forgets else figures
 
 

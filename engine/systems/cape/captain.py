@@ -252,7 +252,7 @@ class Captain:
         def score(option: tuple[str, int, int]) -> float:
             if option[0] == "thing":
                 return 1.0 if self._g.state.things[option[1]].event in wanted else 0.0
-            return -1.0
+            return 0.5 if option[0] == "figure" and self._g.state.figures[option[1]].is_captive else -1.0
 
         return self._best(decision, score)
 

@@ -15,6 +15,7 @@ from engine.systems.cape.activation import points_of
 from engine.systems.cape.aggression import lash_out
 from engine.systems.cape.book import Weapon, length, number, word
 from engine.systems.cape.bursts import go_off
+from engine.systems.cape.captives import WHEN_BEATEN
 from engine.systems.cape.deployment import all_bases, set_down
 from engine.systems.cape.events.finds import Appeared, Bound, Found, Gathered, TakenAback, Vanished, WaterTurned
 from engine.systems.cape.events.moves import LaidDown
@@ -184,9 +185,10 @@ def personal_enemy(g: Game, m: Meeting) -> Ask[None]:
 
 
 def deserter(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: he wants to get away; worth something to who carries him off."""
+    """7.2: he wants to get away; worth something to who takes him and brings him off."""
     group = bring(g, m, 1)
     if group is not None:
+        g.record(Bound("7.2", group.id, WHEN_BEATEN))
         enliven(g, m, group)
     yield from ()
 

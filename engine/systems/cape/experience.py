@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.events.tallies import ExperienceChanged, FirmnessChanged
 from engine.systems.cape.figures import Figure, Group, Side
 from engine.systems.cape.game import Game
+
+_UM: Final = 100
 
 
 def bend(
@@ -16,7 +19,7 @@ def bend(
     helped: Figure | None,
     shown: int,
     sides: int,
-    section: str,
+    again: Callable[[], int],
     outcome: Callable[[int], str],
 ) -> Ask[int]:
     """9.1.2b, 9.1.2c: one more or one less on a die, or another throw; asked only where it can change anything."""
@@ -33,7 +36,7 @@ def bend(
     way = yield from choose("spend", side.id, "9.1.2a", ways, helped.id)
     if way == "reroll":
         g.record(ExperienceChanged("9.1.2c", side.id, -g.figure("reroll_price"), "reroll"))
-        return g.chance.roll(sides, section)
+        return again()
     if way is not None:
         g.record(ExperienceChanged("9.1.2b", side.id, -g.figure("shift_price"), way))
         return shown + (1 if way == "add_one" else -1)
@@ -77,24 +80,33 @@ def longer_stride(g: Game, group: Group) -> Ask[int]:
     return (yield from _by_measures(g, group, "stride", "9.1.2d"))
 
 
-def longer_range(g: Game, group: Group) -> Ask[int]:
-    """9.1.2f: so many hundredths more for one shot."""
+def range_to_buy(g: Game, group: Group) -> int:
+    """9.1.2f: how many hundredths more the player could pay for."""
+    return _most(g, group, "range") * _UM if may_spend(g, group, "range_price") else 0
+
+
+def longer_range(g: Game, group: Group, *, least: int = 0) -> Ask[int]:
+    """9.1.2f: so many hundredths more for one shot; `least` where nobody can be reached with fewer."""
     if not may_spend(g, group, "range_price"):
         return 0
-    return (yield from _by_measures(g, group, "range", "9.1.2f"))
+    return (yield from _by_measures(g, group, "range", "9.1.2f", least=least // _UM))
 
 
-def _by_measures(g: Game, group: Group, what: str, section: str) -> Ask[int]:
+def _most(g: Game, group: Group, what: str) -> int:
+    return min(g.figure(f"{what}_most"), g.side(group).experience // g.figure(f"{what}_price"))
+
+
+def _by_measures(g: Game, group: Group, what: str, section: str, *, least: int = 0) -> Ask[int]:
     side = g.side(group)
     price = g.figure(f"{what}_price")
-    most = min(g.figure(f"{what}_most"), side.experience // price)
     words = {"stride": "stride", "range": "reach"}
-    options: list[tuple[str, int] | None] = [None, *((words[what], number) for number in range(1, most + 1))]
+    options: list[tuple[str, int] | None] = [] if least else [None]
+    options += [(words[what], number) for number in range(max(1, least), _most(g, group, what) + 1)]
     chosen = yield from choose("spend", side.id, section, options, group.figure)
     if chosen is None:
         return 0
     g.record(ExperienceChanged(section, side.id, -price * chosen[1], words[what]))
-    return chosen[1] * 100
+    return chosen[1] * _UM
 
 
 def leap(g: Game, group: Group) -> Ask[bool]:

@@ -17,6 +17,8 @@ SHELTER, EDGE = "shelter", "edge"
 """2.3.3: where the shaken run to."""
 DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "betrayed", "left", "taken"
 """How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off."""
+CAPTIVE = "captive"
+"""It has given itself up: it stands there, and goes where it is led."""
 
 
 class Figure:
@@ -124,6 +126,10 @@ class Figure:
     def lies_down(self) -> bool:
         """Out of action, and still there."""
         return self.gone == DOWN and self.x >= 0
+
+    @property
+    def is_captive(self) -> bool:
+        return self.gone == CAPTIVE and self.x >= 0
 
     @property
     def is_extra(self) -> bool:

@@ -32,7 +32,7 @@ from engine.systems.cape.tests import take_test
 class Toll:
     """What one resolution did to a group; what it must test for follows from it."""
 
-    __slots__ = ("down", "hits", "leader_lost", "was_lost", "wounded", "wounds")
+    __slots__ = ("down", "hits", "leader_lost", "saviours", "was_lost", "wounded", "wounds")
 
     def __init__(self, g: Game, group: Group, hits: int) -> None:
         self.hits = hits
@@ -42,6 +42,11 @@ class Toll:
         """Protagonists and heroes who are wounded and still in action."""
         self.leader_lost = False
         self.was_lost = group.strength - len(g.members(group))
+        self.saviours: dict[int, Toll] = {}
+        """8.1.2c: what befell others who took a blow, by their squads."""
+
+    def of_saviour(self, g: Game, home: Group) -> Toll:
+        return self.saviours.setdefault(home.id, Toll(g, home, 0))
 
     def struck(self) -> None:
         """One more hit of the same burst."""
@@ -122,7 +127,10 @@ def wound(g: Game, figure: Figure, toll: Toll, cause: str, *, by_foot: bool) -> 
             return
     victim = yield from protector(g, figure)
     toll.bled()
-    yield from hurt(g, victim, toll if victim is figure else Toll(g, g.group(victim), 1), cause)
+    if victim is figure:
+        yield from hurt(g, figure, toll, cause)
+    else:
+        yield from hurt(g, victim, toll.of_saviour(g, g.home(victim)), cause)
 
 
 def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> Ask[None]:
@@ -142,6 +150,7 @@ def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds
     """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a, 6.2b."""
     home = g.home(figure)
     place = ask.spot(figure)
+    foes = {one.side for one in ask.foes_touched(g, figure)}
     lose_figure(g, figure)
     if toll is not None:
         toll.loses(figure, leads=home.leader == figure.id)
@@ -149,15 +158,20 @@ def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds
     g.record(Downed("5.1.2c", figure.id, how, figure.wounds + wounds))
     if had_flag:
         g.record(FlagFell("6.2b", home.id, *place))
-    reward(g, figure)
+    if how == DOWN:
+        reward(g, figure, foes)
 
 
-def reward(g: Game, figure: Figure) -> None:
-    """9.1.1a: who defeats a hero has done something decisive; where there are two sides, the other did."""
-    if figure.profile.klass.wounds == max(klass.wounds for klass in g.book.classes.values()):
-        for side in g.state.sides:
-            if side.id != figure.side and not side.out:
-                earn(g, side, figure.name)
+def reward(g: Game, figure: Figure, foes: set[int]) -> None:
+    """9.1.1a: who defeats a hero has done something decisive: the side that acts, or else the one he fought with; where
+    there are two sides, the other did."""
+    if figure.profile.klass.wounds != max(klass.wounds for klass in g.book.classes.values()):
+        return
+    others = [side for side in g.state.sides if side.id != figure.side and not side.out]
+    acting = g.state.groups[g.state.actor].side if g.state.actor >= 0 else -1
+    by = [side for side in others if side.id == acting] or [side for side in others if side.id in foes] or others
+    if len(by) == 1:
+        earn(g, by[0], figure.name)
 
 
 def wound_horse(g: Game, figure: Figure) -> Ask[None]:
@@ -184,6 +198,7 @@ def protector(g: Game, figure: Figure) -> Ask[Figure]:
         and one.has("devoted")
         and one.side == figure.side
         and not one.prone
+        and not (one.up or figure.up)
         and ask.gap(one, figure) < reach
         and not ask.foes_touched(g, one)
     ]

@@ -52,7 +52,8 @@ def within_reach(g: Game, group: Group) -> list[Figure]:
         if weapon is None:
             continue
         for foe in g.enemies(group.side):
-            if ask.are_within(one, foe, weapon.short_to) and not ask.touch(one, foe) and seeing.sees(g, one, foe):
+            near = ask.are_within(one, foe, weapon.short_to) and ask.is_abreast(one.up, foe.up)
+            if near and not ask.touch(one, foe) and seeing.sees(g, one, foe):
                 found[foe.id] = foe
     return [found[number] for number in sorted(found)]
 
@@ -190,7 +191,7 @@ def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: Toll, m
         yield from push(g, won, lost)
     for one, toll in ((foe, theirs), (group, mine)):
         if ask.is_able(g, one):
-            yield from after_melee(g, one, toll)
+            yield from after_melee(g, one, toll, beaten=winner >= 0 and winner != one.id)
 
 
 def ride_down(g: Game, won: Group, lost: Group) -> None:
@@ -358,7 +359,10 @@ def fallen(g: Game, group: Group) -> list[int]:
     return [
         one.id
         for one in g.state.figures
-        if one.side != figure.side and one.lies_down and one.carried_by < 0 and ask.touches(g, figure, ask.spot(one))
+        if one.side != figure.side
+        and one.lies_down
+        and one.carried_by < 0
+        and ask.touches(g, figure, ask.spot(one), one.up)
     ]
 
 

@@ -11,6 +11,7 @@ from engine.space.ways import approach, withdraw
 from engine.systems.cape import questions as ask
 from engine.systems.cape import seeing
 from engine.systems.cape.blows import parting_blows
+from engine.systems.cape.captives import gives_up
 from engine.systems.cape.events.fights import RanOn, Recovered, Shaken
 from engine.systems.cape.events.finds import Vanished
 from engine.systems.cape.events.guns import CrewRemoved
@@ -145,7 +146,10 @@ EFFECTS: Final[dict[str, Callable[[Game, Group, str], Ask[None]]]] = {
 
 
 def after_losses(g: Game, group: Group, toll: Toll) -> Ask[None]:
-    """2.3d, 2.3e, 2.3f: a squad tests once for one volley or round."""
+    """2.3d, 2.3e, 2.3f: a squad tests once for one volley or round; 8.1.2c: so do those who took a blow for others."""
+    for number, other in toll.saviours.items():
+        yield from after_losses(g, g.state.groups[number], other)
+        yield from after_wounds(g, other)
     if not group.is_squad or group.shaken or not ask.is_able(g, group) or not (toll.down or toll.leader_lost):
         return
     half = g.book.ratio("half_strength") * group.strength
@@ -162,7 +166,7 @@ def after_losses(g: Game, group: Group, toll: Toll) -> Ask[None]:
 
 def after_fire(g: Game, group: Group, toll: Toll, *, in_open: bool) -> Ask[None]:
     """2.3a, 2.3b: one test is enough for who is both hit in the open and wounded."""
-    if _goes_when_hit(g, group, toll):
+    if gives_up(g, group, toll, in_melee=False):
         return
     yield from after_losses(g, group, toll)
     yield from after_wounds(g, toll)
@@ -170,9 +174,9 @@ def after_fire(g: Game, group: Group, toll: Toll, *, in_open: bool) -> Ask[None]
         yield from passes(g, group, "hit_in_the_open")
 
 
-def after_melee(g: Game, group: Group, toll: Toll) -> Ask[None]:
-    """2.3a, 2.3c."""
-    if _goes_when_hit(g, group, toll):
+def after_melee(g: Game, group: Group, toll: Toll, *, beaten: bool = False) -> Ask[None]:
+    """2.3a, 2.3c; 7.2: some give themselves up instead."""
+    if gives_up(g, group, toll, in_melee=True, beaten=beaten):
         return
     yield from after_losses(g, group, toll)
     yield from after_wounds(g, toll)
@@ -189,14 +193,6 @@ def after_wounds(g: Game, toll: Toll) -> Ask[None]:
             yield from passes(g, own, "wounded")
 
 
-def _goes_when_hit(g: Game, group: Group, toll: Toll) -> bool:
-    """7.2, 7.4: some guests surrender at the first hit."""
-    if group.guest and group.leaves == "when_hit" and toll.hits and g.members(group):
-        g.record(Vanished("7.2", tuple(one.id for one in g.members(group))))
-        return True
-    return False
-
-
 # --- running --------------------------------------------------------------------------------------------------------
 
 
@@ -211,8 +207,17 @@ def run(g: Game, group: Group) -> Ask[None]:
 
 
 def bolt(g: Game, group: Group, section: str) -> None:
-    """One move of flight at full speed."""
+    """One move of flight at full speed; 4.3.3, 4.3.4: who is up on something gets down first."""
     lead = g.members(group)[0]
+    if lead.up:
+        from engine.systems.cape.heights import scramble_down
+
+        if not is_safe(g, group):
+            scramble_down(g, group, section)
+        g.record(RanOn(section, group.id))
+        if is_safe(g, group):
+            recover(g, group, "shelter", section)
+        return
     reach = ask.group_speed(g, group)
     goal = refuge(g, group, lead)
     if group.flees == EDGE:

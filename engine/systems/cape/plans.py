@@ -117,7 +117,9 @@ class Plans:
             and thing.event in wanted
             and any(ask.touches(self.g, one, (thing.x, thing.y)) for one in self.g.members(group))
         ]
-        return 2.0 if near else -1.0
+        captives = [one for one in self.g.state.figures if one.is_captive and one.carried_by < 0]
+        at_hand = any(ask.touches(self.g, one, ask.spot(body)) for one in self.g.members(group) for body in captives)
+        return 2.0 if near or at_hand else -1.0
 
     def sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
         """Worth doing whenever it can be done."""

@@ -8,7 +8,7 @@ from engine.systems.cape import questions as ask
 from engine.systems.cape.abilities import rouse
 from engine.systems.cape.book import Weapon
 from engine.systems.cape.events.arms import Aimed
-from engine.systems.cape.experience import longer_range
+from engine.systems.cape.experience import longer_range, range_to_buy
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.points import pay
@@ -64,21 +64,21 @@ def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
     return found
 
 
-def has_target(g: Game, group: Group) -> bool:
+def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
     """The same, and stops at the first."""
     shooters = [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
     if not shooters:
         return False
     for foe in g.enemies(group.side):
-        near = [(one, weapon) for one, weapon in shooters if ask.are_within(one, foe, weapon.range)]
-        if near and may_be_shot(g, foe) and any(is_target(g, one, weapon, foe) for one, weapon in near):
+        near = [(one, weapon) for one, weapon in shooters if ask.are_within(one, foe, weapon.range + farther)]
+        if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
             return True
     return False
 
 
 def may_shoot(g: Game, group: Group) -> bool:
-    """5.1.5b: not out of a melee."""
-    return has_target(g, group)
+    """5.1.5b: not out of a melee; 9.1.2f: experience may carry a shot farther."""
+    return has_target(g, group) or (range_to_buy(g, group) > 0 and has_target(g, group, farther=range_to_buy(g, group)))
 
 
 def may_aim(g: Game, group: Group) -> bool:
@@ -101,7 +101,10 @@ def do_aim(g: Game, group: Group) -> Ask[None]:
 
 def do_shoot(g: Game, group: Group) -> Ask[None]:
     """5.1.2a, 6.6.1a: declared, paid, answered, resolved."""
-    farther = yield from longer_range(g, group)
+    least = 0
+    while least < range_to_buy(g, group) and not has_target(g, group, farther=least):
+        least += g.length("foot_base")
+    farther = yield from longer_range(g, group, least=least)
     aims = targets(g, group, farther=farther)
     chosen = yield from choose("shoot", group.side, "5.1.1a", aims, group.id)
     pay(g, group, "shoot", "5.1.2a")

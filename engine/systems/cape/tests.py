@@ -52,7 +52,10 @@ def throw(g: Game, trial: DiceTrial, context: Context, side: Side, *, helped: Fi
         thrown = trial.reckon((number,), number, context)
         return _name(trial.outcome(thrown, context))
 
-    shown = yield from bend(g, side, helped, shown, sides, trial.section, outcome)
+    def again() -> int:
+        return face(g, side, sides, trial.section)
+
+    shown = yield from bend(g, side, helped, shown, sides, again, outcome)
     return trial.reckon((shown,), shown, context)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, final
 
 from engine.core.events import Event
-from engine.systems.cape.figures import DOWN
+from engine.systems.cape.figures import CAPTIVE, DOWN
 from engine.systems.cape.state import State
 
 
@@ -118,6 +118,48 @@ class Downed(Event):
     def apply(self, state: State) -> None:
         state.figures[self.figure].wounds = self.wounds
         state.remove(self.figure, self.how)
+
+
+@final
+class Surrendered(Event):
+    """He gives himself up, where he stands."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
+    __slots__ = ("figure",)
+
+    def __init__(self, section: str, figure: int) -> None:
+        self.section = section
+        self.figure = figure
+
+    def apply(self, state: State) -> None:
+        figure = state.figures[self.figure]
+        place = (figure.x, figure.y)
+        state.remove(self.figure, CAPTIVE)
+        figure.x, figure.y = place
+
+
+@final
+class Freed(Event):
+    """A captive is with his own people again, and acts by himself from the next turn on."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "x", "y")
+    __slots__ = ("figure", "x", "y")
+
+    def __init__(self, section: str, figure: int, x: int, y: int) -> None:
+        self.section = section
+        self.figure = figure
+        self.x = x
+        self.y = y
+
+    def apply(self, state: State) -> None:
+        figure = state.figures[self.figure]
+        figure.gone = ""
+        figure.x, figure.y = self.x, self.y
+        figure.home = -1
+        figure.squad = figure.own
+        group = state.groups[figure.own]
+        group.activated = group.acted = group.done = True
+        group.pa = 0
 
 
 @final
