@@ -1,0 +1,80 @@
+"""What each action would ask about, before it is chosen: for examples, which must know what is open and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.systems.cape import (
+    abilities,
+    charges,
+    collaboration,
+    crossing,
+    finds,
+    grenades,
+    guns,
+    hauling,
+    heights,
+    improvised,
+    loading,
+    melee,
+    movement,
+    shooting,
+)
+from engine.systems.cape import questions as ask
+from engine.systems.cape.figures import Group
+from engine.systems.cape.game import Game
+from engine.systems.cape.squads import front_of
+
+
+def _walks(g: Game, group: Group) -> list[Any]:
+    if movement.has_live_gun(g, group):
+        return list(hauling.hauls(g, group))
+    reach = ask.group_speed(g, group)
+    lead = front_of(g, group)
+    return list(movement.wished_for(g, group, lead, reach)) + [
+        place.point for place in movement.where_to(g, group, lead, reach)
+    ]
+
+
+def _stunts(g: Game, group: Group) -> list[Any]:
+    reach = g.length("improvised_move")
+    figure = g.state.figures[group.figure]
+    down = heights.gutters(g, figure, reach) if figure.up else []
+    return [
+        *movement.wished_for(g, group, figure, reach),
+        *(place.point for place in movement.where_to(g, group, figure, reach)),
+        *down,
+    ]
+
+
+PREVIEWS: Final[dict[str, Callable[[Game, Group], list[Any]]]] = {
+    "move": _walks,
+    "improvise_move": _stunts,
+    "improvise_attack": improvised.marks,
+    "charge": charges.prey,
+    "cross": lambda g, group: list(crossing.ways_across(g, group)),
+    "jump": heights.landings,
+    "climb": heights.climbs,
+    "pick_up": lambda g, group: [
+        *finds.loads(g, group),
+        *(("drop", 0, one.id) for one in g.members(group) if one.burden != -1),
+    ],
+    "reveal": lambda g, group: list(finds.at_hand(g, group)),
+    "shoot": shooting.targets,
+    "designate": shooting.designs,
+    "throw": grenades.aims,
+    "reload": lambda g, group: [name for name, cost in loading.reloads(g, group).items() if cost <= group.pa],
+    "change_weapon": loading.choices,
+    "fight": melee.opponents,
+    "strike_fallen": melee.fallen,
+    "break_off": melee.ways_out,
+    "lead": abilities.bands,
+    "encourage": abilities.downcast,
+    "betray": abilities.corruptible,
+    "collaborate": collaboration.works,
+    "drive_team": hauling.drives,
+    "turn_gun": lambda g, group: hauling.facings(g, g.state.guns[group.gun]),
+    "fire_gun": lambda g, group: guns.marks(g, group, g.state.guns[group.gun]),
+}
+"""What an action would ask about: a single answer is not asked, and an example must know that it is another."""
