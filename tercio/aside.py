@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Final, TypeVar
 
 Result = TypeVar("Result")
+
+_END: Final = "end"
+
+
+def can_be_copied() -> bool:
+    return "fork" in get_all_start_methods() and threading.active_count() == 1 and (os.cpu_count() or 1) > 1
 
 
 def begin(work: Callable[[], Result]) -> Callable[[], Result]:
     """Begins the work; whoever calls what is returned waits for its result.
 
     The other process is a copy of this one, so nothing need be sent to it. A process with several threads is not
-    copied: a lock that another thread holds would be held for ever.
+    copied: a lock that another thread holds would be held for ever. Where nobody waits for the result after all, the
+    other process ends with this one.
     """
-    if "fork" not in get_all_start_methods() or threading.active_count() > 1 or (os.cpu_count() or 1) < 2:
+    if not can_be_copied():
         return work
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(work, sender))
+    process = context.Process(target=_send, args=(work, sender), daemon=True)
     process.start()
     sender.close()
 
@@ -46,4 +56,53 @@ def _send(work: Callable[[], object], sender: Connection) -> None:
     finally:
         sender.close()
         # Nothing of the copied process is to be tidied up twice, and nothing to be said.
+        os._exit(0)
+
+
+def begin_each(work: Callable[[], Iterator[Result]]) -> Iterator[Result]:
+    """Begins a work of many parts; they come one by one and in order, while the rest is still being done."""
+    if not can_be_copied():
+        return work()
+    context = get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send_each, args=(work, sender), daemon=True)
+    process.start()
+    sender.close()
+    return _received(work, receiver, process)
+
+
+def _received(work: Callable[[], Iterator[Result]], receiver: Connection, process: BaseProcess) -> Iterator[Result]:
+    count = 0
+    try:
+        while (part := receiver.recv()) != _END:
+            count += 1
+            yield part[0]
+    except EOFError:
+        # It failed there, at the part after the last that came.
+        yield from islice(work(), count, None)
+    finally:
+        receiver.close()
+        # Somebody may have had enough before the end.
+        process.terminate()
+        process.join()
+
+
+def _send_each(work: Callable[[], Iterator[object]], sender: Connection) -> None:
+    """A pipe holds little: another thread waits for the reader, so that the work need not."""
+    done: SimpleQueue[object] = SimpleQueue()
+
+    def send() -> None:
+        while (part := done.get()) is not None:
+            sender.send(part)
+
+    sending = threading.Thread(target=send, daemon=True)
+    try:
+        sending.start()
+        for part in work():
+            done.put((part,))
+        done.put(_END)
+    finally:
+        done.put(None)
+        sending.join()
+        sender.close()
         os._exit(0)

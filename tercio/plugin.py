@@ -26,8 +26,10 @@ from mkdocs.structure.pages import Page
 from compiler.backends.site.pages import Branch, Site
 from tercio.places import shipped
 from tercio.site_making import Made, Order, make_site, watched_folders
+from tercio.two_hands import share_markdown, share_templates
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.utils.templates import TemplateContext
@@ -196,8 +198,12 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 pages[0].previous_page = None
                 pages[-1].next_page = None
         self._contexts = {one: self._translated(config, one) for one in made.languages}
-        self._files = files
+        self._files, self._nav_of_all = files, nav
+        share_markdown(config, files)
         return nav
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        return share_templates(env, config, files, self._nav_of_all, self._filled)
 
     @staticmethod
     def _translated(config: MkDocsConfig, language: str) -> dict[str, Any]:
@@ -210,16 +216,19 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         context: TemplateContext,
         *,
         page: Page,
-        config: MkDocsConfig,
-        nav: Navigation,  # noqa: ARG002 - as mkdocs calls it
+        config: MkDocsConfig,  # noqa: ARG002 - as mkdocs calls it
+        nav: Navigation,  # noqa: ARG002
     ) -> TemplateContext:
+        return self._filled(context, page)
+
+    def _filled(self, context: TemplateContext, page: Page) -> TemplateContext:
         made = self.made
         assert made is not None, "files come before pages"
         language = self._languages.get(page.file.src_uri, made.languages[0])
         told = self._contexts[language]
         if len(made.languages) > 1:
             # The theme's own list of languages would look for a sitemap beside every page; ours has its own template.
-            told = {**told, "extra": {**config.extra, "alternate": True, "tercio": self._alternates(page, made)}}
+            told = {**told, "extra": {**told["extra"], "alternate": True, "tercio": self._alternates(page, made)}}
         context["config"] = told  # type: ignore[typeddict-item]  # a plain mapping is all that templates need
         context["nav"] = self._navigations[language]
         return context

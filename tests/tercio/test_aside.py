@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
 
 import pytest
 
-from tercio.aside import begin
+from tercio.aside import begin, begin_each
 
 
 def test_the_result_comes_back() -> None:
@@ -36,3 +37,35 @@ def test_a_failure_is_seen_here() -> None:
 
 def test_what_cannot_be_sent_is_made_here() -> None:
     assert begin(lambda: lambda: 7)()() == 7
+
+
+def test_many_parts_come_in_order_and_from_elsewhere() -> None:
+    def parts() -> Iterator[tuple[int, str, int]]:
+        yield from ((number, "x" * 50_000, os.getpid()) for number in range(20))
+
+    came = list(begin_each(parts))
+    assert [number for number, _, _ in came] == list(range(20))
+    assert {process for _, _, process in came} != {os.getpid()}
+
+
+def test_parts_after_a_failure_are_made_here() -> None:
+    home = os.getpid()
+
+    def parts() -> Iterator[int]:
+        for number in range(4):
+            if number == 2 and os.getpid() != home:
+                raise ValueError("no")
+            yield number
+
+    assert list(begin_each(parts)) == [0, 1, 2, 3]
+
+
+def test_nobody_need_want_all_parts() -> None:
+    def parts() -> Iterator[str]:
+        while True:
+            yield "x" * 100_000
+
+    came = begin_each(parts)
+    assert isinstance(came, Iterator)
+    assert len(next(came)) == 100_000
+    came.close()  # type: ignore[attr-defined]  # a generator, wherever the parts are made

@@ -67,10 +67,6 @@ class Cards:
     faults: tuple[Diagnostic, ...]
 
 
-Aside = Callable[[Callable[[], Cards]], Callable[[], Cards]]
-"""Begins a work, here or elsewhere, and answers how to wait for it."""
-
-
 class Pictures:
     """Draws what it is asked for and keeps it. Paths are told from the root of the site."""
 

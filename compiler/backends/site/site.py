@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from functools import cache, partial
+from typing import Final, Protocol, TypeVar
 
 from compiler.backends.products import Workshop
 from compiler.backends.site.atlas import ROOT, Atlas
@@ -18,11 +18,25 @@ from compiler.backends.site.dictionary import Dictionary, read_dictionaries
 from compiler.backends.site.markup import chrome
 from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
 from compiler.backends.site.pen import Pen
-from compiler.backends.site.pictures import Aside, Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
+from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
 from compiler.backends.site.shelf import Shelf
+from dsl.diagnostics import Diagnostic
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
+
+Result = TypeVar("Result")
+
+
+class Aside(Protocol):
+    """Begins a work, here or elsewhere, and answers how to wait for it."""
+
+    def __call__(self, work: Callable[[], Result], /) -> Callable[[], Result]: ...
+
+
+def _here(work: Callable[[], Result], /) -> Callable[[], Result]:
+    return work
+
 
 DOWNLOADS: Final = "downloads"
 REPLAYS: Final = "replays"
@@ -53,12 +67,22 @@ def write_site(
     shop: Workshop,
     handed: Handed | Callable[[], Handed],
     tell: Callable[[str], None] = lambda _: None,
-    aside: Aside = lambda work: work,
+    aside: Aside = _here,
 ) -> Site:
     """Faults are told in `shop.sink`; a site with errors is not to be used. What is handed in may come late: it is
-    asked for when everything is drawn. Cards are drawn `aside`, which may be another process."""
+    asked for when everything is drawn. Cards are drawn and all languages but the first written `aside`, which may be
+    another process."""
     writer = _Writer(pack, wish, shop, handed, tell)
-    return writer.site(aside(lambda: draw_cards(pack, shop, wish.languages, tell)))
+    return writer.site(aside(lambda: draw_cards(pack, shop, wish.languages, tell)), aside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """All pages of a language, their place in the navigation, and what was amiss."""
+
+    pages: tuple[Page, ...]
+    branches: tuple[Branch, ...]
+    faults: tuple[Diagnostic, ...]
 
 
 class _Writer:
@@ -84,16 +108,20 @@ class _Writer:
         self.pages: Final[list[Page]] = []
         self.assets: Final[list[Asset]] = []
 
-    def site(self, cards: Callable[[], Cards]) -> Site:
+    def site(self, cards: Callable[[], Cards], aside: Aside) -> Site:
         navigation: dict[str, tuple[Branch, ...]] = {}
         if not self.shop.sink.has_errors and self.atlas.books:
             faces = cache(lambda: self.pictures.take(cards()))
             drawn = {language: self._drawn(language, faces) for language in self.wish.languages}
             self.handed = self._later if isinstance(self._later, Handed) else self._later()
-            for language in self.wish.languages:
-                navigation[language] = tuple(self._language(language, drawn[language]))
-            self._files()
+            # Whoever writes aside cannot wait for the cards of this process.
             faces()
+            first, *others = self.wish.languages
+            begun = {one: aside(partial(self._written, one, drawn[one])) for one in others}
+            navigation[first] = self._take(self._written(first, drawn[first]))
+            for language, written in begun.items():
+                navigation[language] = self._take(written())
+            self._files()
         return Site(pages=tuple(self.pages), assets=(*self.pictures.assets, *self.assets), navigation=navigation)
 
     def path(self, key: str, language: str) -> str:
@@ -108,6 +136,19 @@ class _Writer:
             sectors={one.name: self.pictures.sectors(one) for one in self.atlas.books},
             cards=LateFaces(language, faces),
         )
+
+    def _written(self, language: str, drawn: Drawn) -> _Written:
+        before = len(self.pages)
+        branches = tuple(self._language(language, drawn))
+        pages = tuple(self.pages[before:])
+        del self.pages[before:]
+        return _Written(pages, branches, self.shop.sink.sorted())
+
+    def _take(self, written: _Written) -> tuple[Branch, ...]:
+        for fault in written.faults:
+            self.shop.sink.add(fault)
+        self.pages.extend(written.pages)
+        return written.branches
 
     def _language(self, language: str, drawn: Drawn) -> Iterator[Branch]:
         words = self.dictionaries[language]
