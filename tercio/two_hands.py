@@ -102,7 +102,8 @@ def _half(pages: Sequence[Page]) -> list[Page]:
 def _turn(page: Page, config: MkDocsConfig, files: Files) -> _Turned:
     with _heard() as said:
         page.read_source(config)
-        page.render(config, files)
+        # By the class: the page itself would wait for us.
+        Page.render(page, config, files)
     links = page.links_to_anchors
     return _Turned(
         content=page.content,

@@ -53,10 +53,9 @@ def test_a_dead_link_is_told_of_every_page(tmp_path: Path, monkeypatch: pytest.M
 
 def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[int] = []
-    begin_each = tercio.two_hands.begin_each
 
     def count(work: Callable[[], Iterator[tuple[int, object]]]) -> Iterator[object]:
-        parts = begin_each(lambda: ((os.getpid(), part) for part in work()))
+        parts = tercio.aside.begin_each(lambda: ((os.getpid(), part) for part in work()))
         for process, part in parts:
             begun.append(process)
             yield part
@@ -66,3 +65,16 @@ def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.M
     assert os.getpid() not in begun
     assert len(set(begun)) == 2
     assert len(begun) > result.pages
+
+
+def test_a_process_that_dies_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own, turn = os.getpid(), tercio.two_hands._turn
+
+    def dies(*of: object) -> object:
+        if os.getpid() != own:
+            os._exit(1)
+        return turn(*of)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tercio.two_hands, "_turn", dies)
+    assert built(author(tmp_path / "own", "Words."), tmp_path / "site", alone=False, monkeypatch=monkeypatch).ok
+    assert "Words." in (tmp_path / "site" / "page09.html").read_text(encoding="utf-8")
