@@ -47,7 +47,7 @@ class Battles:
         events = events_of(self._pack, scenario)
         return {
             "name": scenario.name,
-            "title": pen.title(scenario),
+            "title": pen.heading(scenario),
             "facts": self._facts(scenario, pen),
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
@@ -219,7 +219,7 @@ class Battles:
         background = fields.get("background")
         facts = [one for one in army_list.fields if one[0] not in ("background", "sources")]
         return {
-            "title": pen.title(army_list),
+            "title": pen.heading(army_list),
             "facts": pen.fields("army_list", tuple(facts)),
             "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
             "groups": [

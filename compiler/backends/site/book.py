@@ -44,7 +44,7 @@ class Book:
             "anchor": section_anchor(pen.ruleset, section),
             "number": number,
             "id": f"{pen.ruleset.rule_prefix}-{number}" if pen.ruleset.rule_prefix and number else number,
-            "title": inert(" ".join(pen.numbered(section).split()), begins=False),
+            "title": pen.numbered_heading(section),
             "prose": pen.prose(section.prose, section),
             "notes": [pen.phrase(note) for note in section.notes],
             "tabletop": pen.phrase(section.tabletop),
@@ -112,7 +112,7 @@ class Book:
         terms = sorted(self.ruleset.terms, key=lambda term: _sorting(pen.name(term)))
         return [
             {
-                "title": pen.title(term),
+                "title": pen.heading(term),
                 "anchor": thing_anchor(self.ruleset, "term", term.name),
                 "abbr": pen.phrase(term.abbr),
                 "means": pen.phrase(term.means),

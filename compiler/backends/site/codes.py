@@ -40,10 +40,11 @@ UNTRANSLATED: Final = Code(
     summary="a text that the site needs in a language it does not have",
     manual="""
         A site in several languages has every page in each of them. This text would stand on a page of a language that
-        it has no words in.
+        it has no words in. Prose is needed, and every title that a page or a rule stands under: of a book, a chapter, a
+        rule, a term, an army list, a deck, a scenario.
 
-        Write its words in that language behind the others (`prose "…" it "…"`), or publish in fewer languages:
-        `tercio site --lang en`.
+        Write its words in that language behind the others (`prose "…" it "…"`); a name that is the same everywhere is
+        written twice (`"Rocroi" it "Rocroi"`). Or publish in fewer languages: `tercio site --lang en`.
     """,
     bad='# section 7.3 weakness "Weakness in melee" it "Debolezza" { prose "Squares have no flank." }',
     good='# section 7.3 … { prose "Squares have no flank." it "I quadrati non hanno fianchi." }',

@@ -24,7 +24,7 @@ def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
         if _choices(deck, kind, pen)
     ]
     return {
-        "title": pen.title(deck),
+        "title": pen.heading(deck),
         "facts": pen.fields("deck", deck.fields),
         "filters": filters,
         "table": _table(deck, pen),
@@ -103,7 +103,7 @@ def events_view(events: Events, pen: Pen) -> View:
         cards = [inert(", ".join(map(pen.bare, face.cards)), begins=False)] if has_cards else []
         rows.append([inert(pen.span(face.span.low, face.span.high), begins=False), *cards, *cells])
     return {
-        "title": pen.title(events),
+        "title": pen.heading(events),
         "table": table(head, rows),
         "events": [
             {

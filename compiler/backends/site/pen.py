@@ -18,7 +18,7 @@ from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origi
 from engine.model.values import Area, Date, Quantity, Ref, Span, Text, Value, Worded
 
 Missing = Callable[[Origin, str, str], None]
-"""Told of a text that a page needs and its language lacks: where, what it is, the language."""
+"""Told of a text that a page needs and its language lacks: where, what it is (the title of `x`), the language."""
 TERM_STYLE: Final = "tercio-term"
 FOOTNOTE: Final = "footnote"
 """A kind whose names are the letters that readers look for, and whose titles are what they mean."""
@@ -54,7 +54,8 @@ class Pen:
     def needed(self, text: Text, owner: Declared) -> str:
         """The same, where a page without them would be half a page."""
         if self.language not in dict(text.words):
-            self._missing(owner.origin, owner.name, self.language)
+            what = "the title" if text is owner.title else "a text"
+            self._missing(owner.origin, f"{what} of `{owner.name}`", self.language)
         return self.said(text)
 
     def prose(self, text: Text | None, owner: Declared) -> Markup:
@@ -72,6 +73,12 @@ class Pen:
 
     def title(self, thing: Declared) -> Markup:
         return one_line(self.name(thing))
+
+    def heading(self, thing: Declared) -> Markup:
+        """A title that a page or a rule stands under: in every language that the page is published in."""
+        if thing.title is not None:
+            self.needed(thing.title, thing)
+        return self.title(thing)
 
     # --- links ----------------------------------------------------------------------------------------------------
 
@@ -98,6 +105,11 @@ class Pen:
         if found is not None:
             return self.name(found)
         return self.words.within("names", name) or name.replace("_", " ")
+
+    def numbered_heading(self, section: Section) -> Markup:
+        """The number and the title that a rule stands under."""
+        self.heading(section)
+        return inert(" ".join(self.numbered(section).split()), begins=False)
 
     def numbered(self, section: Section) -> str:
         return " ".join(part for part in (section.number, self.name(section)) if part)

@@ -148,7 +148,7 @@ class Shelf:
             "index",
             self.title,
             "book.md.j2",
-            title=pen.title(self._ruleset),
+            title=pen.heading(self._ruleset),
             facts=pen.fields("ruleset", tuple(fields)),
             summary=pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
             contents=self._book.contents(pen),

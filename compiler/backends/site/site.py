@@ -167,9 +167,9 @@ class _Writer:
     def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen:
         return Pen(self.atlas, ruleset, words, key, self._missing)
 
-    def _missing(self, origin: Origin, name: str, language: str) -> None:
+    def _missing(self, origin: Origin, what: str, language: str) -> None:
         help = f"write its words in `{language}`, or publish without that language: --lang {self.wish.languages[0]}"
-        message = f"a text of `{name}` has no words in `{language}`, and its page needs them"
+        message = f"{what} has no words in `{language}`, and its page needs them"
         self.shop.sink.report(UNTRANSLATED, message, self.shop.place(origin), help=help)
 
     def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None:

@@ -191,6 +191,29 @@ def test_one_language_alone_needs_no_translation() -> None:
     assert {one.language for one in made.pages} == {"en"}
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ('"Fighting" it "Combattere"', "fighting"),
+        ('"First blow" it "Primo colpo"', "1a"),
+        ('"The lane" it "Il viottolo"', "lane"),
+        ('"The parish" it "La parrocchia"', "parish"),
+        ('"Day" it "Giorno"', "day"),
+        ('"Nerve" it "Coraggio"', "nerve"),
+        ('"Hedges" it "Siepi"', "hedge"),
+    ],
+    ids=["chapter", "rule", "scenario", "army list", "deck", "term", "book"],
+)
+def test_a_title_that_a_page_stands_under_is_needed_in_each_language(title: str, name: str) -> None:
+    pack = compiled(TEXT.replace(title, title.partition(" it ")[0]))
+    shop = workshop()
+    write_site(pack, Wish(), shop, Handed())
+    told = [
+        (one.code.code, f"the title of `{name}`" in one.message, one.span.source.name) for one in shop.sink.sorted()
+    ]
+    assert told == [("E1203", True, "small.tercio")]
+
+
 def test_languages_are_those_that_every_book_has() -> None:
     pack = compiled()
     assert languages_of(pack) == ("en", "it")
