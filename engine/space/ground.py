@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, Literal, final
 
-from engine.space.areas import Area
+from engine.space.areas import Area, Polygon
 from engine.space.lines import RING, Box, box_of, foot, is_near, length_up, meeting, part_way
 from engine.space.plane import LONGEST_SIDE, Disc, Point, squared
 
@@ -64,6 +64,10 @@ class Barrier:
         if not (left - reach < disc.x < right + reach and bottom - reach < disc.y < top + reach):
             return False
         return any(is_near(disc.x, disc.y, *wall[:4], reach * reach) for wall in self.walls)
+
+    def surrounds(self, point: Point) -> bool:
+        """Whether a point lies within a closed line."""
+        return Polygon(self.points[:-1]).contains(point)
 
     def opening_at(self, point: Point) -> bool:
         """Whether a place on the barrier lies in a door or a window."""

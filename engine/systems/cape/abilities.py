@@ -92,7 +92,7 @@ def may_lead(g: Game, group: Group) -> bool:
 def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2a: heroes and protagonists who act alone, each within a measure of another, one or several."""
     leader = g.state.figures[group.figure]
-    if not leader.has("leadership") or not leader.in_play:
+    if not leader.has("leadership") or not leader.in_play or leader.up:
         return []
     reach = g.length("follow_distance")
     free = [
@@ -106,6 +106,7 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
         and not g.group(one).shaken
         and one.mounted == leader.mounted
         and not one.prone
+        and not one.up
         and ask.are_within(one, leader, reach)
         and not ask.foes_touched(g, one)
     ][:3]
@@ -167,7 +168,11 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
     figure = g.state.figures[group.figure]
     if not figure.has("betrayer") or figure.traitor:
         return []
-    seen = [foe for foe in g.enemies(figure.side) if not g.home(foe).guest and seeing.sees(g, figure, foe)]
+    seen = [
+        foe
+        for foe in g.enemies(figure.side)
+        if not g.home(foe).guest and seeing.sees(g, figure, foe) and seeing.sees(g, foe, figure)
+    ]
     most = max(klass.wounds for klass in g.book.classes.values())
     found: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and foe.profile.klass.wounds < most]
     by_group: dict[int, list[int]] = {}

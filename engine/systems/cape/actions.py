@@ -15,6 +15,7 @@ from engine.systems.cape import (
     grenades,
     guns,
     hauling,
+    heights,
     improvised,
     loading,
     melee,
@@ -58,8 +59,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "reload": Action(loading.may_reload, loading.do_reload, loading.least_reload),
     "move": Action(movement.may_move, movement.do_move),
     "cross": Action(crossing.may_cross, crossing.do_cross, crossing.least_cost),
-    "jump": Action(crossing.may_jump, crossing.do_jump),
-    "climb": Action(crossing.may_climb, crossing.do_climb),
+    "jump": Action(heights.may_jump, heights.do_jump),
+    "climb": Action(heights.may_climb, heights.do_climb),
     "break_off": Action(melee.may_break_off, melee.do_break_off),
     "fall_back": Action(melee.may_fall_back, melee.do_fall_back),
     "strike_fallen": Action(melee.may_strike_fallen, melee.do_strike_fallen),
@@ -97,6 +98,8 @@ TARGETED: Final = frozenset({"shoot", "charge", "fight", "throw", "designate", "
 """These name somebody, and who is named answers for himself."""
 _SHAKEN: Final = frozenset({"move", "recover", "break_off", "stand_up", "bide"})
 """2.3.1b: what is left to who is not under control."""
+_HANGING: Final = frozenset({"climb", "jump", "talk", "bide"})
+"""4.3.3: what is left to who hangs from a wall by his hands; the shaken let go."""
 _LAST_MELEE: Final = frozenset({"fight", "break_off"})
 """2.1.5d."""
 
@@ -106,9 +109,12 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     not activated; 2.1.5d: there one in melee fights or leaves."""
     engaged = ask.is_engaged(g, group)
     clumsy = clumsiness(g, group)
+    hangs = not group.is_squad and g.state.figures[group.figure].hangs
     found = []
     for name, action in ACTIONS.items():
         if group.shaken and name not in _SHAKEN:
+            continue
+        if hangs and not group.shaken and name not in _HANGING:
             continue
         if engaged and not g.book.actions[name].in_melee:
             continue

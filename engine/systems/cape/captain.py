@@ -223,6 +223,8 @@ class Captain:
     def _push(self, decision: Decision) -> int:
         """After him while there are points to strike again with."""
         group = self._group(decision.subject)
+        if "push_back" not in decision.options:
+            return 1 if group.pa > 0 else 0
         if group.pa > 0 and "push_and_follow" in decision.options:
             return decision.options.index("push_and_follow")
         return decision.options.index("push_back") if group.pa == 0 else 0

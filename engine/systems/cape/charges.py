@@ -47,7 +47,7 @@ def _prey(g: Game, group: Group) -> list[int]:
         target = g.group(foe)
         if (target.id in seen and target.is_squad) or (last and not target.shaken):
             continue
-        if not any(ask.are_within(one, foe, reach) for one in g.members(group)):
+        if not any(ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up) for one in g.members(group)):
             continue
         if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
             found.append(foe.id)
@@ -66,7 +66,7 @@ def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] 
     board = ask.board_for(g, group)
     names = frozenset(ask.name_of(one) for one in g.members(g.group(foe)))
     for one in sorted(g.members(group), key=lambda mine: (ask.gap(mine, foe), mine.id))[:3]:
-        if not ask.are_within(one, foe, reach):
+        if not ask.are_within(one, foe, reach) or not ask.is_abreast(one.up, foe.up):
             continue
         walk = charge(board, ask.mover(g, one, reach, targets=names), ask.name_of(foe))
         if isinstance(walk, Walk):

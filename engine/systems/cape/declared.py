@@ -9,7 +9,8 @@ from typing import Any, Final
 from engine.model.battles import Feature, Objective
 from engine.model.rules import Entry
 from engine.space.areas import Area, Round
-from engine.space.lines import is_near
+from engine.space.ground import LEVEL, TOUCH
+from engine.space.lines import is_near, offset
 from engine.space.plane import Disc, Point
 from engine.systems.cape.book import Terrain, names, number, word
 
@@ -59,6 +60,27 @@ class Piece:
     def is_building(self) -> bool:
         return "building" in self.terrain.is_
 
+    @property
+    def is_walked(self) -> bool:
+        """Its top is its line: a wall, a rampart. Roofs and carts are stood on within their outline."""
+        return not (self.is_building or self.terrain.impassable) or self.area is None
+
+    def bears(self, disc: Disc) -> bool:
+        """Whether a base stands wholly on its top."""
+        return self.height > 0 and bool(self.line) and self.area is not None and self.area.holds(disc)
+
+    def holds_at(self, disc: Disc, up: int) -> bool:
+        """Whether one can stand so high here: on its top, or on a floor of a house."""
+        if self.height < LEVEL or up > self.height:
+            return False
+        if self.is_walked:
+            return up == self.height and self.is_on_line((disc.x, disc.y))
+        return self.bears(disc) and (up == self.height or self.is_building)
+
+    def is_on_line(self, point: Point) -> bool:
+        line = (*self.line, self.line[0]) if self.closed else self.line
+        return any(is_near(*point, *one, *other, TOUCH * TOUCH) for one, other in pairwise(line))
+
     def runs_into(self, other: Piece, gap: int) -> bool:
         """Whether a corner of one lies on the other or beside it."""
         return any(other.is_near(corner, gap) for corner in self._corners()) or any(
@@ -78,6 +100,17 @@ class Piece:
     @property
     def shelters(self) -> bool:
         return bool(self.terrain.is_ & {"cover", "building", "works"})
+
+
+def corridor(one: Point, other: Point, wide: int) -> tuple[Point, ...]:
+    """The top of a wall from one point to another, with room for a base so wide to stand on its line at either end."""
+    far = wide // 2 + TOUCH + 2
+    along = offset((other[0] - one[0], other[1] - one[1]), far)
+    aside = (-along[1], along[0])
+    ends = ((one[0] - along[0], one[1] - along[1]), (other[0] + along[0], other[1] + along[1]))
+    (ax, ay), (bx, by) = ends
+    right, rise = aside
+    return (ax + right, ay + rise), (ax - right, ay - rise), (bx - right, by - rise), (bx + right, by + rise)
 
 
 class Task:

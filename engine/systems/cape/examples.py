@@ -22,15 +22,16 @@ from engine.systems.cape.facts import FACTS, SUBJECTS
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.firmness import starting_firmness
 from engine.systems.cape.game import Context, Game
+from engine.systems.cape.previews import PREVIEWS
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.setup import Builder
 from engine.systems.cape.state import STEPS
-from engine.systems.cape.wishes import PREVIEWS, STARTS, Wish, group_of, named_pieces, pick, read_wish
+from engine.systems.cape.wishes import STARTS, Wish, group_of, named_pieces, pick, read_wish
 
 _MOST_QUESTIONS: Final = 500
 _RESTING: Final = ("act", "act_with", "give_order", "deploy", "take_own_die")
 """Here an example may pause and look."""
-_WISHED: Final = ("move", "improvise_move", "throw", "fire_gun", "drive_team")
+_WISHED: Final = ("move", "improvise_move", "jump", "throw", "fire_gun", "drive_team")
 """Actions that may name any place of the open table."""
 
 

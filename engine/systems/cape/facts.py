@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.space.ground import LEVEL
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
 from engine.systems.cape.book import um
@@ -200,7 +202,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.out_of_action": lambda c, f: _fallen(f),
     "character.dead": lambda c, f: f.gone == DEAD,
     "character.off_table": lambda c, f: f.x < 0,
-    "character.captured": lambda c, f: f.carried_by >= 0,
+    "character.captured": lambda c, f: f.is_captive or f.carried_by >= 0,
     "character.alone": lambda c, f: not c.game.group(f).is_squad,
     "character.in_squad": lambda c, f: f.home >= 0,
     "character.leads_squad": lambda c, f: f.home >= 0 and c.game.state.groups[f.home].leader == f.id,
@@ -217,6 +219,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.moved_far_in_impulse": lambda c, f: c.game.group(f).impulse_moved > c.game.length("far_move"),
     "character.sheltered": lambda c, f: ask.is_sheltered(c.game, f),
     "character.in_cover": lambda c, f: c.covered if f is c.other else ask.is_sheltered(c.game, f),
+    "character.level": lambda c, f: Fraction(ask.level(c.game, f), LEVEL),
     "character.in_building": lambda c, f: bool(ask.building_of(c.game, f)),
     "character.safe_from_charge": _safe,
     "character.higher": _higher,

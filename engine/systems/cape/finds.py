@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point
 from engine.systems.cape import questions as ask
+from engine.systems.cape.captives import take_along
 from engine.systems.cape.encounters import meet
 from engine.systems.cape.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
 from engine.systems.cape.events.tallies import Achieved
@@ -90,7 +91,7 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
     """2.2.1d, 4.3.7a, 6.2b: (what, its number, who): things, the fallen and flags at somebody's feet."""
     found = []
     for one in g.members(group):
-        if one.burden != -1 or one.mounted or one.prone:
+        if one.burden != -1 or one.mounted or one.prone or one.hangs:
             continue
         most = g.book.ratio("heavy_load") * 100 * ask.carriers(g, one)
         for thing in g.state.things:
@@ -100,7 +101,9 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
         found += [
             ("figure", body.id, one.id)
             for body in g.state.figures
-            if body.lies_down and body.carried_by < 0 and ask.touches(g, one, ask.spot(body))
+            if (body.lies_down or body.is_captive)
+            and body.carried_by < 0
+            and ask.touches(g, one, ask.spot(body), body.up)
             if ask.weight_of(one, body) <= most
         ]
         if not group.is_squad:
@@ -122,7 +125,7 @@ def do_pick_up(g: Game, group: Group) -> Ask[None]:
     if what == "drop":
         g.record(Dropped("2.2.1d", who))
     elif what == "figure":
-        g.record(PickedUp("4.3.7a", who, -2 - number))
+        take_along(g, figure, g.state.figures[number])
     elif raises_flag(g, figure, number):
         g.record(FlagRaised("6.2b", figure.home, who, number))
     else:

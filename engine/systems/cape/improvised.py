@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point
 from engine.space.ways import slide
-from engine.systems.cape import arms, seeing
+from engine.systems.cape import arms, heights, seeing
 from engine.systems.cape import questions as ask
 from engine.systems.cape.blows import Blows, context_of, take_wounds
 from engine.systems.cape.events.fights import Fought
@@ -13,7 +13,7 @@ from engine.systems.cape.events.moves import LaidDown, Moved
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Context, Game
 from engine.systems.cape.losses import Toll, hurt
-from engine.systems.cape.morale import after_melee, passes
+from engine.systems.cape.morale import after_melee, after_wounds, passes
 from engine.systems.cape.movement import may_move as may_walk
 from engine.systems.cape.movement import where_to, wished_for
 from engine.systems.cape.points import pay
@@ -66,7 +66,8 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     figure = g.state.figures[group.figure]
     offered = where_to(g, group, figure, g.length("improvised_move"))
     ways = {place.point: place.walk for place in offered} | wished_for(g, group, figure, g.length("improvised_move"))
-    options: list[Point] = list(ways)
+    down = [] if not figure.up else heights.gutters(g, figure, g.length("improvised_move"))
+    options: list[Point] = [*ways, *(spot for spot in down if spot not in ways)]
     if not options:
         pay(g, group, "improvise_move", "2.2.3b")
         return
@@ -74,6 +75,12 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     pay(g, group, "improvise_move", "2.2.3b")
     held = yield from passes(g, group, "improvising")
     if not figure.in_play:
+        return
+    high = ask.level(g, figure)
+    if goal not in ways:
+        heights.place(g, group, (*goal, 0), None, "2.2.3b", "slide" if held else "fall")
+        if not held:
+            yield from fall(g, group, high)
         return
     if held:
         walk = ways[goal]
@@ -85,19 +92,19 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     )
     if moved.length:
         g.record(Moved("2.2.3b", group.id, ((figure.id, *moved.end),), moved.way, moved.length, "improvise"))
-    g.record(LaidDown("2.2.3b", figure.id, True))
-    yield from fall(g, group, here)
+    yield from fall(g, group, high)
 
 
-def fall(g: Game, group: Group, start: Point) -> Ask[None]:
-    """2.2.3b: a roll for every height fallen, against bare armour, where the switch says so."""
+def fall(g: Game, group: Group, high: int) -> Ask[None]:
+    """2.2.3b: flat on the ground; a roll for every height fallen, against bare armour, where the switch says so."""
     figure = g.state.figures[group.figure]
-    drop = g.ground.level(start) - ask.level(g, figure)
-    if g.option("falls") is not True or drop < g.length("fall_height"):
-        return
+    drop = high - ask.level(g, figure) if g.option("falls") is True else 0
     context = Context(g, figure, figure)
-    thrown = yield from take_many(g, "burst_wound", context, figure, drop // g.length("fall_height"), "wound")
+    thrown = yield from take_many(g, "burst_wound", context, figure, max(drop, 0) // g.length("fall_height"), "wound")
+    # Lying down shelters from shots, and not from the ground.
+    g.record(LaidDown("2.2.3b", figure.id, True))
     toll = Toll(g, group, 0)
     for _ in range(thrown.good):
         if figure.in_play:
             yield from hurt(g, figure, toll, "fall")
+    yield from after_wounds(g, toll)

@@ -7,15 +7,17 @@ from typing import Final
 from engine.core.system import Invariant
 from engine.systems.cape import questions as ask
 from engine.systems.cape.events import fights, finds, guns, moves, tallies, turns
-from engine.systems.cape.figures import DOWN
+from engine.systems.cape.figures import CAPTIVE, DOWN
 from engine.systems.cape.game import Game
 
 _PLACING: Final = (
     moves.Deployed,
     moves.Moved,
+    moves.Climbed,
     moves.Rode,
     moves.LeftTable,
     fights.Protected,
+    fights.Freed,
     fights.Unhorsed,
     finds.Appeared,
 )
@@ -28,7 +30,8 @@ def _bases_do_not_overlap(g: Game) -> bool:
         if not g.ground.is_on_table(one.x, one.y, one.radius):
             return False
         for other in standing[:number]:
-            if (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (one.radius + other.radius) ** 2:
+            apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= (one.radius + other.radius) ** 2
+            if not apart and ask.is_abreast(one.up, other.up):
                 return False
     return True
 
@@ -39,7 +42,21 @@ def _nobody_stands_in_a_wall(g: Game) -> bool:
         barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in ask.waded(g, one)
         for one in g.standing()
         for barrier in g.ground.barriers
+        if one.perch < 0 or g.setting.pieces[one.perch].barrier != barrier.name
     )
+
+
+def _nobody_stands_on_air(g: Game) -> bool:
+    """4.3.3: who is up there is on a piece of terrain, no higher than it is, and could walk on it; one alone."""
+    for one in g.standing():
+        if not one.up:
+            if one.perch >= 0 or one.hangs:
+                return False
+            continue
+        piece = g.setting.pieces[one.perch]
+        if one.up > piece.height or one.home >= 0 or one.mounted or not ask.perches(g, one):
+            return False
+    return True
 
 
 def _points_are_sane(g: Game) -> bool:
@@ -53,7 +70,7 @@ def _the_gone_are_gone(g: Game) -> bool:
     for one in g.state.figures:
         if not one.gone:
             continue
-        if (one.x >= 0 and one.gone != DOWN) or one.burden != -1:
+        if (one.x >= 0 and one.gone not in (DOWN, CAPTIVE)) or one.burden != -1:
             return False
         if any(one.id in group.members for group in g.state.groups if group.figure != one.id):
             return False
@@ -99,7 +116,13 @@ def _decks_are_whole(g: Game) -> bool:
 
 INVARIANTS: Final = (
     Invariant("bases do not overlap", "1.3a", _PLACING, _bases_do_not_overlap),
-    Invariant("nobody stands in a wall", "4.3.2b", (moves.Deployed, moves.Moved, moves.Rode), _nobody_stands_in_a_wall),
+    Invariant(
+        "nobody stands in a wall",
+        "4.3.2b",
+        (moves.Deployed, moves.Moved, moves.Climbed, moves.Rode),
+        _nobody_stands_in_a_wall,
+    ),
+    Invariant("nobody stands on air", "4.3.3", _PLACING, _nobody_stands_on_air),
     Invariant(
         "action points are sane",
         "9.7.1",
@@ -109,7 +132,16 @@ INVARIANTS: Final = (
     Invariant(
         "the gone are gone",
         "5.1.2c",
-        (fights.Downed, fights.Killed, fights.RiderExcused, finds.Vanished, guns.CrewRemoved, moves.LeftTable),
+        (
+            fights.Downed,
+            fights.Surrendered,
+            fights.Freed,
+            fights.Killed,
+            fights.RiderExcused,
+            finds.Vanished,
+            guns.CrewRemoved,
+            moves.LeftTable,
+        ),
         _the_gone_are_gone,
     ),
     Invariant("wounds are borne", "1.2.1b", (fights.Downed, fights.HorseWounded), _wounds_are_borne),

@@ -12,13 +12,14 @@ from engine.systems.cape import questions as ask
 from engine.systems.cape.blows import Blows, context_of, parting_blows, strike, take_wounds
 from engine.systems.cape.events.arms import Disarmed
 from engine.systems.cape.events.fights import Fought, Killed
-from engine.systems.cape.events.moves import ImpetusRegained, ImpetusSpent, LaidDown, Moved
+from engine.systems.cape.events.moves import ImpetusSpent, LaidDown, Moved
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.loading import unload_in_melee
 from engine.systems.cape.losses import Toll
 from engine.systems.cape.morale import after_melee, passes
 from engine.systems.cape.points import pay
+from engine.systems.cape.pushing import advance, push
 from engine.systems.cape.squads import bring_along
 from engine.systems.cape.tests import take_many
 
@@ -184,14 +185,18 @@ def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> in
 
 
 def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: Toll, mine: Toll) -> Ask[None]:
-    """5.2.3b, 5.2.7a, 2.3: the push, who is ridden down, then nerves."""
+    """5.2.3b, 5.2.7a, 2.3: the push, who is ridden down, then nerves; 5.2.3c: whose opponent is gone may go on to the
+    next."""
+    won, lost = (group, foe) if winner == group.id else (foe, group)
+    pushed = False
     if winner >= 0:
-        won, lost = (group, foe) if winner == group.id else (foe, group)
         ride_down(g, won, lost)
-        yield from push(g, won, lost)
+        pushed = yield from push(g, won, lost)
     for one, toll in ((foe, theirs), (group, mine)):
         if ask.is_able(g, one):
             yield from after_melee(g, one, toll, beaten=winner >= 0 and winner != one.id)
+    if winner >= 0 and not pushed and (lost.shaken or not ask.is_able(g, lost)):
+        yield from advance(g, won)
 
 
 def ride_down(g: Game, won: Group, lost: Group) -> None:
@@ -201,64 +206,6 @@ def ride_down(g: Game, won: Group, lost: Group) -> None:
     rider, man = g.state.figures[won.figure], g.state.figures[lost.figure]
     if rider.in_play and man.in_play and rider.mounted and not man.mounted and not man.prone:
         g.record(LaidDown("5.2.7a", man.id, True))
-
-
-# --- pushing back ---------------------------------------------------------------------------------------------------
-
-
-def push(g: Game, won: Group, lost: Group) -> Ask[None]:
-    """5.2.3b, 5.2.3c, 6.7.5: the loser a measure back, the winner after him if he likes, which renews the charge."""
-    if not (ask.is_able(g, won) and ask.is_able(g, lost)):
-        return
-    others = [one for one in ask.opposing_groups(g, won) if one.id != lost.id]
-    options: list[str | None] = [None, "push_back"]
-    if not others and not any(one.prone for one in g.members(won)):
-        options.append("push_and_follow")
-    chosen = yield from choose("push", won.side, "5.2.3b", options, won.id)
-    if chosen is None or chosen == "stay":
-        return
-    shove(g, won, lost)
-    if chosen == "push_and_follow":
-        follow(g, won, lost)
-
-
-def shove(g: Game, won: Group, lost: Group) -> None:
-    """5.2.3b: away from the winner; 5.2.3c: never into contact with another enemy."""
-    far = g.length("push")
-    pusher = g.members(won)[0]
-    figures = sorted(g.members(lost), key=lambda one: (-ask.gap(one, pusher), one.id))
-    away = middle(g.members(won)), middle(g.members(lost))
-    step = (away[1][0] - away[0][0], away[1][1] - away[0][1])
-    for one in figures:
-        board = ask.board_for(g, lost)
-        mates = [ask.base(g, mate) for mate in g.members(lost) if mate is not one]
-        full = type(board)(board.ground, (*board.bases, *mates), board.links)
-        walk = slide(full, ask.mover(g, one, far), step)
-        if walk.length:
-            g.record(
-                Moved(
-                    "5.2.3b", lost.id, ((one.id, *walk.end),), walk.way, walk.length if one is figures[0] else 0, "push"
-                )
-            )
-
-
-def middle(figures: list[Figure]) -> Point:
-    return sum(one.x for one in figures) // len(figures), sum(one.y for one in figures) // len(figures)
-
-
-def follow(g: Game, won: Group, lost: Group) -> None:
-    """5.2.3b."""
-    far = g.length("push")
-    names = frozenset(ask.name_of(one) for one in g.members(lost))
-    lead = min(g.members(won), key=lambda one: (min(ask.gap(one, foe) for foe in g.members(lost)), one.id))
-    foe = min(g.members(lost), key=lambda one: (ask.gap(lead, one), one.id))
-    walk = charge(ask.board_for(g, won), ask.mover(g, lead, far + 2, targets=names), ask.name_of(foe))
-    if not isinstance(walk, Walk):
-        return
-    if walk.length:
-        spots = bring_along(g, won, lead, walk, far + 2, targets=names)
-        g.record(Moved("5.2.3b", won.id, spots, walk.way, walk.length, "push"))
-    g.record(ImpetusRegained("5.2.3b", won.id))
 
 
 # --- leaving --------------------------------------------------------------------------------------------------------

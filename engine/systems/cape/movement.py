@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.space.board import Board
 from engine.space.lines import holds_point
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
@@ -13,11 +14,12 @@ from engine.space.ways import approach, route
 from engine.systems.cape import arms, hauling
 from engine.systems.cape import questions as ask
 from engine.systems.cape.abilities import alert
+from engine.systems.cape.captives import bring_off
 from engine.systems.cape.events.finds import CarriedOff
 from engine.systems.cape.events.moves import LeftTable, Moved, Reformed
 from engine.systems.cape.events.tallies import Achieved
 from engine.systems.cape.experience import leap, longer_stride
-from engine.systems.cape.figures import LEFT, TAKEN, Figure, Group
+from engine.systems.cape.figures import LEFT, Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.morale import run
 from engine.systems.cape.points import pay
@@ -84,11 +86,20 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
 def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
     """4.0a: any place that can be reached is as good as those that are listed."""
     found = {}
-    for point in g.wished:
-        walk = route(ask.board_for(g, group), ask.mover(g, lead, reach), point)
-        if isinstance(walk, Walk):
-            found[point] = walk
+    for board in boards(g, group, lead):
+        for point in g.wished:
+            walk = route(board, ask.mover(g, lead, reach), point)
+            if isinstance(walk, Walk):
+                found[point] = walk
     return found
+
+
+def boards(g: Game, group: Group, lead: Figure) -> list[Board]:
+    """4.3.3: one, but for who stands on a wall where it turns: he may go along either part."""
+    board = ask.board_for(g, group)
+    if not lead.up:
+        return [board]
+    return [Board(ground, board.bases, board.links) for ground in ask.perches(g, lead)]
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
@@ -104,14 +115,16 @@ def choose_formation(g: Game, group: Group) -> Ask[None]:
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
     """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
     other that can be reached is as good."""
-    board = ask.board_for(g, group)
-    found = places(
-        board, ask.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset()), wishes_of(g, group, lead)
-    )
+    mover = ask.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset())
+    found: list[Place] = []
+    for board in boards(g, group, lead):
+        taken = {one.point for one in found}
+        found += [one for one in places(board, mover, wishes_of(g, group, lead)) if one.point not in taken]
     if leaps:
         # 9.1.2e: over it, not onto it.
-        found = tuple(one for one in found if board.stands(Disc(*one.point, lead.radius)) is None)
-    return found
+        board = ask.board_for(g, group)
+        found = [one for one in found if board.stands(Disc(*one.point, lead.radius)) is None]
+    return tuple(found)
 
 
 def leapt(g: Game) -> frozenset[str]:
@@ -137,7 +150,10 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     bands = {
         edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
     }
-    goals = sorted(goals_of(g, group), key=lambda goal: (squared(ask.spot(lead), goal[1]), goal))
+    goals = sorted(
+        goals_of(g, group) if not lead.up else ends_of(g, lead),
+        key=lambda goal: (squared(ask.spot(lead), goal[1]), goal),
+    )
     return Wishes(
         enemies=tuple(ask.base(g, foe, group.side) for foe in foes),
         bands=tuple(sorted(bands)),
@@ -152,6 +168,14 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     found += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
     found += g.setting.goals(g.side(group).name)
     return found
+
+
+def ends_of(g: Game, lead: Figure) -> list[tuple[str, Point]]:
+    """4.3.3: what one goes to up there: the ends of a wall, the windows of a floor."""
+    piece = g.setting.pieces[lead.perch]
+    if piece.is_walked:
+        return [("end", point) for point in piece.line]
+    return [("window", point) for point in piece.openings]
 
 
 def call_back(g: Game, group: Group) -> None:
@@ -180,7 +204,7 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
 
 def may_leave(g: Game, group: Group) -> bool:
     """3.1a: at a way out that is its side's, or everybody's."""
-    return bool(exit_of(g, group))
+    return bool(exit_of(g, group)) and not any(one.up for one in g.members(group))
 
 
 def exit_of(g: Game, group: Group) -> str:
@@ -214,6 +238,5 @@ def leave(g: Game, group: Group) -> None:
             g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
         elif one.burden < -1:
             body = g.state.figures[-2 - one.burden]
-            g.record(LeftTable("4.3.7a", (body.id,), name, TAKEN))
-            g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
+            bring_off(g, side, body, name)
     g.record(LeftTable("3.1a", tuple(one.id for one in members), name, LEFT))

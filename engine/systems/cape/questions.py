@@ -6,9 +6,10 @@ from fractions import Fraction
 from math import isqrt
 
 from engine.space.board import Base, Board
-from engine.space.ground import TOUCH
+from engine.space.ground import LEVEL, TOUCH, Ground
 from engine.space.moves import Mover
 from engine.space.plane import Disc, Point, squared
+from engine.systems.cape.declared import Piece
 from engine.systems.cape.figures import Figure, Group, Gun
 from engine.systems.cape.game import Game
 
@@ -41,12 +42,17 @@ def gap_of_groups(g: Game, one: Group, other: Group) -> int:
 def touch(one: Figure, other: Figure) -> bool:
     """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
     across, up = one.x - other.x, one.y - other.y
-    return across * across + up * up < (one.radius + other.radius + TOUCH) ** 2
+    return across * across + up * up < (one.radius + other.radius + TOUCH) ** 2 and is_abreast(one.up, other.up)
+
+
+def is_abreast(up: int, other: int) -> bool:
+    """4.3.3: no higher above or below than a figure is tall: nobody else up or down there is in the way or in reach."""
+    return -LEVEL <= up - other <= LEVEL
 
 
 def is_across(g: Game, one: Figure, other: Figure) -> bool:
     """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
-    if not are_within(one, other, g.length("foot_base") // 2):
+    if not are_within(one, other, g.length("foot_base") // 2) or not is_abreast(one.up, other.up):
         return False
     mine = set(g.ground.barriers_touched(disc(one)))
     return bool(mine) and bool(mine & set(g.ground.barriers_touched(disc(other))))
@@ -134,7 +140,9 @@ def load(g: Game, figure: Figure) -> int:
 
 
 def weight_of(carrier: Figure, body: Figure) -> int:
-    """4.3.7a: a body, in hundredths of its carrier's weight."""
+    """4.3.7a: a body, in hundredths of its carrier's weight; a captive goes on his own feet."""
+    if body.is_captive:
+        return 0
     return int(Fraction(body.profile.weight) * 100 / carrier.profile.weight)
 
 
@@ -184,7 +192,14 @@ def zone(g: Game, figure: Figure) -> int:
 def base(g: Game, figure: Figure, side: int = -1) -> Base:
     """As seen by a side: only enemies have zones."""
     reach = zone(g, figure) if side >= 0 and figure.side != side else 0
-    return Base(name_of(figure), figure.x, figure.y, figure.radius, reach)
+    return Base(name_of(figure), figure.x, figure.y, figure.radius, reach, up=figure.up)
+
+
+def sighted(g: Game, figure: Figure) -> Base:
+    """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else."""
+    name = building_of(g, figure)
+    under = g.setting.by_name[name].barrier if name else ""
+    return Base(name_of(figure), figure.x, figure.y, figure.radius, up=figure.up, under=under)
 
 
 def gun_base(g: Game, gun: Gun) -> Base:
@@ -212,10 +227,23 @@ def board_for(g: Game, group: Group) -> Board:
 
 def _board(g: Game, group: Group) -> Board:
     own = set(group.members)
+    lone = g.state.figures[group.figure] if not group.is_squad else None
+    up = lone.up if lone is not None else 0
     others = [one for one in g.standing() if one.id not in own or one.squad != group.id]
-    bases = [base(g, one, group.side) for one in others]
-    bases += gun_bases(g)
-    return Board(g.ground, bases, _links(g, group))
+    bases = [base(g, one, group.side) for one in others if is_abreast(one.up, up)]
+    if up > LEVEL:
+        return Board(perches(g, lone)[0] if lone is not None else g.ground, bases)
+    ground = perches(g, lone)[0] if lone is not None and up else g.ground
+    return Board(ground, [*bases, *gun_bases(g)], _links(g, group))
+
+
+def perches(g: Game, figure: Figure) -> list[Ground]:
+    """4.3.3: as far as one can walk up there: along the top of a wall, on a roof or a floor; nowhere for who hangs."""
+    if figure.hangs:
+        return [g.setting.cage(spot(figure), figure.radius)]
+    grounds = g.setting.tops(figure.perch)
+    here = disc(figure)
+    return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(spot(figure))]
 
 
 def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
@@ -239,7 +267,7 @@ def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
 
 def open_board(g: Game) -> Board:
     """For lines of sight: all who stand, and no zones."""
-    return g.known("open board", lambda: Board(g.ground, [base(g, one) for one in g.standing()]))
+    return g.known("open board", lambda: Board(g.ground, [sighted(g, one) for one in g.standing()]))
 
 
 def mover(
@@ -272,17 +300,26 @@ def waded(g: Game, figure: Figure) -> frozenset[str]:
 
 
 def pieces_at(g: Game, figure: Figure) -> list[str]:
-    """Areas that a figure stands on, wholly or in part."""
-    return list(g.ground.patches_at(disc(figure)))
+    """Areas that a figure stands in, wholly or in part; not the one on top of which it stands."""
+    top = stands_on(g, figure)
+    return [name for name in g.ground.patches_at(disc(figure)) if top is None or name != top.name]
+
+
+def stands_on(g: Game, figure: Figure) -> Piece | None:
+    """4.3.3: the wall, roof or cart on top of which it stands, or from which it hangs; none on a floor."""
+    if figure.perch < 0:
+        return None
+    piece = g.setting.pieces[figure.perch]
+    return piece if figure.hangs or figure.up >= piece.height else None
 
 
 def building_of(g: Game, figure: Figure) -> str:
-    """The building it stands in; empty in the open."""
+    """The building it stands in; empty in the open, and on the roof."""
     return g.known(("building", figure.id), lambda: _building_of(g, figure))
 
 
 def _building_of(g: Game, figure: Figure) -> str:
-    return building_at(g, spot(figure))
+    return building_at(g, spot(figure)) if stands_on(g, figure) is None else ""
 
 
 def building_at(g: Game, at: Point) -> str:
@@ -295,8 +332,9 @@ def building_at(g: Game, at: Point) -> str:
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
     place = disc(figure)
+    top = stands_on(g, figure)
     for piece in g.setting.pieces:
-        if not piece.shelters:
+        if not piece.shelters or piece is top:
             continue
         if piece.is_building:
             if piece.area is not None and piece.area.contains(spot(figure)):
@@ -306,12 +344,13 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
                 )
         elif piece.area is not None and piece.area.overlaps(place):
             return True
-    touched = g.ground.barriers_touched(place)
-    return any(name in g.setting.covers and not g.setting.by_line[name].is_building for name in touched)
+    touched = [g.setting.by_line[name] for name in g.ground.barriers_touched(place) if name in g.setting.covers]
+    return any(piece is not top and not piece.is_building for piece in touched)
 
 
 def level(g: Game, figure: Figure) -> int:
-    return g.ground.level(spot(figure))
+    """How high it stands: the ground, and what it has climbed."""
+    return g.ground.level(spot(figure)) + figure.up
 
 
 def nearest_foe(g: Game, figure: Figure) -> Figure | None:
@@ -326,7 +365,7 @@ def nearest_foe(g: Game, figure: Figure) -> Figure | None:
     return found
 
 
-def touches(g: Game, figure: Figure, point: Point) -> bool:
-    """Whether a marker or a thing lies at its feet."""
+def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:
+    """Whether a marker or a thing lies at its feet, or somebody who fell up there."""
     reach = figure.radius + g.length("foot_base") // 2
-    return squared(spot(figure), point) <= reach * reach
+    return figure.up == up and squared(spot(figure), point) <= reach * reach

@@ -59,17 +59,19 @@ def _figure(one: Figure) -> Seen:
 
 
 def _stand(g: Game, one: Figure) -> Stand:
-    if not (one.in_play or one.lies_down):
+    if not (one.in_play or one.lies_down or one.is_captive):
         return Stand()
     group = g.state.groups[one.squad]
     marks = [
         name
         for name, holds in (
             ("down", one.lies_down),
+            ("captive", one.is_captive),
             ("shaken", group.shaken and one.in_play),
             ("wounded", one.wounds > 0 and one.in_play),
             ("prone", one.prone),
             ("mounted", one.mounted),
+            ("raised", one.up > 0),
         )
         if holds
     ]

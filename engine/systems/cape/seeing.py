@@ -17,9 +17,21 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 
 
 def _sees(g: Game, one: Figure, other: Figure) -> bool:
-    if not is_near_enough(g, one, other):
+    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    return has_line(ask.open_board(g), ask.base(g, one), ask.base(g, other), bodies=False)
+    return has_line(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), bodies=False)
+
+
+def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1b: on another floor of the same house, or one on its roof and one within."""
+    if one.up == other.up or not (one.perch >= 0 or other.perch >= 0):
+        return False
+    houses = []
+    for figure in (one, other):
+        top = ask.stands_on(g, figure)
+        is_roof = top is not None and top.is_building and not figure.hangs
+        houses.append(top.name if is_roof and top is not None else ask.building_of(g, figure))
+    return bool(houses[0]) and houses[0] == houses[1]
 
 
 def group_sees(g: Game, group: Group, other: Figure) -> bool:
@@ -70,9 +82,9 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 
 def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
-    if not is_near_enough(g, one, other):
+    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    board, mine, theirs = ask.open_board(g), ask.base(g, one), ask.base(g, other)
+    board, mine, theirs = ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other)
     if has_line(board, mine, theirs):
         return True
     sight = look(board, mine, theirs)
@@ -85,14 +97,20 @@ def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b: the target is behind or in what shelters it from this side."""
-    return g.known(
-        ("covered", one.id, other.id),
-        lambda: bool(covered(ask.open_board(g), ask.base(g, one), ask.base(g, other), g.setting.covers)),
-    )
+    return g.known(("covered", one.id, other.id), lambda: _is_covered(g, one, other))
+
+
+def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
+    found = covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), g.setting.covers)
+    top = ask.stands_on(g, other)
+    return any(top is None or name not in (top.name, top.barrier) for name in found)
 
 
 def is_high_above(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b: two levels or more above who shoots, on ground that can give cover."""
     if ask.level(g, other) - ask.level(g, one) < g.figure("levels_up") * _UM:
         return False
-    return any(g.setting.by_name[name].terrain.is_ & {"rise", "cover"} for name in ask.pieces_at(g, other))
+    top = ask.stands_on(g, other)
+    marks = [top.terrain.is_] if top is not None else []
+    marks += [g.setting.by_name[name].terrain.is_ for name in ask.pieces_at(g, other)]
+    return any(one & {"rise", "cover"} for one in marks)

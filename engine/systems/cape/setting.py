@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt
 from typing import Final
 
@@ -20,7 +21,7 @@ from engine.space.ground import Barrier, Crossable, Ground, Patch
 from engine.space.lines import middle_of
 from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
 from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, word
-from engine.systems.cape.declared import Box, Goal, Piece, Task
+from engine.systems.cape.declared import Box, Goal, Piece, Task, corridor
 
 _LEVEL: Final = 100
 """Hundredths of a level: the height of a figure."""
@@ -99,6 +100,7 @@ class Setting:
         self.exits: Final = [(one.name, word(one.get("for")), self._places(one.get("at"))) for one in battle.map.exits]
         self._grounds: dict[object, Ground] = {}
         self._bare: Final = self._ground({}, {})
+        self._tops: dict[int, tuple[Ground, ...]] = {}
         self._goals: dict[str, list[tuple[str, Point]]] = {}
         self._shelters: dict[int, tuple[Point, ...]] = {}
         self._entrances: Final = self._entries(battle)
@@ -303,6 +305,27 @@ class Setting:
             if piece.area is not None and not is_dry:
                 patches.append(self._patch(piece))
         return Ground(self.width, self.height, tuple(barriers), tuple(patches))
+
+    # --- up there ---------------------------------------------------------------------------------------------
+
+    def tops(self, number: int) -> tuple[Ground, ...]:
+        """4.3.3: what one walks on once one has climbed a piece: within its outline, or along each part of its line."""
+        if number not in self._tops:
+            piece = self.pieces[number]
+            line = (*piece.line, piece.line[0]) if piece.closed else piece.line
+            rooms = [piece.line]
+            if piece.is_walked:
+                rooms = [corridor(one, other, self.book.length("foot_base")) for one, other in pairwise(line)]
+            self._tops[number] = tuple(self._room(f"{piece.barrier} top", room) for room in rooms)
+        return self._tops[number]
+
+    def cage(self, at: Point, radius: int) -> Ground:
+        """Who hangs from a wall goes nowhere."""
+        (x, y), far = at, radius + 1
+        return self._room("cage", ((x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)))
+
+    def _room(self, name: str, corners: tuple[Point, ...]) -> Ground:
+        return Ground(self.width, self.height, (Barrier(name, corners, closed=True, crossing="never"),))
 
     def _barrier(
         self, piece: Piece, line: tuple[Point, ...], breaches: tuple[Point, ...], *, is_flooded: bool

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.model.battles import Army, Command, Example
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Quantity, Ref, Span, Value
-from engine.space.board import Base, Board
-from engine.space.ground import Ground
+from engine.space.board import Base, Board, Refused
+from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
 from engine.systems.cape.book import SHEET, RulesError, names, number, word
 from engine.systems.cape.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker, Side
 from engine.systems.cape.game import Game
+from engine.systems.cape.questions import is_abreast
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.squads import cluster
 from engine.systems.cape.state import State
@@ -122,6 +125,7 @@ class Builder:
         self._equip(figure, fields, horses)
         if isinstance(piece.at, Point):
             figure.x, figure.y = self.setting.point(piece.at)
+        self._raise(figure, fields.get("level"), squad)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
         own.reserve = reserve or figure.x < 0
         if squad is not None:
@@ -131,6 +135,17 @@ class Builder:
             squad.bearer = figure.id if "bearer" in piece.marks else squad.bearer
         self._stage(own, fields)
         self._mark(figure, own, names(fields.get("states")))
+
+    def _raise(self, figure: Figure, level: Value, squad: Group | None) -> None:
+        """4.3.3: on the wall, roof or floor that is under its place and as high."""
+        if not isinstance(level, int | Fraction) or not level:
+            return
+        up, place = int(level * LEVEL), Disc(figure.x, figure.y, figure.radius)
+        under = [piece for piece in self.setting.pieces if piece.holds_at(place, up)]
+        if squad is not None or figure.mounted or not under:
+            told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
+            raise RulesError(f"{figure.name} cannot stand at level {level}: it {told.get(True, 'has nothing under it')}")
+        figure.up, figure.perch = up, under[0].id
 
     def _saddle(self, figure: Figure, held: Value) -> None:
         """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
@@ -248,12 +263,12 @@ class Builder:
         self._check(ground, placed)
 
     def _base(self, figure: Figure) -> Base:
-        return Base(str(figure.id), figure.x, figure.y, figure.radius)
+        return Base(str(figure.id), figure.x, figure.y, figure.radius, up=figure.up)
 
     def _check(self, ground: Ground, placed: list[Base]) -> None:
         board = Board(ground, placed)
         for base in placed:
-            refused = board.stands(Disc(base.x, base.y, base.radius), (base.name,))
+            refused = self._refused(board, base)
             if refused is not None and base.name.isdigit():
                 figure = self.state.figures[int(base.name)]
                 other = refused.what
@@ -261,6 +276,13 @@ class Builder:
                     other = self.state.figures[int(other)].name
                 told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
                 raise RulesError(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
+
+    def _refused(self, board: Board, base: Base) -> Refused | None:
+        """What is in the way; not what it stands on, nor who is far above or below."""
+        perch = self.state.figures[int(base.name)].perch if base.name.isdigit() else -1
+        abreast = [one for one in board.bases if is_abreast(one.up, base.up) and one.name != base.name]
+        ground = Ground(self.setting.width, self.setting.height) if perch >= 0 else board.ground
+        return Board(ground, abreast).stands(Disc(base.x, base.y, base.radius))
 
     def _events(self) -> None:
         """7.1a, 7.1.1b: markers on the table, and a card for each line of the events."""

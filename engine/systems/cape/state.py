@@ -79,6 +79,8 @@ class State:
         figure.prone = False
         if how != DOWN:
             figure.x, figure.y = NOWHERE
+        if how != DOWN or figure.hangs:
+            figure.up, figure.perch, figure.hangs = 0, -1, False
         for group in (self.groups[figure.own], self.groups[figure.squad], self.groups[figure.home]):
             if group.figure == number:
                 group.pa = 0

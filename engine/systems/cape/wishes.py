@@ -8,26 +8,10 @@ from typing import Any, Final, final
 from engine.model.rules import Step
 from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Quantity, Ref, Value
+from engine.space.ground import LEVEL
 from engine.space.plane import Point, squared
-from engine.systems.cape import (
-    abilities,
-    charges,
-    collaboration,
-    crossing,
-    finds,
-    grenades,
-    guns,
-    hauling,
-    improvised,
-    loading,
-    melee,
-    movement,
-    shooting,
-)
-from engine.systems.cape import questions as ask
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
-from engine.systems.cape.squads import front_of
 
 NEAR: Final = 12
 """Hundredths by which a place may be told otherwise than it is: points are whole, and rounded outwards."""
@@ -278,6 +262,23 @@ def _place(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 -
     return nearest(wish.get("at"), options)
 
 
+def _hold(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
+    """A place up or down: told by where it is, how high, or both."""
+    level = wish.get("level")
+    found = [one for one in options if level is None or one[2] == level * LEVEL]
+    if wish.get("at") is None:
+        return found[0] if len(found) == 1 else _NONE
+    spot = nearest(wish.get("at"), [one[:2] for one in found])
+    return next((one for one in found if one[:2] == spot), _NONE)
+
+
+def _push(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
+    how, target = wish.get("how"), wish.get("target")
+    if isinstance(target, Figure):
+        return (how, target.id)
+    return None if how == "stay" else how
+
+
 def _yes(g: Game, wish: Wish, options: list[Any]) -> object:  # noqa: ARG001 - all are called alike
     return "yes" if "yes" in options else _NONE
 
@@ -293,7 +294,7 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "pursue": _yes,
     "cross": _place,
     "jump": _place,
-    "climb": _place,
+    "climb": _hold,
     "pick_up": _burden,
     "drop": _burden,
     "improvise": _improvised,
@@ -307,7 +308,7 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "strike_fallen": _whom,
     "break_off": _place,
     "fall_back": _place,
-    "push": lambda g, wish, options: None if wish.get("how") == "stay" else wish.get("how"),
+    "push": _push,
     "react": lambda g, wish, options: wish.get("action"),
     "hold_fire": _yes,
     "casualty": _casualty,
@@ -326,56 +327,3 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "spend": _spending,
 }
 """For each decision: the option that a wish asks for."""
-
-
-# --- what would be offered ------------------------------------------------------------------------------------------
-
-
-def _walks(g: Game, group: Group) -> list[Any]:
-    if movement.has_live_gun(g, group):
-        return list(hauling.hauls(g, group))
-    reach = ask.group_speed(g, group)
-    lead = front_of(g, group)
-    return list(movement.wished_for(g, group, lead, reach)) + [
-        place.point for place in movement.where_to(g, group, lead, reach)
-    ]
-
-
-def _stunts(g: Game, group: Group) -> list[Any]:
-    reach = g.length("improvised_move")
-    figure = g.state.figures[group.figure]
-    return list(movement.wished_for(g, group, figure, reach)) + [
-        place.point for place in movement.where_to(g, group, figure, reach)
-    ]
-
-
-PREVIEWS: Final[dict[str, Callable[[Game, Group], list[Any]]]] = {
-    "move": _walks,
-    "improvise_move": _stunts,
-    "improvise_attack": improvised.marks,
-    "charge": charges.prey,
-    "cross": lambda g, group: list(crossing.ways_across(g, group)),
-    "jump": crossing.landings,
-    "climb": crossing.climbs,
-    "pick_up": lambda g, group: [
-        *finds.loads(g, group),
-        *(("drop", 0, one.id) for one in g.members(group) if one.burden != -1),
-    ],
-    "reveal": lambda g, group: list(finds.at_hand(g, group)),
-    "shoot": shooting.targets,
-    "designate": shooting.designs,
-    "throw": grenades.aims,
-    "reload": lambda g, group: [name for name, cost in loading.reloads(g, group).items() if cost <= group.pa],
-    "change_weapon": loading.choices,
-    "fight": melee.opponents,
-    "strike_fallen": melee.fallen,
-    "break_off": melee.ways_out,
-    "lead": abilities.bands,
-    "encourage": abilities.downcast,
-    "betray": abilities.corruptible,
-    "collaborate": collaboration.works,
-    "drive_team": hauling.drives,
-    "turn_gun": lambda g, group: hauling.facings(g, g.state.guns[group.gun]),
-    "fire_gun": lambda g, group: guns.marks(g, group, g.state.guns[group.gun]),
-}
-"""What an action would ask about: a single answer is not asked, and an example must know that it is another."""

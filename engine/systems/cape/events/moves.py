@@ -78,6 +78,33 @@ class Moved(Event):
 
 
 @final
+class Climbed(Event):
+    """Up or down: where to, how high above the ground, on which piece of terrain (-1: on the ground), and how."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("group", "figure", "x", "y", "up", "perch", "hangs", "how")
+    __slots__ = ("figure", "group", "hangs", "how", "perch", "up", "x", "y")
+
+    def __init__(
+        self, section: str, group: int, figure: int, x: int, y: int, up: int, perch: int, hangs: bool, how: str
+    ) -> None:
+        self.section = section
+        self.group = group
+        self.figure = figure
+        self.x = x
+        self.y = y
+        self.up = up
+        self.perch = perch
+        self.hangs = hangs
+        self.how = how
+
+    def apply(self, state: State) -> None:
+        figure = state.figures[self.figure]
+        figure.x, figure.y = self.x, self.y
+        figure.up, figure.perch, figure.hangs = self.up, self.perch, self.hangs
+        state.groups[self.group].aimed = False
+
+
+@final
 class Charged(Event):
     """A charge is under way: who charges has its impetus from now on."""
 
