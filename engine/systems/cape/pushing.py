@@ -55,6 +55,8 @@ def onward(g: Game, won: Group) -> dict[int, tuple[Figure, Walk, frozenset[str]]
         lead = min(g.members(won), key=lambda one: (ask.gap(one, foe), one.id))
         if not ask.are_within(lead, foe, far) or not (won.activated or target.shaken):
             continue
+        if not ask.is_abreast(lead.up, foe.up):
+            continue
         names = frozenset(ask.name_of(one) for one in g.members(target))
         walk = charge(ask.board_for(g, won), ask.mover(g, lead, far + 2, targets=names), ask.name_of(foe))
         if isinstance(walk, Walk) and walk.length:
