@@ -89,12 +89,14 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-bench.txt
 	@$(BIN)/python tests/bench/run.py
 	@$(BIN)/python tests/bench/engine.py
+	@$(BIN)/python tests/bench/places.py
 	@$(BIN)/python tests/bench/print.py
 	@$(BIN)/python tests/bench/site.py
 
 soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play battles under watch (SOAK_GAMES=2000)
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES)
+	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES) --system cape --seed 100000
 
 playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py

@@ -12,6 +12,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,9 +51,9 @@ class Came:
     decisions: int
 
 
-def games(count: int, seed: int) -> list[Game]:
+def games(count: int, seed: int, systems: Sequence[str] = ()) -> list[Game]:
     made = []
-    places = shipped()
+    places = [place for place in shipped() if not systems or place[0] in systems]
     for number in range(count):
         system, scenario = places[number % len(places)]
         turn = number // len(places)
@@ -109,9 +110,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--system", action="append", choices=sorted({system for system, _ in shipped()}), default=[])
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args()
-    todo = games(options.games, options.seed)
+    todo = games(options.games, options.seed, options.system)
     began = time.monotonic()
     faults: list[Came] = []
     events: Counter[str] = Counter()
