@@ -15,24 +15,23 @@ from compiler.layout.themes import read_theme
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.source import Source
 from engine.model.pack import Rulepack
-from tests.compiler.finding import REPOSITORY, SETTINGS
+from tests.compiler.finding import SETTINGS
 from tests.compiler.layout.drawing import OURS
+from tests.shipped import shipped_pack
 
 LANGUAGES = ("en", "it")
 TERHEYDEN = Path(__file__).resolve().parent / "terheyden.tercio"
 """A ruleset `foray` that has no products of its own, and an event table in two zones."""
-SYSTEMS = {
-    "esa": REPOSITORY / "scenarios" / "esa",
-    "condottiero": REPOSITORY / "scenarios" / "condottiero",
-    "cape": REPOSITORY / "scenarios" / "cape",
-    "foray": TERHEYDEN,
-}
+FORAY = "foray"
+SYSTEMS = ("esa", "condottiero", "cape", FORAY)
 
 
 @cache
 def pack(system: str = "esa") -> Rulepack:
-    compiled = compile_files([SYSTEMS[system]], SETTINGS).pack
-    assert compiled is not None, "the library compiles"
+    if system != FORAY:
+        return shipped_pack(system)
+    compiled = compile_files([TERHEYDEN], SETTINGS).pack
+    assert compiled is not None, "the fixture compiles"
     return compiled
 
 

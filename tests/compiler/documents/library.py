@@ -16,7 +16,6 @@ import pypdfium2
 from compiler.backends.catalogue import DOCUMENTS
 from compiler.backends.jobs import Document, Job
 from compiler.backends.products import Workshop
-from compiler.compile import compile_files
 from compiler.layout.draw import Page, Run, walk
 from compiler.layout.icons import Icons, read_icons
 from compiler.layout.library import Library
@@ -29,18 +28,16 @@ from dsl.source import Source, Span
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
-from tests.compiler.finding import REPOSITORY, SETTINGS, pack_of
+from tests.compiler.finding import REPOSITORY, pack_of
+from tests.shipped import shipped_pack
 
 SYSTEMS = ("esa", "condottiero", "cape")
 LANGUAGES = ("en", "it")
 OURS = Library((REPOSITORY / "templates",))
 
 
-@cache
 def pack(system: str) -> Rulepack:
-    compiled = compile_files([REPOSITORY / "scenarios" / system], SETTINGS).pack
-    assert compiled is not None, "the library compiles"
-    return compiled
+    return shipped_pack(system)
 
 
 def ruleset(system: str) -> Ruleset:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
@@ -11,19 +9,15 @@ from compiler.backends.site.atlas import Atlas
 from compiler.backends.site.decks import book_of_events, events_view
 from compiler.backends.site.dictionary import read_dictionaries
 from compiler.backends.site.pen import Pen
-from compiler.compile import compile_files
 from dsl.diagnostics import Sink
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
 from tests.compiler.documents.library import OURS
-from tests.compiler.finding import REPOSITORY, SETTINGS
+from tests.shipped import shipped_pack
 
 
-@cache
 def pack() -> Rulepack:
-    compiled = compile_files([REPOSITORY / "scenarios" / "cape"], SETTINGS).pack
-    assert compiled is not None
-    return compiled
+    return shipped_pack("cape")
 
 
 def battle(name: str) -> Scenario:

@@ -7,25 +7,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler.compile import compile_files
-from compiler.settings import Settings
 from engine.core.conformance import Watch
 from engine.core.decisions import Decision
 from engine.core.system import Playing
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.model.pack import Rulepack
 from engine.systems.registry import SYSTEMS
-from tests.architecture.sources import REPOSITORY
-
-LIBRARY = REPOSITORY / "scenarios"
+from tests.shipped import shipped_pack
 
 
-@cache
 def pack_of(system: str) -> Rulepack:
     """All that is shipped for a system."""
-    result = compile_files([LIBRARY / system], Settings(library=LIBRARY))
-    assert result.pack is not None, "\n".join(f"{one.span}: {one.message}" for one in result.diagnostics)
-    return result.pack
+    return shipped_pack(system)
 
 
 @cache

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from compiler.compile import compile_files
-from compiler.settings import Settings
 from engine.core.chance import Seeded
 from engine.model.pack import Rulepack
 from engine.space.board import Base, Board
 from engine.space.ground import TOUCH
 from engine.space.plane import Disc
 from engine.systems.cape.system import Cape
+from tests.shipped import shipped_pack
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 SCENARIOS = sorted(path.stem for path in (REPOSITORY / "scenarios" / "cape").glob("*.tercio"))
@@ -22,11 +20,8 @@ SYSTEM = Cape()
 _FOOT = 50
 
 
-@cache
 def library() -> Rulepack:
-    result = compile_files([REPOSITORY / "scenarios" / "cape"], Settings(library=REPOSITORY / "scenarios"))
-    assert result.pack is not None, [one.message for one in result.diagnostics]
-    return result.pack
+    return shipped_pack("cape")
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

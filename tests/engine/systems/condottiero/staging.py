@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler.compile import compile_files, compile_text
+from compiler.compile import compile_text
 from compiler.settings import Settings
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Ask, Decision
@@ -17,6 +17,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.game import Game
 from engine.systems.condottiero.state import Command, Leader, Unit
 from engine.systems.condottiero.system import Condottiero
+from tests.shipped import shipped_pack
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 SETTINGS = Settings(library=REPOSITORY / "scenarios")
@@ -31,12 +32,9 @@ BLUE = """army blue { deploys any_edge
 GROUND = "wood copse { at (30, 60)  size 20 cm x 10 cm }  hill mound { at (150, 60)  radius 9 cm }"
 
 
-@cache
 def library() -> Rulepack:
-    """Everything that ships of `condottiero`, compiled once."""
-    result = compile_files([REPOSITORY / "scenarios" / "condottiero"], SETTINGS)
-    assert result.pack is not None, [one.message for one in result.diagnostics]
-    return result.pack
+    """Everything that ships of `condottiero`."""
+    return shipped_pack("condottiero")
 
 
 def ruleset() -> Ruleset:

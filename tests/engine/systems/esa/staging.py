@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler.compile import compile_files, compile_text
+from compiler.compile import compile_text
 from compiler.settings import Settings
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
@@ -15,17 +15,15 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.game import Game
 from engine.systems.esa.state import Division, General, Unit
 from engine.systems.esa.system import Esa
+from tests.shipped import shipped_pack
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 SETTINGS = Settings(library=REPOSITORY / "scenarios")
 
 
-@cache
 def library() -> Rulepack:
-    """Everything that ships of `esa`, compiled once."""
-    result = compile_files([REPOSITORY / "scenarios" / "esa"], SETTINGS)
-    assert result.pack is not None, [one.message for one in result.diagnostics]
-    return result.pack
+    """Everything that ships of `esa`."""
+    return shipped_pack("esa")
 
 
 def ruleset() -> Ruleset:

@@ -14,6 +14,7 @@ from engine.core.chance import Seeded
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.systems.esa.system import Esa
+from tests.shipped import shipped_pack
 
 ROOT = Path(__file__).resolve().parents[4]
 MIRROR = Path(__file__).resolve().parent / "fields" / "mirror.tercio"
@@ -50,9 +51,7 @@ def winners(setting: Any, sides: tuple[Made, Made], games: int) -> list[int | No
 
 @pytest.fixture(scope="module")
 def rethel() -> Any:  # noqa: ANN401
-    pack = compile_files([ROOT / "scenarios" / "esa"], Settings(library=ROOT / "scenarios")).pack
-    assert pack is not None
-    return Esa().setting(pack, "rethel_1650")
+    return Esa().setting(shipped_pack("esa"), "rethel_1650")
 
 
 @pytest.mark.parametrize("other", [at_random, eagerly])

@@ -1,0 +1,56 @@
+"""The shipped systems, compiled once for all workers of a run of the tests.
+
+Most tests need one of them, and many when they are collected, which every worker does for itself. `tests/conftest.py`
+gives the run a folder; the first who needs a system leaves it there, the others wait and take it. Without such a
+folder, as in a script, a system is compiled here.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import gc
+import os
+import pickle
+from functools import cache
+from pathlib import Path
+
+from compiler.compile import compile_files
+from compiler.settings import Settings
+from engine.model.pack import Rulepack
+
+LIBRARY = Path(__file__).resolve().parent.parent / "scenarios"
+FOLDER = "TERCIO_TESTS_SHARED"
+"""The environment variable that names the folder of this run."""
+
+
+@cache
+def shipped_pack(system: str) -> Rulepack:
+    """All that is shipped for a system."""
+    folder = os.environ.get(FOLDER)
+    if folder is None:
+        return _compiled(system)
+    file = Path(folder) / f"{system}.pickle"
+    with file.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if file.exists():
+            return _taken(file)
+        made = _compiled(system)
+        file.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+        return made
+
+
+def _compiled(system: str) -> Rulepack:
+    result = compile_files([LIBRARY / system], Settings(library=LIBRARY))
+    assert result.pack is not None, "\n".join(f"{one.span}: {one.message}" for one in result.diagnostics)
+    return result.pack
+
+
+def _taken(file: Path) -> Rulepack:
+    """Without looking for garbage on the way: there is none."""
+    gc.disable()
+    try:
+        pack = pickle.loads(file.read_bytes())
+    finally:
+        gc.enable()
+    assert isinstance(pack, Rulepack)
+    return pack
