@@ -78,7 +78,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         return
     high = ask.level(g, figure)
     if goal not in ways:
-        heights.place(g, group, (*goal, 0), None, "2.2.3b", "slide" if held else "fall")
+        heights.place(g, group, (*goal, 0), None, "2.2.3b", "slide" if held else "tumble")
         if not held:
             yield from fall(g, group, high)
         return
