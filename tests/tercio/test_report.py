@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,6 +23,7 @@ EVERY = pytest.mark.parametrize(("system", "scenario"), shipped())
 SPOKEN = pytest.mark.parametrize("language", LANGUAGES)
 
 
+@cache
 def lines(system: str, scenario: str, language: str = "en", level: str = "full", seed: int = 11) -> list[Line]:
     played = recorded(system, scenario, seed, "eager", near=True).played
     return report_lines(pack_of(system), played, TEMPLATES, language=language, level=level)

@@ -35,9 +35,9 @@ def test_the_same_seed_gives_the_same_journal(system: str, scenario: str, player
 
 
 @EVERY
-def test_different_seeds_give_different_journals(system: str, scenario: str) -> None:
-    journals = {journal_text(recorded(system, scenario, seed).played) for seed in (SEED, SEED + 1, SEED + 2)}
-    assert len(journals) == 3
+def test_another_seed_gives_another_journal(system: str, scenario: str) -> None:
+    other = play_ready(ready(system, scenario), SEED + 1, ("eager",))
+    assert journal_text(other) != journal_text(recorded(system, scenario, SEED).played)
 
 
 @EVERY
@@ -157,7 +157,7 @@ def test_a_game_taken_up_at_a_safe_point_goes_on_identically(
     lines = [event_line(event) for event in recording.played.journal]
     points = recording.safe_points
     assert len(points) > 5
-    for point in points[:: max(1, len(points) // 5)]:
+    for point in (points[0], points[len(points) // 2], points[-2]):
         chance = Recorded(recording.played.faces[point.faces :])
         game = it.system.resume(point.copy, chance)
         table = Table(it.system, game)
