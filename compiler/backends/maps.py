@@ -116,7 +116,9 @@ def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: b
         layer("zones", table_zones(atlas, field))
     layer("ways_out", draw_ways_out(atlas))
     if pieces:
-        layer("pieces", draw_pieces(atlas))
+        counters, leads = draw_pieces(atlas)
+        layer("leads", leads)
+        layer("pieces", counters)
     layer("places", [*draw_objectives(atlas), *draw_labels(atlas)])
     high = field.height + 2 * margin
     if legend:

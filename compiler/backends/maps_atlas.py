@@ -67,6 +67,8 @@ class Atlas:
     field: Field
     window: Box | None = None
     """The only part that is drawn, if not all of it is."""
+    counter: float | None = None
+    """The side of a counter, once somebody has reckoned it."""
 
     def __init__(
         self,

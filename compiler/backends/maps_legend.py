@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.backends.maps_atlas import Atlas, Coat
+from compiler.backends.maps_atlas import Atlas, Coat, is_leader
 from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, TableField
 from compiler.layout.battlefield_ground import dashes, draw_line, rotated, slope
@@ -88,12 +88,13 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
     made = []
     for army in atlas.battle.armies:
         coat = atlas.coat(army.name)
+        shown = [is_leader(piece, atlas.ruleset) for piece in pieces_of(army) if piece.at is not None]
 
-        def swatch(x: float, y: float, coat: Coat = coat) -> list[Item]:
-            square = Rect(x - 3.6, y - 1.9, 3.8, 3.8, coat.body, coat.edge, coat.line, 0.5)
-            return [square, Path(circle(x + 2.4, y, 1.5), coat.body, coat.edge, coat.line)]
+        def swatch(x: float, y: float, coat: Coat = coat, led: bool = any(shown)) -> list[Item]:
+            square = Rect(x - (3.6 if led else 1.9), y - 1.9, 3.8, 3.8, coat.body, coat.edge, coat.line, 0.5)
+            return [square, *([Path(circle(x + 2.4, y, 1.5), coat.body, coat.edge, coat.line)] if led else [])]
 
-        if pieces and any(piece.at is not None for piece in pieces_of(army)):
+        if pieces and shown:
             made.append(LegendEntry(swatch, atlas.views.title(army)))
     return made
 

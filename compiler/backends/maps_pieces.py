@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from compiler.backends.maps_atlas import Atlas, Box, is_leader, numbers_of
+from compiler.backends.maps_fan import Standing, fanned, lead, nearest
 from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, Spot, compass_angle
 from compiler.layout.battlefield_ground import rotated
@@ -16,6 +18,10 @@ from engine.model.values import Place, Quantity, Ref, Size
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
+_FIGURE, _LEAST_FIGURE = 4.4, 3.4
+"""The same for a single figure; and where figures crowd."""
+_ROUND = 0.36
+"""The radius of a leader's counter, in sides of a unit's."""
 _WRITTEN = 3.0
 """Smaller counters carry nothing but their colours."""
 _ICON = 5.5
@@ -25,37 +31,57 @@ _SHORT = 2
 
 
 def counter_size(atlas: Atlas) -> float:
-    """The side of a unit's counter. A `um` is as wide as one figure, so there a counter is hardly larger than that."""
+    """The side of a unit's counter. A `um` is as wide as one figure, so there a counter is hardly larger than that, and
+    smaller where figures stand close together."""
     if isinstance(atlas.field, HexField):
         return atlas.field.radius * 0.92
-    return max(4.4, min(TABLE_COUNTER, atlas.field.unit * 1.2)) if atlas.map.size.unit == "um" else TABLE_COUNTER
+    if atlas.map.size.unit != "um":
+        return TABLE_COUNTER
+    if atlas.counter is None:
+        usual = max(_FIGURE, min(TABLE_COUNTER, atlas.field.unit * 1.2))
+        close = nearest([spot for army in atlas.battle.armies for _, spot in _standing(atlas, army)])
+        atlas.counter = min(usual, max(close, _LEAST_FIGURE))
+    return atlas.counter
 
 
-def draw_pieces(atlas: Atlas) -> list[Item]:
-    """Units first, leaders over them: those who share a hex stand at its corner."""
-    units: list[Item] = []
-    leaders: list[Item] = []
-    held: dict[Spot, int] = {}
+def _standing(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
+    """The pieces of an army that are on the map."""
+    for piece in pieces_of(army):
+        spot = atlas.field.centre(piece.at) if piece.at is not None else None
+        if spot is not None:
+            yield piece, spot
+
+
+def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
+    """Counters, units first, leaders over them: those who share a hex stand at its corner. And the lines that lead back
+    to their places those who had to step aside."""
+    side, field = counter_size(atlas), atlas.field
+    frame = atlas.window or (field.left, field.top, field.left + field.width, field.top + field.height)
+    units: list[tuple[Army, Piece, Spot]] = []
+    leaders: list[tuple[Army, Piece, Spot]] = []
     for army in atlas.battle.armies:
-        numbers = numbers_of(army, atlas.ruleset)
-        for piece in pieces_of(army):
-            spot = atlas.field.centre(piece.at) if piece.at is not None else None
-            if spot is None or is_leader(piece, atlas.ruleset):
-                continue
-            held[spot] = held.get(spot, 0) + 1
-            units.append(unit_counter(atlas, army, piece, spot, _tag(atlas, piece, numbers)))
-    for army in atlas.battle.armies:
-        for piece in pieces_of(army):
-            spot = atlas.field.centre(piece.at) if piece.at is not None else None
-            if spot is None or not is_leader(piece, atlas.ruleset):
-                continue
-            side = counter_size(atlas)
-            shift = 0.48 * side if spot in held else 0.0
-            down = side * 0.16 if isinstance(atlas.field, HexField) else 0.0
-            place = (spot[0] + shift, spot[1] + shift * 0.9 + down)
-            held[spot] = held.get(spot, 0) + 1
-            leaders.append(leader_counter(atlas, army, piece, place))
-    return [*units, *leaders]
+        for piece, spot in _standing(atlas, army):
+            (leaders if is_leader(piece, atlas.ruleset) else units).append((army, piece, spot))
+    placed = fanned([Standing(spot, side / 2) for _, _, spot in units], frame)
+    numbers = {army.name: numbers_of(army, atlas.ruleset) for army in atlas.battle.armies}
+    leads: list[Item] = []
+    made: list[Item] = []
+    for (army, piece, spot), at in zip(units, placed, strict=True):
+        leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
+        made.append(unit_counter(atlas, army, piece, at.spot, _tag(atlas, piece, numbers[army.name])))
+    held = {spot for _, _, spot in units}
+    down = side * 0.16 if isinstance(field, HexField) else 0.0
+    beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
+    aside = fanned([Standing(spot, side * _ROUND) for spot in beside], frame, placed)
+    for (army, piece, _), spot, at in zip(leaders, beside, aside, strict=True):
+        leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
+        made.append(leader_counter(atlas, army, piece, at.spot))
+    return made, leads
+
+
+def _beside(spot: Spot, side: float, down: float) -> Spot:
+    """A leader stands at the lower corner of a unit that shares his place."""
+    return spot[0] + 0.48 * side, spot[1] + 0.432 * side + down
 
 
 def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
@@ -98,7 +124,7 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str) -
 
 
 def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot) -> Group:
-    coat, radius = atlas.coat(army.name), counter_size(atlas) * 0.36
+    coat, radius = atlas.coat(army.name), counter_size(atlas) * _ROUND
     x, y = spot
     items: list[Item] = [Path(circle(x, y, radius), coat.body, coat.edge, coat.line)]
     icon, letters = atlas.sign(army, piece)
@@ -209,9 +235,8 @@ def draw_labels(atlas: Atlas) -> list[Item]:
                 named |= {atlas.views.title(objective): (spot, 0.0, "") for spot in atlas.spots(objective.at)[:1]}
     else:
         for army in atlas.battle.armies:
-            for piece in pieces_of(army):
-                spot = atlas.field.centre(piece.at) if piece.at is not None else None
-                if spot is not None and (len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset)):
+            for piece, spot in _standing(atlas, army):
+                if len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset):
                     named[atlas.views.title(piece)] = (spot, 0.0, "")
     for feature in atlas.map.features:
         spots = atlas.spots(feature.at or feature.shape or feature.through)

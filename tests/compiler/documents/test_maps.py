@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from compiler.backends.maps import MapDrawing, draw_map, draw_position
 from compiler.backends.maps_atlas import Box, is_leader
+from compiler.backends.maps_fan import Standing, fanned, nearest
 from compiler.backends.maps_window import cut_out
 from compiler.backends.used import pieces_of
 from compiler.layout.battlefield import HexField, TableField
@@ -16,7 +19,8 @@ from compiler.layout.draw import Group, Page, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
 from compiler.layout.flow_words import SMALLEST
 from compiler.paint.svg import paint_svg
-from engine.model.values import Area, Hex, Point, Square
+from engine.model.battles import Army, Command, Scenario
+from engine.model.values import Area, Hex, Place, Point, Square
 from engine.space.hexes import neighbours
 from tests.compiler.documents.library import codes, own, pack, ruleset, scenario, scenarios, workshop
 from tests.compiler.finding import pack_of
@@ -46,25 +50,115 @@ def test_every_shipped_battlefield_is_drawn_inside_its_frame(system: str, name: 
             assert -0.6 <= top <= low <= made.height + 0.6, placed.item.words
 
 
-@pytest.mark.parametrize(("system", "name"), scenarios())
-def test_every_unit_stands_on_its_place(system: str, name: str) -> None:
-    made, battle = drawn(system, name), scenario(system, name)
+def bodies(made: MapDrawing) -> dict[str, Box]:
+    """The counters of a map: a unit is a square, drawn over the arrow of its facing; a leader is round."""
     layer = made.layer("pieces")
-    counters = {one.name: one for one in layer.items if isinstance(one, Group)} if layer is not None else {}
+    found = {}
+    for one in layer.items if layer is not None else ():
+        assert isinstance(one, Group)
+        shapes = [shape for shape in walk(one.items) if isinstance(shape.item, Rect | Outline) and shape.item.fill]
+        found[one.name] = next((shape for shape in shapes if isinstance(shape.item, Rect)), shapes[0]).bounds()
+    return found
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def overlapping(boxes: list[Box]) -> list[tuple[Box, Box]]:
+    pairs = [(one, other) for at, one in enumerate(boxes) for other in boxes[at + 1 :]]
+    return [
+        (one, other)
+        for one, other in pairs
+        if min(one[2], other[2]) - max(one[0], other[0]) > 0.06 and min(one[3], other[3]) - max(one[1], other[1]) > 0.06
+    ]
+
+
+@pytest.mark.parametrize(("system", "name"), scenarios())
+def test_every_counter_stands_on_its_place_and_on_no_other(system: str, name: str) -> None:
+    made, battle = drawn(system, name), scenario(system, name)
+    counters = bodies(made)
     placed = {f"{army.name}.{piece.name}": piece for army in battle.armies for piece in pieces_of(army) if piece.at}
     assert counters.keys() == placed.keys()
+    # In a hex a counter makes room for the number above it.
+    reach = made.unit * 0.12 if isinstance(made.field, HexField) else 0.001
     for key, piece in placed.items():
         assert piece.at is not None
         spot = made.centre(piece.at)
         assert spot is not None
-        # A unit is a square, drawn over the arrow of its facing; a leader is round.
-        shapes = [one for one in walk(counters[key].items) if isinstance(one.item, Rect | Outline) and one.item.fill]
-        body = next((one for one in shapes if isinstance(one.item, Rect)), shapes[0])
-        left, top, right, low = body.bounds()
-        # Leaders stand beside their troops, and on a table those who touch each other step apart.
-        apart = is_leader(piece, ruleset(system)) or battle.map is None or battle.map.size.unit != "hex"
-        reach = made.unit * (0.8 if apart else 0.6)
-        assert math.dist(((left + right) / 2, (top + low) / 2), spot) < reach, key
+        assert math.dist(middle(counters[key]), spot) < reach, key
+    assert overlapping(list(counters.values())) == []
+    assert made.layer("leads") is None
+
+
+def crowded(battle: Scenario, at: Place, most: int = 9) -> Scenario:
+    """A battle whose first pieces all stand on one place."""
+    left = most
+
+    def moved(holder: Army | Command) -> Army | Command:
+        nonlocal left
+        pieces = []
+        for piece in holder.pieces:
+            pieces.append(replace(piece, at=at if left > 0 else None))
+            left -= 1
+        commands = tuple(moved(one) for one in holder.commands)
+        return replace(holder, pieces=tuple(pieces), commands=commands)  # type: ignore[arg-type]
+
+    return replace(battle, armies=tuple(moved(army) for army in battle.armies))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "at"),
+    [
+        ("esa", "rethel_1650", Hex(6, 5)),
+        ("esa", "rethel_1650", Hex(1, 1)),
+        ("cape", "inn_1648", Point(Fraction(20), Fraction(20))),
+        ("cape", "inn_1648", Point(Fraction(1), Fraction(1))),
+    ],
+)
+def test_who_shares_a_place_steps_aside_and_is_led_back_to_it(system: str, name: str, at: Place) -> None:
+    shop = workshop()
+    made = draw_map(crowded(scenario(system, name), at), pack(system), "en", shop)
+    assert made is not None
+    spot = made.centre(at)
+    assert spot is not None
+    counters, layer = bodies(made), made.layer("leads")
+    assert len(counters) == 9
+    assert layer is not None
+    led = {}
+    for one in layer.items:
+        assert isinstance(one, Group)
+        line = one.items[0]
+        assert isinstance(line, Outline)
+        led[one.name] = line.parts[0][1], line.parts[1][1]
+    rules = ruleset(system)
+    army = {f"{army.name}.{piece.name}": piece for army in scenario(system, name).armies for piece in pieces_of(army)}
+    units = {key: box for key, box in counters.items() if not is_leader(army[key], rules)}
+    assert overlapping(list(units.values())) == []
+    assert overlapping([box for key, box in counters.items() if key not in units]) == []
+    reach = made.unit * 0.12 if isinstance(made.field, HexField) else 0.001
+    for key, box in units.items():
+        if key in led:
+            begin, end = led[key]
+            assert begin == spot
+            assert math.dist(end, middle(box)) < max(reach, 0.001)
+        else:
+            assert math.dist(middle(box), spot) < reach
+    assert len(units) - len(led.keys() & units.keys()) == 1
+
+
+def test_a_thousand_on_one_place_are_drawn_in_good_time() -> None:
+    spot = Standing((50.0, 50.0), 2.0)
+    made = fanned([spot] * 1000, (0.0, 0.0, 100.0, 100.0))
+    assert made[0] == spot
+    assert len(set(made)) > 80
+
+
+def test_figures_that_touch_have_smaller_counters() -> None:
+    assert nearest([(0.0, 0.0), (3.0, 4.0), (3.0, 4.0), (9.0, 0.0)]) == 4.0
+    sizes = {name: next(iter(bodies(drawn("cape", name)).values())) for name in ("aughrim_1691", "terheyden_1625")}
+    wide = {name: box[2] - box[0] for name, box in sizes.items()}
+    assert 3.4 <= wide["aughrim_1691"] < wide["terheyden_1625"]
 
 
 def test_a_map_without_pieces_is_the_same_ground() -> None:
