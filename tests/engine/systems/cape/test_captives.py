@@ -25,7 +25,9 @@ HEAD = """objective valet_taken "Taken" { by capture  whom valet, d  worth 2  fo
 
 
 def table(faces: list[int]) -> Game:
-    it = game(field(red=RED, blue=BLUE, head=HEAD, ground=WAY_OUT), Scripted(faces, lambda face: face, lambda face: face > 0))
+    it = game(
+        field(red=RED, blue=BLUE, head=HEAD, ground=WAY_OUT), Scripted(faces, lambda face: face, lambda face: face > 0)
+    )
     for side in it.state.sides:
         side.firmness = side.initial = 10
     for name in ("a", "valet"):
