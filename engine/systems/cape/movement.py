@@ -1,10 +1,9 @@
-"""4.0, 4.3.5, 6.5: moving: where a character or squad may go for a point, and leaving the table."""
+"""4.0, 4.3.5: where a figure may go for a point, members who go back to their squad, and leaving the table."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.core.decisions import Ask, choose
 from engine.space.board import Board
 from engine.space.lines import holds_point
 from engine.space.moves import Walk
@@ -13,19 +12,13 @@ from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
 from engine.systems.cape import arms, hauling
 from engine.systems.cape import questions as ask
-from engine.systems.cape.abilities import alert
 from engine.systems.cape.captives import bring_off
 from engine.systems.cape.events.finds import CarriedOff
-from engine.systems.cape.events.moves import LeftTable, Moved, Reformed
+from engine.systems.cape.events.moves import LeftTable, Moved
 from engine.systems.cape.events.tallies import Achieved
-from engine.systems.cape.experience import leap, longer_stride
 from engine.systems.cape.figures import LEFT, Figure, Group
 from engine.systems.cape.game import Game
-from engine.systems.cape.morale import run
-from engine.systems.cape.points import pay
-from engine.systems.cape.squads import bring_along, formations_of, front_of, left_behind
-
-LEAVE = "leave"
+from engine.systems.cape.squads import left_behind
 
 
 def may_move(g: Game, group: Group) -> bool:
@@ -42,45 +35,6 @@ def may_move(g: Game, group: Group) -> bool:
 def has_live_gun(g: Game, group: Group) -> bool:
     """10.1b: gunners who walk away leave their gun; while they serve it they stay, or go where it is drawn."""
     return group.gun >= 0 and g.state.guns[group.gun].crew == group.id and not group.shaken
-
-
-def do_move(g: Game, group: Group) -> Ask[None]:
-    """4.0a: one point; 2.3.3: the shaken only run."""
-    if group.shaken:
-        yield from run(g, group)
-        return
-    pay(g, group, "move", "4.0a")
-    if has_live_gun(g, group):
-        yield from hauling.haul(g, group)
-        return
-    if not group.activated and group.is_squad and left_behind(g, group):
-        # 2.1.5e, 6.3b: in the last phase only those who were left behind move.
-        rejoin(g, group, left_behind(g, group))
-        return
-    farther = yield from longer_stride(g, group)
-    leaps = yield from leap(g, group)
-    yield from go(g, group, ask.group_speed(g, group) + farther, leaps=leaps)
-
-
-def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
-    """4.0a, 6.5a, 6.5d: the place, then the formation."""
-    lead = front_of(g, group)
-    offered = where_to(g, group, lead, reach, leaps=leaps)
-    ways = {place.point: place.walk for place in offered} | wished_for(g, group, lead, reach)
-    options: list[Point | str] = [*ways, *([LEAVE] if may_leave(g, group) else [])]
-    if not options:
-        return
-    chosen = yield from choose("move", group.side, "4.0a", options, group.id)
-    if isinstance(chosen, str):
-        leave(g, group)
-        return
-    if group.is_squad:
-        yield from choose_formation(g, group)
-    spots = bring_along(g, group, lead, ways[chosen], reach)
-    g.record(
-        Moved("6.5a" if group.is_squad else "4.0a", group.id, spots, ways[chosen].way, ways[chosen].length, "move")
-    )
-    yield from alert(g, group)
 
 
 def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
@@ -100,16 +54,6 @@ def boards(g: Game, group: Group, lead: Figure) -> list[Board]:
     if not lead.up:
         return [board]
     return [Board(ground, board.bases, board.links) for ground in ask.perches(g, lead)]
-
-
-def choose_formation(g: Game, group: Group) -> Ask[None]:
-    """2.2.1g, 6.3d, 6.5d: changed while moving, for nothing."""
-    formations = formations_of(g, group)
-    now = group.formation if group.formation in formations else formations[0]
-    options = [now, *(one for one in formations if one != now)]
-    chosen = yield from choose("move", group.side, "6.3d", options, ("formation", group.id))
-    if chosen != group.formation:
-        g.record(Reformed("6.3d", group.id, chosen))
 
 
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:

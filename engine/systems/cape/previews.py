@@ -17,6 +17,7 @@ from engine.systems.cape import (
     heights,
     improvised,
     loading,
+    marching,
     melee,
     movement,
     shooting,
@@ -24,17 +25,12 @@ from engine.systems.cape import (
 from engine.systems.cape import questions as ask
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
-from engine.systems.cape.squads import front_of
 
 
 def _walks(g: Game, group: Group) -> list[Any]:
     if movement.has_live_gun(g, group):
         return list(hauling.hauls(g, group))
-    reach = ask.group_speed(g, group)
-    lead = front_of(g, group)
-    return list(movement.wished_for(g, group, lead, reach)) + [
-        place.point for place in movement.where_to(g, group, lead, reach)
-    ]
+    return list(marching.marches(g, group, ask.group_speed(g, group)))
 
 
 def _stunts(g: Game, group: Group) -> list[Any]:

@@ -144,7 +144,8 @@ class Builder:
         under = [piece for piece in self.setting.pieces if piece.holds_at(place, up)]
         if squad is not None or figure.mounted or not under:
             told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
-            raise RulesError(f"{figure.name} cannot stand at level {level}: it {told.get(True, 'has nothing under it')}")
+            why = told.get(True, "has nothing under it")
+            raise RulesError(f"{figure.name} cannot stand at level {level}: it {why}")
         figure.up, figure.perch = up, under[0].id
 
     def _saddle(self, figure: Figure, held: Value) -> None:
