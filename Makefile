@@ -10,7 +10,7 @@ SOAK_GAMES ?= 2000
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench soak playthroughs gallery clean
+.PHONY: help demo test browser lint fmt bench soak playthroughs balance gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,10 @@ soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play batt
 playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py
 	@$(BIN)/python tests/engine/conformance/counting.py
+
+balance: $(STAMP) ## play the shipped scenarios anew, for the figures on their pages (several minutes)
+	@$(BIN)/tercio simulate --games 100 --keep \
+	  $$(sed -n 's/^scenario \([a-z0-9_]*\).*/\1/p' scenarios/*/*.tercio) | grep -v '^ '
 
 gallery: $(STAMP) ## draw the pictures of the gallery page and the README anew
 	@$(BIN)/python -m tests.compiler.backends.gallery

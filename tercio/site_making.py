@@ -133,6 +133,7 @@ def _handed(
     played = begin(lambda: _played(pack, languages, order)) if order.play else _nothing
 
     def handed() -> Handed:
+        from tercio.balance import kept_balances
         from tercio.site_extras import replays, rule_links
 
         shown, rules = played()
@@ -140,7 +141,8 @@ def _handed(
         if order.film:
             links = rule_links(pack, languages, directories=directories)
             battles = {**replays(pack, shop, languages, links, order.tell), **order.replays}
-        return Handed(traces=shown, covered=rules, downloads=order.downloads, replays=battles)
+        balance = kept_balances(pack, order.sources(), shop.sink)
+        return Handed(traces=shown, covered=rules, balance=balance, downloads=order.downloads, replays=battles)
 
     return handed
 

@@ -52,13 +52,23 @@ def open_workshop(
     return Workshop(library, read, icons, Pictures(project), sink, places_in(named), size)
 
 
-def places_in(paths: Iterable[Path]) -> Callable[[Origin], Span]:
-    """Origins are told from the root of a project or of the library: look in whatever the paths lie in."""
-    from dsl.source import Source
+def file_of(paths: Iterable[Path], origin: Origin) -> Path | None:
+    """The file that something was written in, when `paths` are what the author named."""
+    return next((root / origin.file for root in _roots(paths) if (root / origin.file).is_file()), None)
 
+
+def _roots(paths: Iterable[Path]) -> list[Path]:
+    """Origins are told from the root of a project or of the library: look in whatever the paths lie in."""
     given = [path.resolve() for path in paths if path.exists()]
     folders = [one for path in given for one in (path, *path.parents)]
-    roots = list(dict.fromkeys([*folders, project_or_library(), settings().library]))
+    return list(dict.fromkeys([*folders, project_or_library(), settings().library]))
+
+
+def places_in(paths: Iterable[Path]) -> Callable[[Origin], Span]:
+    """Where an origin stands, in the text of its file."""
+    from dsl.source import Source
+
+    roots = _roots(paths)
     sources: dict[str, Source] = {}
 
     def place(origin: Origin) -> Span:

@@ -69,6 +69,8 @@ class Summary:
     players: tuple[tuple[str, Share], ...]
     """By player, wherever it sat; one that plays both seats is left out."""
     draws: int
+    winners: tuple[int | None, ...]
+    """Who won each game, in the order they were asked for; nothing where nobody did."""
     endings: tuple[tuple[str, int], ...]
     turns: tuple[tuple[int, int], ...]
     """How many games ended in which turn."""
@@ -89,6 +91,7 @@ def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence
         sides=tuple(Share(sum(1 for game in games if game.winner == seat), count) for seat in range(len(seats))),
         players=_by_player(games),
         draws=sum(1 for game in games if game.winner is None),
+        winners=tuple(game.winner for game in games),
         endings=tuple(sorted(Counter(game.reason for game in games).items(), key=lambda one: (-one[1], one[0]))),
         turns=tuple(sorted(Counter(game.turn for game in games).items())),
         decisions=_mean([game.decisions for game in games]),

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.players import add_players
@@ -24,6 +25,7 @@ examples:
   tercio simulate rethel_1650 --games 200
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
+  tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
 """
 
 
@@ -37,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
     parser.add_argument("--swap", action="store_true", help="play every seed twice, the players changing sides")
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
+    parser.add_argument(
+        "--keep", action="store_true", help="keep who won each game in a file beside the scenario, for its page"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 
@@ -52,14 +57,22 @@ def run(options: argparse.Namespace) -> int:
     from engine.host.tallies import plain_summary
     from tercio.scenarios import HasErrors, NotFound, find_scenario
 
+    if options.keep and (options.swap or options.near):
+        sys.stderr.write("tercio: --keep is for whole battles with a seed each: leave out --swap and --near\n")
+        return 2
     try:
         found = [find_scenario(wanted) for wanted in options.scenarios]
+        named = zip(options.scenarios, found, strict=True)
+        homes = [_home(wanted, pack, scenario) if options.keep else None for wanted, (pack, scenario) in named]
         summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
     except HasErrors:
         return 1
     except (NotFound, Unplayable) as fault:
         sys.stderr.write(f"tercio: {fault}\n")
         return 1
+    for home, (pack, summary) in zip(homes, summaries, strict=True):
+        if home is not None:
+            _keep(home, pack, summary, options)
     if options.format == "json":
         plain = [plain_summary(summary) for _, summary in summaries]
         sys.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
@@ -83,6 +96,26 @@ def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Sum
             near=options.near,
             tell=lambda done, of: progress.tell(f"{done} of {of} games"),
         )
+
+
+def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
+    """The folder of a scenario's file."""
+    from engine.host.rules import scenario_of
+    from tercio.scenarios import NotFound
+    from tercio.workshop import file_of
+
+    file = file_of([Path(wanted), Path(wanted.rpartition(":")[0]), Path.cwd()], scenario_of(pack, scenario).origin)
+    if file is None or ".json" in wanted:
+        raise NotFound(f"{scenario} comes from a rulepack, and there is no file to keep its figures beside")
+    return file.parent
+
+
+def _keep(home: Path, pack: Rulepack, summary: Summary, options: argparse.Namespace) -> None:
+    from tercio.balance import file_beside, kept, write_balance
+
+    path = file_beside(home, summary.scenario)
+    write_balance(path, kept(pack, summary.scenario, options.players, options.seed, summary.winners))
+    sys.stderr.write(f"kept in {path.name}\n")
 
 
 def _told(pack: Rulepack, summary: Summary) -> str:

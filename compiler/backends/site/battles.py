@@ -108,16 +108,24 @@ class Battles:
         return [(pen.title(zone), joined(pen.value(value) for _, value in zone.fields if value)) for zone in zones]
 
     def _balance(self, scenario: Scenario, pen: Pen) -> list[View]:
-        sides = [pen.title(army) for army in scenario.armies]
+        words = pen.words
         found: list[View] = []
         for one in self._handed.balance.get(scenario.name, ()):
-            names = [*sides, inert(pen.words["draw"])]
+            sides = [(pen.title(army), cell(who)) for army, who in zip(scenario.armies, one.players, strict=True)]
             rows = [
-                [name, Markup(wins), inert(f"{100 * wins // max(one.games, 1)}%")]
-                for name, wins in zip(names, one.wins, strict=True)
+                [
+                    name,
+                    who,
+                    Markup(won.games),
+                    inert(f"{round(100 * won.games / one.games)} %", begins=False),
+                    inert(f"{won.low}–{won.high} %", begins=False),
+                ]
+                for (name, who), won in zip([*sides, (inert(words["draw"]), Markup("–"))], one.wins, strict=True)
             ]
-            head = [inert(pen.words["whose"]), inert(pen.words["wins"]), Markup("%")]
-            found.append({"players": one.players, "games": one.games, "table": table(head, rows, "lrr")})
+            head = [inert(words[name]) for name in ("whose", "played_by", "wins", "share", "likely")]
+            first, last = one.seeds
+            view = {"games": one.games, "first": first, "last": last, "is_current": one.is_current}
+            found.append({**view, "table": table(head, rows, "llrrr")})
         return found
 
     # --- orders of battle -----------------------------------------------------------------------------------------

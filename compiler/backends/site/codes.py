@@ -76,5 +76,18 @@ FOREIGN_FOLDER: Final = Code(
     bad="# tercio site --out ~/Documents",
     good="# tercio site --out build/site",
 )
+BAD_BALANCE: Final = Code(
+    code="E1206",
+    name="bad-balance-file",
+    summary="kept games of a scenario that cannot be read",
+    manual="""
+        `tercio simulate --keep` keeps beside a scenario who won its games, and the scenario's page shows the figures.
+        This file has been changed, or is about another scenario, and figures that nobody can check are not published.
 
-CODES: Final = (BAD_PAGE, DEAD_PAGE, UNTRANSLATED, NOT_BUILT, FOREIGN_FOLDER)
+        Play the games again, or take the file away: a page without figures is a good page.
+    """,
+    bad='# lane.balance.json: { "winners": "mostly the reds" }',
+    good="# tercio simulate lane.tercio --games 100 --keep",
+)
+
+CODES: Final = (BAD_PAGE, DEAD_PAGE, UNTRANSLATED, NOT_BUILT, FOREIGN_FOLDER, BAD_BALANCE)

@@ -81,12 +81,24 @@ class Download:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
-    """Games that were played: by whom, how many, how often each side won (the last figure: nobody)."""
+class Won:
+    """So many games, and the share in percent between whose ends the truth lies 95 times in 100."""
 
-    players: str
     games: int
-    wins: tuple[int, ...]
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Games that were played: by whom on each side, how many, with which seeds, what each side won (last: nobody)."""
+
+    players: tuple[str, ...]
+    games: int
+    seeds: tuple[int, int]
+    wins: tuple[Won, ...]
+    is_current: bool = True
+    """Whether they were played with the rules and the scenario as these pages tell them."""
 
 
 @dataclass(frozen=True, slots=True)

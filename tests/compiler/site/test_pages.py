@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from compiler.backends.site.atlas import Atlas, chapters, slug
-from compiler.backends.site.pages import Asset, Covered, Download, Handed, Told, Trace
+from compiler.backends.site.pages import Asset, Balance, Covered, Download, Handed, Told, Trace, Won
 from compiler.backends.site.site import Wish, languages_of, write_site
 from tests.compiler.site.small import EDITION, TEXT, compiled, page, site, text, workshop
 
@@ -170,6 +170,20 @@ def test_what_the_engine_did_is_told_with_its_rules() -> None:
     assert "table-top only" in texts[CHAPTER]
     assert "[Cards: The parish](../../../downloads/lane/units.pdf)" in texts["rules/hedge/scenarios/lane.md"]
     assert Asset("downloads/lane/units.pdf", b"%PDF") in made.assets
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool) -> None:
+    wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
+    balance = Balance(("captain", "<b>"), 100, (1, 100), wins, is_current)
+    made = write_site(compiled(), Wish(), workshop(), Handed(balance={"lane": [balance]}))
+    shown = {one.path: one.text for one in made.pages}
+    english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
+    assert "100 games between the engine&#39;s own players, seeds 1 to 100." in english.replace("'", "&#39;")
+    assert "| The reds | captain | 58 | 58 % | 48–67 % |" in english
+    assert "| Gli azzurri | &lt;b&gt; | 40 | 40 % | 31–50 % |" in italian
+    assert "| Nessuno | – | 2 | 2 % | 1–7 % |" in italian
+    assert ("figures of an earlier text" in english) is not is_current
 
 
 def test_the_same_pack_makes_the_same_site() -> None:

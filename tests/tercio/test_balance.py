@@ -1,0 +1,129 @@
+"""Figures of balance: kept beside a scenario, shown on its page, checked against what is played today."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compiler.backends.site.pages import Balance, Won
+from dsl.diagnostics import Sink
+from engine.host.play import prepare
+from engine.host.simulate import Order, play_figures
+from engine.host.tallies import wilson
+from engine.model.pack import Rulepack
+from engine.model.values import Text
+from tercio.balance import ENDING, kept, kept_balances, played_digest, write_balance
+from tests.architecture.sources import REPOSITORY
+from tests.compiler.site.small import compiled
+from tests.engine.conformance.games import pack_of, shipped
+
+SHIPPED = sorted((REPOSITORY / "scenarios").glob(f"*/*{ENDING}"))
+EACH = pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name.removesuffix(ENDING))
+
+
+@cache
+def lane() -> Rulepack:
+    """The small ruleset, as if a system played it: it asks for no decks but its own."""
+    pack = compiled()
+    rulesets = tuple(replace(one, amends="esa") if one.name == "hedge" else one for one in pack.rulesets)
+    return replace(pack, rulesets=rulesets)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "small.tercio").touch()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_kept_games_are_counted_with_their_interval(folder: Path) -> None:
+    write_balance(folder / f"lane{ENDING}", kept(lane(), "lane", ("captain",), 5, (0, 0, 1, None)))
+    sink = Sink()
+    found = kept_balances(lane(), [folder], sink)
+    assert sink.sorted() == ()
+    low, high = wilson(2, 4)
+    (one,) = found["lane"]
+    assert one.wins[0] == Won(2, round(100 * low), round(100 * high))
+    assert replace(one, wins=()) == Balance(("captain", "captain"), 4, (5, 8), (), True)
+    assert [won.games for won in one.wins] == [2, 1, 1]
+
+
+def test_a_scenario_without_kept_games_has_no_figures(folder: Path) -> None:
+    assert kept_balances(lane(), [folder], Sink()) == {}
+
+
+def test_words_do_not_make_figures_old() -> None:
+    scenario = lane().scenarios[0]
+    retold = replace(lane(), scenarios=(replace(scenario, title=Text((("en", "Another lane"),))),))
+    assert played_digest(retold, "lane") == played_digest(lane(), "lane")
+
+
+def test_another_rule_makes_them_old(folder: Path) -> None:
+    write_balance(folder / f"lane{ENDING}", kept(lane(), "lane", ("captain",), 1, (0, 1)))
+    longer = replace(lane(), scenarios=(replace(lane().scenarios[0], turns=9),))
+    assert not kept_balances(longer, [folder], Sink())["lane"][0].is_current
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda plain: {**plain, "winners": "0<b>"},
+        lambda plain: {**plain, "winners": ""},
+        lambda plain: {**plain, "winners": "012"},
+        lambda plain: {**plain, "players": ["a", "b", "c"]},
+        lambda plain: {**plain, "players": [7]},
+        lambda plain: {**plain, "seed": "1"},
+        lambda plain: {**plain, "scenario": "other"},
+        lambda plain: {**plain, "more": 1},
+        lambda plain: [plain],
+        lambda plain: None,
+    ],
+)
+def test_a_spoilt_file_is_told_and_shows_no_figures(folder: Path, spoil: Callable[[object], object]) -> None:
+    plain = kept(lane(), "lane", ("captain",), 1, (0, 1))
+    (folder / f"lane{ENDING}").write_text(json.dumps(spoil(plain)), encoding="utf-8")
+    sink = Sink()
+    assert kept_balances(lane(), [folder], sink) == {}
+    assert [one.code.code for one in sink.sorted()] == ["E1206"]
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"[" * 100_000, b"{", b" " * (1 << 20) + b"{}"])
+def test_a_file_that_is_no_json_is_told(folder: Path, data: bytes) -> None:
+    (folder / f"lane{ENDING}").write_bytes(data)
+    sink = Sink()
+    assert kept_balances(lane(), [folder], sink) == {}
+    assert [one.code.code for one in sink.sorted()] == ["E1206"]
+
+
+# --- the library --------------------------------------------------------------------------------------------------
+
+
+def test_the_library_shows_figures_of_all_its_scenarios() -> None:
+    scenarios = {scenario for _, scenario in shipped()}
+    assert {file.name.removesuffix(ENDING) for file in SHIPPED} == scenarios
+
+
+@EACH
+def test_shipped_figures_are_of_the_rules_as_they_are(file: Path) -> None:
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    pack = pack_of(file.parent.name)
+    assert plain["rules"] == played_digest(pack, plain["scenario"]), "the rules have changed: say `make balance`"
+    assert len(plain["winners"]) >= 100
+
+
+@EACH
+def test_a_kept_game_is_won_by_the_same_side_again(file: Path) -> None:
+    """One of them: the one that the figures of its name choose, so that they are not all the first."""
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    number = sum(map(ord, plain["scenario"])) % len(plain["winners"])
+    players = tuple(plain["players"]) * (2 if len(plain["players"]) == 1 else 1)
+    figures = play_figures(
+        prepare(pack_of(file.parent.name), plain["scenario"]), Order(plain["seed"] + number, players)
+    )
+    winner = "-" if figures.winner is None else str(figures.winner)
+    assert winner == plain["winners"][number], "the engine plays otherwise: say `make balance`"
