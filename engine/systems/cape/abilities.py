@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
-from engine.systems.cape import seeing
 from engine.systems.cape.activation import points_of
 from engine.systems.cape.events.fights import Corrupted
 from engine.systems.cape.events.moves import Followed
@@ -77,7 +77,8 @@ def alert(g: Game, actor: Group) -> Ask[None]:
         figure = g.state.figures[group.figure]
         if not (figure.in_play and figure.squad == group.id and figure.has("reactive")):
             continue
-        reach = max((weapon.short_to for weapon in figure.weapons if weapon.shoots), default=0)
+        held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
+        reach = max((weapon.short_to for weapon in held), default=0)
         if reach and any(ask.are_within(figure, foe, reach) for foe in g.members(actor)):
             yield from wake(g, group, "approached")
 

@@ -30,9 +30,18 @@ def hand_weapon(g: Game, figure: Figure) -> Weapon:
     if figure.hand:
         usable = [one for one in usable if one.name == figure.hand] or usable
     elif g.option("first_swap_free") is not True:
-        usable = [one for one in usable if one is first_in_hand(figure)]
-    best = max(usable, key=lambda one: (sum(one.melee or (0, 0)), one.length, one.name), default=None)
+        usable = [one for one in usable if holds(figure, one)]
+    best = max(usable, key=_worth, default=None)
     return best if best is not None else g.book.weapon(IMPROPER)
+
+
+def best_in_melee(figure: Figure) -> Weapon | None:
+    usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
+    return max(usable, key=_worth, default=None)
+
+
+def _worth(weapon: Weapon) -> tuple[int, int, str]:
+    return sum(weapon.melee or (0, 0)), weapon.length, weapon.name
 
 
 def _is_at_hand(figure: Figure, weapon: Weapon) -> bool:
@@ -51,6 +60,15 @@ def in_hand(figure: Figure) -> str:
     return figure.hand or (first.name if first is not None else "")
 
 
+def holds(figure: Figure, weapon: Weapon) -> bool:
+    """2.2.1c: it is in hand, or a hand is free for it: only two-handed weapons fill both."""
+    name = in_hand(figure)
+    held = next((one for one in carried(figure) if one.name == name), None)
+    if held is None or held.name == weapon.name:
+        return True
+    return "two_handed" not in held.is_ and "two_handed" not in weapon.is_
+
+
 def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones; 5.3.2g: of a gun, those of a club."""
     figures = weapon.short if band == "reach" else weapon.melee
@@ -59,7 +77,7 @@ def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
 
 def reach_weapon(figure: Figure) -> Weapon | None:
     """5.3.2h, 5.3.2i: a weapon that strikes without contact."""
-    return next((one for one in carried(figure) if one.reaches or "whip_arm" in one.is_), None)
+    return next((one for one in carried(figure) if (one.reaches or "whip_arm" in one.is_) and holds(figure, one)), None)
 
 
 def stops_horse(figure: Figure) -> bool:
@@ -71,13 +89,16 @@ def stops_horse(figure: Figure) -> bool:
 
 
 def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
-    """5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once; grenades go another way."""
+    """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once; grenades go another
+    way."""
     if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
         return []
     return [one for one in carried(figure) if one.shoots and not one.bursts and is_ready(figure, one)]
 
 
 def is_ready(figure: Figure, weapon: Weapon) -> bool:
+    if not holds(figure, weapon):
+        return False
     if weapon.name in figure.unloaded or weapon.name in figure.jammed or figure.shots.get(weapon.name, 1) <= 0:
         return False
     if "a" in weapon.notes and not figure.match:
@@ -119,9 +140,12 @@ def reload_cost(figure: Figure, weapon: Weapon) -> int:
 
 
 def to_reload(g: Game, figure: Figure) -> list[Weapon]:
-    """8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the match must burn."""
+    """2.2.1c: only what is in hand; 8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the
+    match must burn."""
     found = []
     for one in carried(figure):
+        if not holds(figure, one):
+            continue
         if not one.reload or one.name not in figure.unloaded or one.name in figure.jammed:
             continue
         if figure.shots.get(one.name, 1) <= 0 or ("a" in one.notes and not figure.match):

@@ -48,6 +48,7 @@ class Captain:
             "fire_gun": self._last,
             "turn_gun": self._turn_gun,
             "betray": self._betray,
+            "change_weapon": self._swap,
             "lead": self._last,
         }
 
@@ -266,6 +267,11 @@ class Captain:
         foe = min(foes, key=lambda one: (squared(ask.spot(one), (gun.x, gun.y)), one.id))
         across, up = foe.x - gun.x, foe.y - gun.y
         return self._best(decision, lambda facing: float(across * sine(facing) + up * cosine(facing)))
+
+    def _swap(self, decision: Decision) -> int:
+        """For the sake of what shoots farthest."""
+        weapons = self._g.book.weapons
+        return self._best(decision, lambda name: float(weapons[name].range) if name in weapons else -1.0)
 
     def _betray(self, decision: Decision) -> int:
         figures = self._g.state.figures

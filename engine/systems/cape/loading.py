@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape import arms
+from engine.systems.cape import questions as ask
 from engine.systems.cape.events.arms import BayonetSet, JamCleared, Loaded, MatchLit, Unloaded, WeaponDrawn
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
@@ -66,15 +67,14 @@ def unload_in_melee(g: Game, figures: list[Figure]) -> None:
 
 
 def choices(g: Game, group: Group) -> list[str]:
-    """Hand weapons that everybody of the group carries besides the one they have drawn."""
-    members = g.members(group)
-    kept = [
-        {one.name for one in arms.carried(figure) if one.melee is not None and "bayonet" not in one.is_}
-        for figure in members
-    ]
-    common = set.intersection(*kept) if kept else set()
-    now = {figure.hand for figure in members}
-    return [name for name in g.book.weapons if name in common and {name} != now]
+    """2.2.1c: weapons that somebody of the group carries and does not have in hand."""
+    kept = {
+        one.name
+        for figure in g.members(group)
+        for one in arms.carried(figure)
+        if "bayonet" not in one.is_ and not one.bursts and one.name != arms.in_hand(figure)
+    }
+    return [name for name in g.book.weapons if name in kept]
 
 
 def may_change(g: Game, group: Group) -> bool:
@@ -93,7 +93,24 @@ def do_change(g: Game, group: Group) -> Ask[None]:
     if weapon == "pick_up":
         g.record(WeaponPickedUp("9.4.2", fallen[0].id))
         return
-    g.record(WeaponDrawn("2.2.1c", tuple(one.id for one in g.members(group)), weapon))
+    takers = [one.id for one in g.members(group) if any(other.name == weapon for other in arms.carried(one))]
+    g.record(WeaponDrawn("2.2.1c", tuple(takers), weapon))
+
+
+def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
+    """2.2.1c: as a melee begins everybody in contact draws the best hand weapon he carries, at no cost; a bayonet is on
+    the musket already."""
+    if g.option("first_swap_free") is not True:
+        return
+    drawn: dict[str, list[int]] = {}
+    for one in figures:
+        if not (begins or not one.hand) or not ask.foes_touched(g, one):
+            continue
+        best = arms.best_in_melee(one)
+        if best is not None and "bayonet" not in best.is_ and best.name != arms.in_hand(one):
+            drawn.setdefault(best.name, []).append(one.id)
+    for weapon, numbers in drawn.items():
+        g.record(WeaponDrawn("2.2.1c", tuple(numbers), weapon))
 
 
 # --- matches, bayonets, jams ----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.systems.cape.events.fights import Fought, Killed
 from engine.systems.cape.events.moves import ImpetusSpent, LaidDown, Moved
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
-from engine.systems.cape.loading import unload_in_melee
+from engine.systems.cape.loading import draw_for_melee, unload_in_melee
 from engine.systems.cape.losses import Toll
 from engine.systems.cape.morale import after_melee, passes
 from engine.systems.cape.points import pay
@@ -129,6 +129,7 @@ def fight(
 ) -> Ask[None]:
     """5.2b, 5.2c, 6.7.4: the attack and, if the other has points, his reply; then both suffer at once."""
     mine, theirs, first = sides_of(g, group, foe, at)
+    draw_for_melee(g, [*mine, *theirs], begins=group.fierce or foe.fierce)
     numbers = (len(mine), len(theirs)) if first else None
     replies = can_reply(g, group, foe, theirs)
     if replies:

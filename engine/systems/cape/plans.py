@@ -87,6 +87,18 @@ class Plans:
             return 0.05
         return 0.45 if gap < 30 * UM else 0.2
 
+    def swapping(self, group: Group) -> float:
+        """Back to the musket, once nobody is near."""
+        if ask.is_engaged(self.g, group) or self.gap(group) < 5 * UM:
+            return -1.0
+        far = [
+            one
+            for figure in self.g.members(group)
+            for one in arms.carried(figure)
+            if one.shoots and not one.bursts and figure.row.shooting is not None and not arms.holds(figure, one)
+        ]
+        return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
+
     def moving(self, group: Group) -> float:
         if group.shaken:
             return 1.0
@@ -192,6 +204,7 @@ _ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
     "shoot": Plans.shooting,
     "aim": Plans.aiming,
     "reload": Plans.loading,
+    "change_weapon": Plans.swapping,
     "move": Plans.moving,
     "reveal": Plans.revealing,
     "pick_up": Plans.picking_up,
