@@ -59,9 +59,9 @@ PATTERNS = [
 @pytest.mark.parametrize("size", [FULL, FULL // 20], ids=["full", "part"])
 def test_a_mass_of_anything_ends_soon(pattern: str, size: int) -> None:
     text = pattern * (size // len(pattern))
-    begun = time.perf_counter()
+    begun = time.process_time()
     result = parse_text(Source("<hostile>", text))
-    assert time.perf_counter() - begun < 6, "twice the limit, for slow machines"
+    assert time.process_time() - begun < 6, "of work: twice the limit, for slow machines"
     assert len(result.diagnostics) <= 1000
     repr(result.tree)
 
