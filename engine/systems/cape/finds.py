@@ -93,7 +93,7 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
     for one in g.members(group):
         if one.burden != -1 or one.mounted or one.prone or one.hangs:
             continue
-        most = g.book.ratio("heavy_load") * 100 * ask.carriers(g, one)
+        most = g.book.ratio("heavy_load") * 100 * (g.figure("load_carriers") if ask.hands_beside(g, one) else 1)
         for thing in g.state.things:
             lies = not thing.gone and thing.carried_by < 0 and ask.touches(g, one, (thing.x, thing.y))
             if lies and thing.event != "wine" and thing.weight <= most:

@@ -9,6 +9,7 @@ from engine.space.ways import approached, routed, slid
 from engine.systems.cape import hauling
 from engine.systems.cape import questions as ask
 from engine.systems.cape.abilities import alert
+from engine.systems.cape.carrying import keep_step, share_load
 from engine.systems.cape.events.moves import Moved, Reformed
 from engine.systems.cape.experience import leap, longer_stride
 from engine.systems.cape.figures import Figure, Group
@@ -47,9 +48,12 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         # 2.1.5e, 6.3b: in the last phase only those who were left behind move.
         rejoin(g, group, left_behind(g, group))
         return
+    speed, other = yield from share_load(g, group)
     farther = yield from longer_stride(g, group)
     leaps = yield from leap(g, group)
-    yield from go(g, group, ask.group_speed(g, group) + farther, leaps=leaps)
+    yield from go(g, group, speed + farther, leaps=leaps)
+    if other is not None and ask.is_able(g, group):
+        keep_step(g, group, other)
 
 
 def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:

@@ -10,7 +10,7 @@ from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
-from engine.systems.cape import arms, hauling
+from engine.systems.cape import arms, carrying, hauling
 from engine.systems.cape import questions as ask
 from engine.systems.cape.captives import bring_off
 from engine.systems.cape.events.finds import CarriedOff
@@ -24,7 +24,7 @@ from engine.systems.cape.squads import left_behind
 def may_move(g: Game, group: Group) -> bool:
     """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
     members = g.members(group)
-    if any(one.prone for one in members) or ask.group_speed(g, group) <= 0:
+    if any(one.prone for one in members) or (ask.group_speed(g, group) <= 0 and carrying.helper(g, group) is None):
         return False
     if has_live_gun(g, group):
         return hauling.may_haul(g, group)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.systems.cape import (
     abilities,
+    carrying,
     charges,
     collaboration,
     crossing,
@@ -30,7 +31,9 @@ from engine.systems.cape.game import Game
 def _walks(g: Game, group: Group) -> list[Any]:
     if movement.has_live_gun(g, group):
         return list(hauling.hauls(g, group))
-    return list(marching.marches(g, group, ask.group_speed(g, group)))
+    other = carrying.helper(g, group)
+    together = carrying.speed_of_two(g, g.state.figures[group.figure], other) if other is not None else 0
+    return list(marching.marches(g, group, max(together, ask.group_speed(g, group))))
 
 
 def _stunts(g: Game, group: Group) -> list[Any]:

@@ -110,26 +110,29 @@ def speed(g: Game, figure: Figure) -> int:
     whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
     if figure.burden == -1:
         return whole
-    return whole * load_share(g, figure)[0] // load_share(g, figure)[1]
+    mate = any(one.home == figure.home >= 0 for one in hands_beside(g, figure))
+    return int(whole * load_share(g, figure, 2 if mate else 1))
 
 
-def load_share(g: Game, figure: Figure) -> tuple[int, int]:
-    """4.3.7a: half speed up to one's own weight, a quarter up to half as much again."""
+def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
+    """4.3.7a: half speed up to one's own weight, a quarter up to half as much again, nothing above; 4.3.7b: two bear
+    twice as much."""
     weight = load(g, figure)
-    if weight == 0:
-        return 1, 1
-    name = "slow_share" if weight <= g.book.ratio("light_load") * 100 * carriers(g, figure) else "crawl_share"
-    share = g.book.ratio(name)
-    return share.numerator, share.denominator
+    each = Fraction(weight, 100 * (g.figure("load_carriers") if carriers > 1 else 1))
+    if each == 0:
+        return Fraction(1)
+    if each > g.book.ratio("heavy_load"):
+        return Fraction(0)
+    return g.book.ratio("slow_share" if each <= g.book.ratio("light_load") else "crawl_share")
 
 
-def carriers(g: Game, figure: Figure) -> int:
-    """4.3.7b: a friend with free hands who touches the carrier doubles what they can bear."""
-    helped = any(
-        one.side == figure.side and one is not figure and one.burden == -1 and not one.mounted and touch(one, figure)
+def hands_beside(g: Game, figure: Figure) -> list[Figure]:
+    """4.3.7b: friends with free hands who touch it and could take the other end."""
+    return [
+        one
         for one in g.standing()
-    )
-    return g.figure("load_carriers") if helped else 1
+        if one.side == figure.side and one is not figure and one.burden == -1 and not one.mounted and touch(one, figure)
+    ]
 
 
 def load(g: Game, figure: Figure) -> int:

@@ -292,6 +292,7 @@ READERS: Final[dict[str, Callable[[Game, Wish, list[Any]], object]]] = {
     "charge": _whom,
     "extra_move": _yes,
     "pursue": _yes,
+    "share_load": _yes,
     "cross": _place,
     "jump": _place,
     "climb": _hold,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.chance import Seeded
 from engine.systems.cape import questions as ask
+from engine.systems.cape.carrying import speed_of_two
 from engine.systems.cape.events.finds import Found, PickedUp, Revealed
 from engine.systems.cape.finds import draw, event_of, loads
 from engine.systems.cape.tests import face, value_of
@@ -46,7 +47,8 @@ def test_two_carry_what_one_could_not() -> None:
         assert bool([load for load in loads(g, group(g, "a")) if load[2] == a.id]) is may
         if may:
             g.record(PickedUp("4.3.7a", a.id, 0))
-            assert ask.speed(g, a) == a.row.movement // 2
+            assert ask.speed(g, a) == 0, "nobody has a point to take the other end"
+            assert speed_of_two(g, a, figure(g, "c")) == a.row.movement // 2
 
 
 def test_a_poor_deck_has_no_aces() -> None:
