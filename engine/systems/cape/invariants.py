@@ -148,7 +148,7 @@ INVARIANTS: Final = (
     Invariant(
         "groups hold together",
         "6.0a",
-        (moves.Followed, turns.TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared),
+        (moves.Followed, fights.Parted, turns.TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared),
         _groups_hold_together,
     ),
     Invariant("burdens agree", "2.2.1d", (finds.PickedUp, finds.Dropped, finds.CarriedOff), _burdens_agree),

@@ -12,7 +12,7 @@ from engine.systems.cape import questions as ask
 from engine.systems.cape import seeing
 from engine.systems.cape.blows import parting_blows
 from engine.systems.cape.captives import gives_up
-from engine.systems.cape.events.fights import RanOn, Recovered, Shaken
+from engine.systems.cape.events.fights import Parted, RanOn, Recovered, Shaken
 from engine.systems.cape.events.finds import Vanished
 from engine.systems.cape.events.guns import CrewRemoved
 from engine.systems.cape.events.moves import LeftTable, Moved
@@ -186,11 +186,17 @@ def after_melee(g: Game, group: Group, toll: Toll, *, beaten: bool = False) -> A
 
 
 def after_wounds(g: Game, toll: Toll) -> Ask[None]:
-    """2.3a: a protagonist or hero who is wounded and still in action; one who leads a squad keeps to it."""
+    """2.3a: a protagonist or hero who is wounded and still in action; one who leads a squad tests for himself alone,
+    and leaves it to find shelter if he fails, until he has recovered."""
     for figure in toll.wounded:
-        own = g.state.groups[figure.own]
-        if figure.in_play and figure.home < 0 and not own.shaken:
-            yield from passes(g, own, "wounded")
+        own, with_him = g.state.groups[figure.own], figure.squad
+        if not figure.in_play or own.shaken:
+            continue
+        if with_him != own.id:
+            g.record(Parted("2.3a", figure.id, own.id))
+        held = yield from passes(g, own, "wounded")
+        if with_him != own.id and held and figure.in_play:
+            g.record(Parted("2.3a", figure.id, with_him))
 
 
 # --- running --------------------------------------------------------------------------------------------------------

@@ -217,6 +217,22 @@ class FirmnessPaid(Event):
 
 
 @final
+class Parted(Event):
+    """One of several who act together is by himself, or with them again."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "group")
+    __slots__ = ("figure", "group")
+
+    def __init__(self, section: str, figure: int, group: int) -> None:
+        self.section = section
+        self.figure = figure
+        self.group = group
+
+    def apply(self, state: State) -> None:
+        state.figures[self.figure].squad = self.group
+
+
+@final
 class Recovered(Event):
     FIELDS: ClassVar[tuple[str, ...]] = ("group", "how")
     __slots__ = ("group", "how")

@@ -73,6 +73,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     fights.Killed,
     fights.Shaken,
     fights.FirmnessPaid,
+    fights.Parted,
     fights.Recovered,
     fights.RanOn,
     fights.Cried,

@@ -25,7 +25,8 @@ class TurnBegan(Event):
         state.actor = -1
         for figure in state.figures:
             figure.fired = figure.cried = False
-            figure.squad = figure.home if figure.home >= 0 else figure.own
+            stays_away = figure.home < 0 or state.groups[figure.own].shaken
+            figure.squad = figure.own if stays_away else figure.home
         for group in state.groups:
             group.forget_turn()
             if group.figure >= 0:
