@@ -1,13 +1,21 @@
-"""Running the command line as a user does: a process of its own, in a folder of its own."""
+"""Running the command line as a user does, in a folder of its own: in this process, or in one of its own.
+
+A process takes a third of a second before it does anything, so it is started where it is itself what is looked at:
+what it returns to the shell, what it loads, that nothing hangs on what this process has loaded before.
+"""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
+from tercio.cli import main
 from tests.architecture.sources import REPOSITORY
 
 
@@ -18,20 +26,38 @@ class Ran:
     err: str
 
 
-def tercio(*words: str, folder: Path, cache: Path | None = None, python: tuple[str, ...] = ()) -> Ran:
-    """Runs `tercio` in a folder, with a cache that no other test sees."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(REPOSITORY),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "TERCIO_CACHE": str(cache or folder / ".cache"),
-        "TERCIO_DEBUG": "",
-        "COLUMNS": "100",
-    }
+def _environment(folder: Path, cache: Path | None) -> dict[str, str]:
+    """A cache that no other test sees."""
+    return {"TERCIO_CACHE": str(cache or folder / ".cache"), "TERCIO_DEBUG": "", "COLUMNS": "100"}
+
+
+def tercio(*words: str, folder: Path, cache: Path | None = None) -> Ran:
+    """Runs `tercio` in a folder, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        chdir(folder),
+        patch.dict(os.environ, _environment(folder, cache)),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            code = main(list(words))
+        except SystemExit as left:
+            code = int(left.code or 0)
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+def started(*words: str, folder: Path, cache: Path | None = None, python: tuple[str, ...] = ()) -> Ran:
+    """Runs `tercio` in a folder, in a process of its own."""
     done = subprocess.run(
         [sys.executable, *python, "-m", "tercio", *words],
         cwd=folder,
-        env=environment,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(REPOSITORY),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            **_environment(folder, cache),
+        },
         capture_output=True,
         check=False,
         encoding="utf-8",

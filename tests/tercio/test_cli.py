@@ -11,7 +11,7 @@ import pytest
 from compiler.checks.registry import CODES
 from tercio import __version__
 from tercio.cli import COMMANDS, main
-from tests.tercio.running import tercio
+from tests.tercio.running import started, tercio
 
 GOOD = """\
 ruleset tiny "Tiny" {
@@ -41,7 +41,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 def test_help_lists_every_command(tmp_path: Path) -> None:
-    ran = tercio("--help", folder=tmp_path)
+    ran = started("--help", folder=tmp_path)
     assert ran.code == 0
     assert [
         name for name, summary in COMMANDS.items() if not re.search(rf"^ +{name} +{summary}$", ran.out, re.MULTILINE)
@@ -61,8 +61,12 @@ def test_wrong_usage_is_exit_code_two(words: tuple[str, ...], tmp_path: Path) ->
     assert tercio(*words, folder=tmp_path).code == 2
 
 
+def test_wrong_usage_is_told_to_the_shell(tmp_path: Path) -> None:
+    assert started("chek", folder=tmp_path).code == 2
+
+
 def test_the_version_is_told_without_loading_anything_heavy(tmp_path: Path) -> None:
-    ran = tercio("--version", folder=tmp_path, python=("-X", "importtime"))
+    ran = started("--version", folder=tmp_path, python=("-X", "importtime"))
     assert ran.out == f"tercio {__version__}\n"
     loaded = {line.rsplit("|", 1)[1].strip().split(".")[0] for line in ran.err.splitlines() if "|" in line}
     assert "argparse" in loaded
@@ -74,13 +78,13 @@ def test_the_version_is_told_without_loading_anything_heavy(tmp_path: Path) -> N
 
 def test_a_clean_file_is_exit_code_zero(tmp_path: Path) -> None:
     write(tmp_path, GOOD)
-    ran = tercio("check", "tiny.tercio", folder=tmp_path)
+    ran = started("check", "tiny.tercio", folder=tmp_path)
     assert (ran.code, ran.out, ran.err) == (0, "checked 1 file\n", "")
 
 
 def test_a_mistake_is_exit_code_one_and_told_with_its_place(tmp_path: Path) -> None:
     write(tmp_path, BAD)
-    ran = tercio("check", "tiny.tercio", folder=tmp_path)
+    ran = started("check", "tiny.tercio", folder=tmp_path)
     assert ran.code == 1
     assert ran.out.startswith("error[E0301] unknown-key:")
     assert "--> tiny.tercio:5:57" in ran.out

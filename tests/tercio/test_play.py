@@ -10,7 +10,7 @@ import pytest
 from engine.host.packfile import write_pack
 from tercio.cli import main
 from tests.engine.host.battles import pack
-from tests.tercio.running import tercio
+from tests.tercio.running import started, tercio
 
 BATTLE = "rethel_1650"
 
@@ -33,7 +33,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 def test_a_battle_of_the_library_is_played_by_its_name(tmp_path: Path) -> None:
-    ran = tercio("play", BATTLE, "--seed", "7", "--quiet", folder=tmp_path)
+    ran = started("play", BATTLE, "--seed", "7", "--quiet", folder=tmp_path)
     assert ran.code == 0
     assert ran.err == ""
     assert ran.out.startswith("Rethel: the morning\nThe marshal's army: captain, The princes' army: captain; seed 7\n")
