@@ -21,7 +21,20 @@ Box = tuple[int, int, int, int]
 class Piece:
     """A piece of terrain on the table: an area, a line, or both (a house and its walls)."""
 
-    __slots__ = ("area", "closed", "crossing", "feature", "height", "id", "line", "name", "openings", "terrain", "wall")
+    __slots__ = (
+        "area",
+        "closed",
+        "crossing",
+        "feature",
+        "height",
+        "id",
+        "line",
+        "name",
+        "openings",
+        "path",
+        "terrain",
+        "wall",
+    )
 
     def __init__(
         self,
@@ -31,6 +44,7 @@ class Piece:
         *,
         area: Area | None,
         line: tuple[Point, ...],
+        path: tuple[Point, ...],
         openings: tuple[Point, ...],
         height: int,
     ) -> None:
@@ -41,6 +55,9 @@ class Piece:
         self.name: Final = feature.name or f"{feature.terrain}_{order + 1}"
         self.area: Final = area
         self.line: Final = line
+        """What stops who comes up to it."""
+        self.path: Final = path
+        """Where it runs, whether it stops anybody or not."""
         self.closed: Final = area is not None
         """Its line goes round it."""
         self.openings: Final = openings
@@ -76,6 +93,10 @@ class Piece:
         if self.is_walked:
             return up == self.height and self.is_on_line((disc.x, disc.y))
         return self.bears(disc) and (up == self.height or self.is_building)
+
+    def is_on_path(self, point: Point, wide: int) -> bool:
+        """Whether the middle of a base lies on a road or the like, so wide."""
+        return any(is_near(*point, *one, *other, wide * wide // 4) for one, other in pairwise(self.path))
 
     def is_on_line(self, point: Point) -> bool:
         line = (*self.line, self.line[0]) if self.closed else self.line

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from engine.space.board import Board
+from engine.space.ground import Patch
 from engine.space.sight import covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape import questions as ask
+from engine.systems.cape.declared import Piece
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 
@@ -19,7 +22,28 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 def _sees(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    return has_line(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), bodies=False)
+    return has_line(board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other), bodies=False)
+
+
+def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
+    """9.5.1c: the wood in which both stand."""
+    for piece in g.setting.woods:
+        if piece.area is not None and piece.area.contains(ask.spot(one)) and piece.area.contains(ask.spot(other)):
+            return piece
+    return None
+
+
+def board_between(g: Game, one: Figure, other: Figure) -> Board:
+    """All who stand; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
+    wood = common_wood(g, one, other)
+    return ask.open_board(g) if wood is None else g.known(("within", wood.id), lambda: _within(g, wood))
+
+
+def _within(g: Game, wood: Piece) -> Board:
+    patch = g.ground.patch(wood.name)
+    assert patch is not None, "a wood is a patch"
+    bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height)
+    return Board(g.ground.replaced(patches=(bare,)), ask.open_board(g).bases)
 
 
 def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
@@ -40,8 +64,12 @@ def group_sees(g: Game, group: Group, other: Figure) -> bool:
 
 
 def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
-    """9.5a: no farther than the observation distance, where visibility is played."""
-    return g.option("visibility") is not True or ask.gap(one, other) <= observation(g, one, other)
+    """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
+    sees between its trees."""
+    gap = ask.gap(one, other)
+    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.length("wood_sight"):
+        return False
+    return g.option("visibility") is not True or gap <= observation(g, one, other)
 
 
 def observation(g: Game, one: Figure, other: Figure) -> int:
@@ -52,18 +80,8 @@ def observation(g: Game, one: Figure, other: Figure) -> int:
     if here and ask.building_of(g, one) != here:
         # 9.5.1b: at a window; whoever is away from it has no line at all.
         halves += 1
-    for name in ask.pieces_at(g, other):
-        piece = g.setting.by_name[name]
-        if piece.has("works"):
-            halves += 1
-        elif piece.has("wooded") and piece.area is not None and piece.area.holds(ask.disc(other)):
-            if piece.area.contains(ask.spot(one)):
-                # 9.5.1c: two in the same wood.
-                return g.length("wood_sight")
-            halves += 1
-        elif piece.has("hollow") and ask.level(g, one) <= ask.level(g, other):
-            # 9.5.1d.
-            halves += 1
+    if is_half_hidden(g, one, other):
+        halves += 1
     if ask.level(g, one) > ask.level(g, other):
         # 9.5.1e: down the slope.
         doubles += 1
@@ -75,6 +93,27 @@ def observation(g: Game, one: Figure, other: Figure) -> int:
     return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
 
 
+def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1b: defends works; 9.5.1c: stands wholly in a wood where the one does not; 9.5.1d: is in a hollow or a sunken
+    road, and the one not above it."""
+    below = ask.level(g, one) <= ask.level(g, other)
+    for name in ask.pieces_at(g, other):
+        piece = g.setting.by_name[name]
+        if piece.area is None or piece.area.contains(ask.spot(one)):
+            continue
+        in_wood = piece.has("wooded") and piece.area.holds(ask.disc(other))
+        if piece.has("works") or in_wood or (piece.has("hollow") and below):
+            return True
+    if below and any(piece.is_on_path(ask.spot(other), g.length("foot_base")) for piece in g.setting.sunken):
+        return True
+    works = {
+        name
+        for name in g.ground.barriers_touched(ask.disc(other))
+        if g.setting.by_line[name].has("works") and g.setting.by_line[name].area is None
+    }
+    return bool(works) and bool(covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), works))
+
+
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
     not save it from being shot at."""
@@ -84,7 +123,7 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    board, mine, theirs = ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other)
+    board, mine, theirs = board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other)
     if has_line(board, mine, theirs):
         return True
     sight = look(board, mine, theirs)

@@ -65,6 +65,9 @@ class Setting:
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
+        self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
+        self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
+        """9.5.1d: roads that lie deep; a ditch is crossed, and nobody stands in it."""
         self.rigid: Final = _names(piece for piece in self.pieces if piece.has("rigid"))
         fields = dict(battle.fields)
         self.light: Final = word(fields.get("light"), "day")
@@ -258,16 +261,17 @@ class Setting:
         fields = dict(feature.fields)
         area: Area | None = None
         line: tuple[Point, ...] = ()
+        path = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
         if feature.through:
             if terrain.is_ & {"obstacle", "water"}:
-                line = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
+                line = path
         else:
             area = self._area(feature, fields)
             if terrain.is_ & {"building", "works"} or terrain.impassable:
                 line = _rim(area)
         openings = tuple(self.point(one) for one in _points(fields.get("opening")))
         height = _height(fields.get("height"), terrain)
-        return Piece(order, feature, terrain, area=area, line=line, openings=openings, height=height)
+        return Piece(order, feature, terrain, area=area, line=line, path=path, openings=openings, height=height)
 
     def _area(self, feature: Feature, fields: Mapping[str, object]) -> Area:
         if feature.shape:
