@@ -49,6 +49,8 @@ class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base
     """Whether examples are played and shown as they went."""
     film = options.Type(bool, default=False)
     """Whether a battle of each scenario is played, to be watched."""
+    titled = options.Type(bool, default=False)
+    """Whether the site is called after its rules or its battle, in each language, where there is but one."""
 
 
 class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
@@ -106,6 +108,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         )
         if made.site is None:
             raise PluginError(made.told())
+        config.site_name = self._called(made.languages[0]) or config.site_name
         self._search(config, made.languages)
         for page in made.site.pages:
             if page.path not in there:
@@ -205,11 +208,14 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         return share_templates(env, config, files, self._nav_of_all, self._filled)
 
-    @staticmethod
-    def _translated(config: MkDocsConfig, language: str) -> dict[str, Any]:
+    def _translated(self, config: MkDocsConfig, language: str) -> dict[str, Any]:
         """The configuration as templates see it, with the theme in another language."""
         theme = {**config.theme, "name": config.theme.name, "language": language}
-        return {**config, "theme": theme}
+        return {**config, "theme": theme, "site_name": self._called(language) or config.site_name}
+
+    def _called(self, language: str) -> str:
+        """After its rules or its battle, where that is wanted and there is but one."""
+        return self.made.titles.get(language, "") if self.made is not None and self.config.titled else ""
 
     def on_page_context(
         self,

@@ -63,6 +63,8 @@ class Made:
     languages: tuple[str, ...]
     dictionaries: Mapping[str, Dictionary]
     diagnostics: tuple[Diagnostic, ...]
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What the site may be called, by language; empty where nothing says it."""
 
     def name_of(self, language: str) -> str:
         return self.dictionaries[language].language_name(language)
@@ -84,6 +86,7 @@ def make_site(
     from compiler.backends.site.dictionary import read_dictionaries
     from compiler.backends.site.site import Wish, languages_of, write_site
     from tercio.aside import begin
+    from tercio.site_title import site_title
     from tercio.workshop import open_workshop
 
     paths = order.sources()
@@ -108,7 +111,8 @@ def make_site(
     site = write_site(pack, wish, shop, handed, order.tell, begin)
     found = (*diagnostics, *sink.sorted())
     wrong = any(one.severity is Severity.ERROR for one in found)
-    return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found)
+    titles = {one: site_title(pack, one) for one in languages}
+    return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found, titles=titles)
 
 
 def _said(option: str, word: str) -> Span:

@@ -49,6 +49,11 @@ def codes(result: object) -> list[str]:
     return [one.code.code for one in result.diagnostics]  # type: ignore[attr-defined]
 
 
+def test_a_site_without_a_name_is_called_after_its_rules_in_each_language(small: Path) -> None:
+    assert "<title>The lane - Hedges</title>" in html(small, LANE)
+    assert "<title>Il viottolo - Siepi</title>" in html(small, f"it/{LANE}")
+
+
 def test_both_languages_are_built_with_their_own_words(small: Path) -> None:
     assert '<html lang="en"' in html(small, LANE)
     assert '<html lang="it"' in html(small, f"it/{LANE}")
