@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,16 @@ from tests.engine.host.battles import pack
 from tests.tercio.running import started, tercio
 
 BATTLE = "rethel_1650"
+OTHER = "lens_1648"
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A rulepack: quicker than compiling for every test."""
+    """A rulepack of two battles: quicker than compiling, or than reading them all, for every test."""
+    scenarios = tuple(one for one in pack().scenarios if one.name in (BATTLE, OTHER))
+    rulesets = tuple(one for one in pack().rulesets if one.name in {scenario.ruleset for scenario in scenarios})
     file = tmp_path_factory.mktemp("packs") / "library.json"
-    write_pack(pack(), file)
+    write_pack(replace(pack(), rulesets=rulesets, scenarios=scenarios), file)
     return file
 
 
@@ -179,12 +183,12 @@ def test_many_battles_are_told_with_their_intervals(capsys: pytest.CaptureFixtur
 
 
 def test_many_battles_are_told_as_json(capsys: pytest.CaptureFixture[str], library: Path) -> None:
-    scenarios = (f"{library}:{BATTLE}", f"{library}:lens_1648")
+    scenarios = (f"{library}:{BATTLE}", f"{library}:{OTHER}")
     code, out, _ = run(
         capsys, "simulate", *scenarios, "--games", "3", "--jobs", "1", "--players", "random", "--format", "json"
     )
     assert code == 0
-    assert [(one["scenario"], one["games"]) for one in json.loads(out)] == [(BATTLE, 3), ("lens_1648", 3)]
+    assert [(one["scenario"], one["games"]) for one in json.loads(out)] == [(BATTLE, 3), (OTHER, 3)]
 
 
 def test_a_scenario_that_is_not_there_stops_all(capsys: pytest.CaptureFixture[str], library: Path) -> None:
