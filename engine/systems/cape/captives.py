@@ -12,6 +12,7 @@ from engine.systems.cape.events.fights import Freed, Surrendered
 from engine.systems.cape.events.finds import FlagFell, PickedUp
 from engine.systems.cape.events.moves import LeftTable
 from engine.systems.cape.events.tallies import Achieved, PointsScored
+from engine.systems.cape.experience import earn
 from engine.systems.cape.figures import TAKEN, Figure, Group, Side
 from engine.systems.cape.firmness import lose_figure
 from engine.systems.cape.game import Game
@@ -64,6 +65,7 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
     if captive.is_captive and captive.side == figure.side:
         place = cluster(Board(g.ground, all_bases(g)), [captive], ask.spot(captive), 0)[0]
         g.record(Freed("2.2.1d", captive.id, *place))
+        earn(g, g.side(captive), captive.name)
     else:
         g.record(PickedUp("4.3.7a", figure.id, -2 - captive.id))
 
@@ -72,6 +74,9 @@ def bring_off(g: Game, side: Side, body: Figure, way: str) -> None:
     """3.1.1, 4.3.7a, 7.2: off the table with whoever carries or leads him; some encounters are worth something then."""
     g.record(LeftTable("4.3.7a", (body.id,), way, TAKEN))
     g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
+    if body.side == side.id:
+        # 9.1.1a: a comrade saved.
+        earn(g, side, body.name)
     event = next((one for one in (g.setting.table.events if g.setting.table else ()) if one.name == body.name), None)
     worth = number(event.get("worth")) if event is not None else 0
     if worth and body.side != side.id and body.name not in side.reached:

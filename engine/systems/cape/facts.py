@@ -40,7 +40,7 @@ def _squad(c: Context, f: Figure) -> Group | None:
 def _left(c: Context, f: Figure) -> tuple[int, int]:
     """6.0c, 2.3.2: figures left of its squad, and the strength it began with."""
     group = _squad(c, f)
-    return (len(c.game.members(group)), group.strength) if group is not None else (1, 1)
+    return (group.strength - ask.losses(c.game, group), group.strength) if group is not None else (1, 1)
 
 
 def _below(c: Context, f: Figure, share: str) -> bool:
@@ -266,7 +266,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "burst.wound": lambda c: c.wound,
     # --- squads and guns
     "squad.ability": _ability,
-    "squad.losses": lambda c, q: q.strength - len(c.game.members(q)),
+    "squad.losses": lambda c, q: ask.losses(c.game, q),
     "squad.members": lambda c, q: len(c.game.members(q)),
     "squad.action_points": lambda c, q: q.pa,
     "squad.activated": lambda c, q: q.activated,

@@ -41,7 +41,7 @@ class Toll:
         self.wounded: list[Figure] = []
         """Protagonists and heroes who are wounded and still in action."""
         self.leader_lost = False
-        self.was_lost = group.strength - len(g.members(group))
+        self.was_lost = ask.losses(g, group)
         self.saviours: dict[int, Toll] = {}
         """8.1.2c: what befell others who took a blow, by their squads."""
 

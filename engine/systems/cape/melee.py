@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.space.lines import RING
 from engine.space.moves import Walk
-from engine.space.plane import Point
+from engine.space.plane import Point, squared
 from engine.space.ways import charge, slide
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
-from engine.systems.cape.blows import Blows, context_of, parting_blows, strike, take_wounds
+from engine.systems.cape.blows import Blows, context_of, melee_of, parting_blows, strike, take_wounds
 from engine.systems.cape.events.arms import Disarmed
 from engine.systems.cape.events.fights import Fought, Killed
 from engine.systems.cape.events.moves import ImpetusSpent, LaidDown, Moved
@@ -258,42 +258,55 @@ def do_break_off(g: Game, group: Group) -> Ask[None]:
 
 
 def may_fall_back(g: Game, group: Group) -> bool:
-    """9.4.1: one alone, not outnumbered, with room behind."""
-    if group.is_squad or any(one.prone or one.mounted for one in g.members(group)):
+    """9.4.1: one alone, not outnumbered in the melee, with room behind."""
+    members, foes = g.members(group), ask.foes_of(g, group)
+    if group.is_squad or len(members) != 1 or members[0].prone or members[0].mounted or not foes:
         return False
-    foes = ask.foes_of(g, group)
-    return len(foes) == 1 and not g.group(foes[0]).is_squad and bool(ground_to_give(g, group, foes[0]))
+    mine, theirs = melee_of(g, members[0])
+    if theirs > mine or any(g.group(foe).is_squad for foe in foes):
+        return False
+    return bool(ground_to_give(g, group, foes))
 
 
-def ground_to_give(g: Game, group: Group, foe: Figure) -> list[Point]:
-    """9.4.1: half a move, straight back or aslant."""
+def ground_to_give(g: Game, group: Group, foes: list[Figure]) -> list[Point]:
+    """9.4.1: half a move, straight back or aslant, nearer to none of those he fights."""
     figure = g.state.figures[group.figure]
     share = g.book.ratio("slow_share")
     far = ask.speed(g, figure) * share.numerator // share.denominator
-    away = (figure.x - foe.x, figure.y - foe.y)
+    middle = (sum(foe.x for foe in foes) // len(foes), sum(foe.y for foe in foes) // len(foes))
+    away = (figure.x - middle[0], figure.y - middle[1])
     found = []
     for turn in (away, (away[0] - away[1], away[0] + away[1]), (away[0] + away[1], away[1] - away[0])):
         walk = slide(ask.board_for(g, group), ask.mover(g, figure, far), turn)
-        if walk.length and walk.end not in found:
+        nearer = any(squared(walk.end, ask.spot(foe)) < squared(ask.spot(figure), ask.spot(foe)) for foe in foes)
+        if walk.length and not nearer and walk.end not in found:
             found.append(walk.end)
     return found
 
 
 def do_fall_back(g: Game, group: Group) -> Ask[None]:
-    """9.4.1, 5.2.2a: a round, giving ground; the enemy keeps at it. Without the option it costs a point of melee."""
-    foe = ask.foes_of(g, group)[0]
-    place = yield from choose("fall_back", group.side, "9.4.1", ground_to_give(g, group, foe), group.figure)
+    """9.4.1, 5.2.2a: a round with one of them, giving ground; all his opponents keep at him. Without the option he
+    strikes worse."""
+    foes = ask.foes_of(g, group)
+    foe = foes[0]
+    place = yield from choose("fall_back", group.side, "9.4.1", ground_to_give(g, group, foes), group.figure)
     pay(g, group, "fall_back", "9.4.1")
     figure = g.state.figures[group.figure]
     way = (ask.spot(figure), place)
     g.record(Moved("9.4.1", group.id, ((figure.id, *place),), way, 0, "fall_back"))
-    other = g.group(foe)
+    for one in foes:
+        keep_at(g, one, figure)
+    if ask.touch(foe, figure):
+        yield from fight(g, group, g.group(foe), at=foe, falls_back=True)
+
+
+def keep_at(g: Game, foe: Figure, figure: Figure) -> None:
+    """9.4.1: an opponent is moved at once, so that he stays in contact."""
     names = frozenset({ask.name_of(figure)})
-    walk = charge(ask.board_for(g, other), ask.mover(g, foe, ask.speed(g, foe) * 2, targets=names), ask.name_of(figure))
-    if isinstance(walk, Walk):
-        if walk.length:
-            g.record(Moved("9.4.1", other.id, ((foe.id, *walk.end),), walk.way, 0, "shift"))
-        yield from fight(g, group, other, at=foe, falls_back=True)
+    group = g.group(foe)
+    walk = charge(ask.board_for(g, group), ask.mover(g, foe, ask.speed(g, foe) * 2, targets=names), ask.name_of(figure))
+    if isinstance(walk, Walk) and walk.length:
+        g.record(Moved("9.4.1", group.id, ((foe.id, *walk.end),), walk.way, 0, "shift"))
 
 
 # --- the fallen -----------------------------------------------------------------------------------------------------

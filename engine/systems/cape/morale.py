@@ -153,7 +153,7 @@ def after_losses(g: Game, group: Group, toll: Toll) -> Ask[None]:
     if not group.is_squad or group.shaken or not ask.is_able(g, group) or not (toll.down or toll.leader_lost):
         return
     half = g.book.ratio("half_strength") * group.strength
-    lost = group.strength - len(g.members(group))
+    lost = ask.losses(g, group)
     if toll.leader_lost:
         yield from passes(g, group, "leader_lost")
     elif toll.was_lost >= half and toll.down:

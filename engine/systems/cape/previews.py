@@ -24,6 +24,7 @@ from engine.systems.cape import (
     shooting,
 )
 from engine.systems.cape import questions as ask
+from engine.systems.cape.experience import range_to_buy
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
 
@@ -60,7 +61,7 @@ PREVIEWS: Final[dict[str, Callable[[Game, Group], list[Any]]]] = {
         *(("drop", 0, one.id) for one in g.members(group) if one.burden != -1),
     ],
     "reveal": lambda g, group: list(finds.at_hand(g, group)),
-    "shoot": shooting.targets,
+    "shoot": lambda g, group: shooting.targets(g, group, farther=range_to_buy(g, group)),
     "designate": shooting.designs,
     "throw": grenades.aims,
     "reload": lambda g, group: [name for name, cost in loading.reloads(g, group).items() if cost <= group.pa],

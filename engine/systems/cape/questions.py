@@ -149,6 +149,11 @@ def weight_of(carrier: Figure, body: Figure) -> int:
     return int(Fraction(body.profile.weight) * 100 / carrier.profile.weight)
 
 
+def losses(g: Game, group: Group) -> int:
+    """2.3d: figures that a squad has lost; who is in action but away from it is not lost."""
+    return group.strength - sum(1 for number in group.members if g.state.figures[number].in_play)
+
+
 def group_speed(g: Game, group: Group) -> int:
     """6.5b: no farther than its slowest member."""
     return min((speed(g, one) for one in g.members(group)), default=0)
