@@ -128,7 +128,7 @@ class _Projector:
         return Reel(
             title=glossary.title(),
             about=glossary.about(self._played),
-            heart=glossary.word("heart"),
+            heart=glossary.word(self._film.first.counts),
             language=language,
             sides=tuple(
                 Side(glossary.piece("side", number), main, on, mixed(main, "#ffffff", PALE))

@@ -52,11 +52,13 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Stands in the order of the figures, as many as there are by now; `heart` is what each side has left of what it
-    can lose a battle by."""
+    """Stands in the order of the figures, as many as there are by now; `heart` is what decides the battle, of each
+    side: what it has left of what it can lose it by, or what it has won so far."""
 
     stands: tuple[Stand, ...]
     heart: tuple[int, ...]
+    counts: str = "heart"
+    """Which of the two: a word of the system's battle reports."""
 
 
 @dataclass(frozen=True, slots=True)

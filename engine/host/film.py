@@ -43,13 +43,14 @@ class Camera:
         self._standing: list[Stand] = []
         self._first: tuple[Stand, ...] = ()
         self._heart: tuple[int, ...] = ()
+        self._counts = ""
         self._shots: list[Shot] = []
 
     def attach(self, game: Playing) -> None:
         scene = self._system.scene(game)
         self._note_figures(game)
         self._standing = list(scene.stands)
-        self._first, self._heart = scene.stands, scene.heart
+        self._first, self._heart, self._counts = scene.stands, scene.heart, scene.counts
         game.on_event = self._look
 
     def _look(self, game: Any, event: Event) -> None:  # noqa: ANN401 - each system has its own game
@@ -77,5 +78,5 @@ class Camera:
 
     def film(self) -> Film:
         late = len(self._figures) - len(self._first)
-        first = Scene((*self._first, *(Stand() for _ in range(late))), self._heart)
+        first = Scene((*self._first, *(Stand() for _ in range(late))), self._heart, self._counts)
         return Film(tuple(self._figures.values()), first, tuple(self._shots))

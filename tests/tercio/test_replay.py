@@ -73,6 +73,21 @@ def test_the_last_position_is_that_of_the_engine(system: str, scenario: str) -> 
     assert shown.steps[-1].heart == film.shots[-1].heart == filmed(system, scenario).played.result.score
 
 
+@pytest.mark.parametrize(
+    ("system", "scenario", "english", "italian"),
+    [
+        ("esa", "rethel_1650", "Determination", "Determinazione"),
+        ("condottiero", "fornovo_1495", "Units that stand", "Unità che tengono"),
+        ("cape", "aughrim_1691", "Firmness", "Fermezza"),
+        ("cape", "teteghem_1658", "Victory points", "Punti vittoria"),
+    ],
+)
+def test_the_plot_is_called_after_what_decides_the_battle(
+    system: str, scenario: str, english: str, italian: str
+) -> None:
+    assert reel(system, scenario).heart == {"en": english, "it": italian}
+
+
 @EACH
 def test_the_steps_tell_the_full_report(system: str, scenario: str) -> None:
     played, shown = filmed(system, scenario).played, reel(system, scenario)

@@ -43,6 +43,7 @@ def scene(g: Game) -> Scene:
             *(_lies(one) for one in state.things),
         ),
         tuple(side.points if by_points else side.firmness for side in state.sides),
+        "victory_points" if by_points else "heart",
     )
 
 

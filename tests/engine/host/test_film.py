@@ -49,7 +49,7 @@ def scene_after(film: Film, shots: int) -> Scene:
         for place, stand in shot.stands:
             stands[place] = stand
         heart = shot.heart
-    return Scene(tuple(stands), heart)
+    return Scene(tuple(stands), heart, film.first.counts)
 
 
 @EACH
