@@ -11,11 +11,17 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests.shipped import FOLDER
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+
+    from tests.workers import Scheduling
 
 settings.register_profile("tercio", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile("tercio")
@@ -36,6 +42,20 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop(FOLDER), ignore_errors=True)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    from tests.workers import Scheduling
+
+    return Scheduling(config, log) if config.option.dist == "loadfile" else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if _is_worker(config):
+        from tests.workers import longest_first
+
+        items.sort(key=longest_first)
+
+
 def pytest_collection_finish() -> None:
     """Compiled systems and collected tests stay to the end: an eighth of the time went into looking at them again."""
     gc.collect()
@@ -47,3 +67,13 @@ def pytest_collection_finish() -> None:
 def repository() -> Path:
     """The top of the checkout."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def strangers_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in a stranger's words, for whoever looks through it, with a browser or without."""
+    from tests.hostile.strangers import TABLE, build_strangers_site
+
+    out = tmp_path_factory.mktemp("strangers") / "site"
+    build_strangers_site(out, *TABLE)
+    return out

@@ -66,8 +66,13 @@ def unit_test_modules() -> tuple[Module, ...]:
     return tuple(read_modules(REPOSITORY / "tests", REPOSITORY))
 
 
-def imports_of(module: Module) -> Iterator[Import]:
+@cache
+def imports_of(module: Module) -> tuple[Import, ...]:
     """Every import, wherever it stands: at the top, inside a function, or only for the type checker."""
+    return tuple(_imports(module))
+
+
+def _imports(module: Module) -> Iterator[Import]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Import):
             for alias in node.names:

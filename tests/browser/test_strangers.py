@@ -11,28 +11,23 @@ import pytest
 from dsl.diagnostics import Sink
 from tercio.places import shipped
 from tercio.replay import film_battle, replay_html
-from tercio.site import build_site
-from tercio.site_making import Order
 from tercio.workshop import open_workshop
-from tests.architecture.sources import REPOSITORY
 from tests.browser.serving import served
 from tests.browser.watching import opened, search
-from tests.hostile.strangers import SHORT, strangers_pack
+from tests.hostile.strangers import SHORT, TABLE, strangers_pack
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SYSTEM, BATTLE = "condottiero", "fornovo_1495"
+SYSTEM, BATTLE = TABLE
 UNHARMED = "window.hacked === undefined"
 
 
 @pytest.fixture(scope="module")
-def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 - without one, skipped
-    out = tmp_path_factory.mktemp("strangers") / "site"
-    file = REPOSITORY / "scenarios" / SYSTEM / f"{BATTLE}.tercio"
-    built = build_site(out, Order(pack=strangers_pack(SYSTEM, BATTLE), paths=(file,), play=False))
-    assert built.ok, [one.message for one in built.diagnostics]
-    return out
+def folder(browser: Browser, request: pytest.FixtureRequest) -> Path:  # noqa: ARG001 - without one, nothing is built
+    found = request.getfixturevalue("strangers_site")
+    assert isinstance(found, Path)
+    return found
 
 
 @pytest.fixture(scope="module")

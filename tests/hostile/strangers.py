@@ -8,13 +8,17 @@ from __future__ import annotations
 import re
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from engine.model.pack import Rulepack
 from engine.model.rules import Doubt
 from engine.model.values import Text
+from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.games import pack_of
 
+TABLE = ("condottiero", "fornovo_1495")
+"""The battle whose site is built."""
 LONG = (
     "<script>window.hacked=1</script> <img src=x onerror='window.hacked=1'> [click](javascript:window.hacked=1) "
     "<a href='javascript:window.hacked=1' onclick='window.hacked=1'>x</a> {{ 7*7 }} {% raw %} ${7} ]]> </script>"
@@ -42,6 +46,15 @@ def strangers_pack(system: str, scenario: str) -> Rulepack:
     found = _changed(rules_for(pack_of(system), scenario))
     assert isinstance(found, Rulepack)
     return found
+
+
+def build_strangers_site(out: Path, system: str, scenario: str) -> None:
+    from tercio.site import build_site
+    from tercio.site_making import Order
+
+    file = REPOSITORY / "scenarios" / system / f"{scenario}.tercio"
+    built = build_site(out, Order(pack=strangers_pack(system, scenario), paths=(file,), play=False))
+    assert built.ok, [one.message for one in built.diagnostics]
 
 
 def hostile(words: str) -> str:

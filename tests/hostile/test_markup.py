@@ -23,13 +23,10 @@ from dsl.diagnostics import Sink
 from tercio.places import shipped
 from tercio.replay import film_battle, replay_html
 from tercio.report import report_lines
-from tercio.site import build_site
-from tercio.site_making import Order
 from tercio.workshop import open_workshop
-from tests.architecture.sources import REPOSITORY
-from tests.hostile.strangers import LONG, SHORT, hostile, strangers_pack
+from tests.hostile.strangers import LONG, SHORT, TABLE, hostile, strangers_pack
 
-CARDS, TABLE = ("esa", "rethel_1650"), ("condottiero", "fornovo_1495")
+CARDS = ("esa", "rethel_1650")
 BOTH = pytest.mark.parametrize(("system", "scenario"), [CARDS, TABLE])
 DANGEROUS = ("script", "iframe", "object", "embed", "base", "form", "foreignObject")
 
@@ -86,47 +83,37 @@ def test_the_stranger_leaves_no_text_alone() -> None:
 # --- the site -----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    system, scenario = TABLE
-    file = REPOSITORY / "scenarios" / system / f"{scenario}.tercio"
-    out = tmp_path_factory.mktemp("hostile") / "site"
-    built = build_site(out, Order(pack=strangers_pack(*TABLE), paths=(file,), play=False))
-    assert built.ok, [one.message for one in built.diagnostics]
-    return out
-
-
 def pages(site: Path) -> Iterator[tuple[str, Elements]]:
     for file in sorted(site.rglob("*.html")):
         yield file.relative_to(site).as_posix(), Elements(file.read_text(encoding="utf-8"))
 
 
-def test_no_page_of_the_site_holds_a_trap(site: Path) -> None:
-    found = {name: told for name, page in pages(site) if "replays/" not in name and (told := traps(page))}
+def test_no_page_of_the_site_holds_a_trap(strangers_site: Path) -> None:
+    found = {name: told for name, page in pages(strangers_site) if "replays/" not in name and (told := traps(page))}
     assert found == {}
 
 
-def test_the_site_runs_no_script_but_its_own(site: Path) -> None:
+def test_the_site_runs_no_script_but_its_own(strangers_site: Path) -> None:
     """The same scripts on every page of one depth, and none with words of an author."""
-    for name, page in pages(site):
+    for name, page in pages(strangers_site):
         scripts = [attributes for tag, attributes in page.found if tag == "script"]
         assert scripts, name
-        text = (site / name).read_text(encoding="utf-8")
+        text = (strangers_site / name).read_text(encoding="utf-8")
         bodies = re.findall(r"<script(?![^>]*application/json)[^>]*>(.*?)</script>", text, re.DOTALL)
         assert [one for one in bodies if "hacked" in one] == [], name
 
 
-def test_the_site_shows_what_was_written(site: Path) -> None:
-    shown = {name: " ".join(" ".join(page.words).split()) for name, page in pages(site)}
+def test_the_site_shows_what_was_written(strangers_site: Path) -> None:
+    shown = {name: " ".join(" ".join(page.words).split()) for name, page in pages(strangers_site)}
     battle = next(text for name, text in shown.items() if name.endswith("scenarios/fornovo_1495.html"))
     assert "<script>window.hacked=1</script> <img src=x onerror='window.hacked=1'>" in battle
     assert "{{ 7*7 }} {% raw %} ${7} ]]> </script></title>" in battle
     assert "javascript:window.hacked=1" in battle
 
 
-def test_the_search_index_holds_words_only(site: Path) -> None:
+def test_the_search_index_holds_words_only(strangers_site: Path) -> None:
     """The page puts what it finds there into itself as markup: tags of an author must be spelled out."""
-    for index in site.rglob("search_index.json"):
+    for index in strangers_site.rglob("search_index.json"):
         text = index.read_text(encoding="utf-8")
         assert "hacked" in text
         assert re.search(r"<(?:script|img|svg|a)\b[^>]*hacked", text) is None

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -157,10 +158,16 @@ def test_a_pack_from_a_file_plays_the_same(tmp_path: Path) -> None:
 
 
 PROGRAM = """
-from tests.engine.host.battles import played
+from pathlib import Path
+from compiler.compile import compile_files
+from compiler.settings import Settings
 from engine.host.journal import journal_text
+from engine.host.play import play_ready, prepare
 import hashlib
-print(hashlib.sha256(journal_text(played(7, "captain")).encode()).hexdigest())
+library = Path("scenarios").resolve()
+pack = compile_files([library / "esa" / "rethel_1650.tercio"], Settings(library=library)).pack
+played = play_ready(prepare(pack, "rethel_1650"), 7, ("captain",))
+print(hashlib.sha256(journal_text(played).encode()).hexdigest())
 """
 
 
@@ -175,6 +182,7 @@ def test_a_journal_is_the_same_whatever_the_hash_seed() -> None:
             check=True,
             encoding="utf-8",
         ).stdout
-        for seed in ("0", "1", "4711")
+        for seed in ("0", "4711")
     }
+    told.add(f"{sha256(journal_text(played(7, 'captain')).encode()).hexdigest()}\n")
     assert len(told) == 1

@@ -1,0 +1,53 @@
+"""Who tests what where several workers test at once: files that share what they make go to one, the longest first.
+
+What a file makes for all its tests (a site, a set of documents, recorded games) is kept by the worker that made it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
+
+TOGETHER = {
+    "tests/architecture/": "architecture",
+    "tests/compiler/documents/": "documents",
+    "tests/engine/conformance/": "recorded games",
+    "tests/tercio/test_report.py": "recorded games",
+    "tests/hostile/": "strangers",
+    "tests/browser/test_strangers.py": "strangers",
+}
+"""Where a path begins like this, the name of the company that its tests keep."""
+
+FIRST = (
+    "tests/engine/conformance/",
+    "tests/tercio/test_report.py",
+    "tests/compiler/documents/",
+    "tests/browser/",
+    "tests/hostile/",
+    "tests/site/test_building.py",
+    "tests/packaging/",
+    "tests/site/test_tutorial.py",
+    "tests/compiler/test_hostile.py",
+    "tests/dsl/test_limits.py",
+    "tests/engine/odds/test_simulation.py",
+    "tests/tercio/test_play.py",
+)
+"""What takes longest: begun last, it would be waited for by workers that have nothing left to do."""
+
+
+class Scheduling(LoadFileScheduling):
+    """A file is tested by one worker, and so are files that belong together."""
+
+    def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False  # the order is that of `longest_first`
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return next((company for begins, company in TOGETHER.items() if file.startswith(begins)), file)
+
+
+def longest_first(item: pytest.Item) -> int:
+    """A key to sort by, which leaves everything else in its order."""
+    return next((at for at, begins in enumerate(FIRST) if item.nodeid.startswith(begins)), len(FIRST))
