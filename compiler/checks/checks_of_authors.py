@@ -8,7 +8,7 @@ from compiler.checks.reckoning import Reckoner
 from compiler.codes.typing import NOT_CONSTANT
 from compiler.front.things import Thing
 from compiler.lower.context import Context
-from dsl.diagnostics import Code, Sink
+from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.values import Compare, Expression, Text, Value
 
@@ -49,6 +49,9 @@ CHECK_FAILED: Final = Code(
 )
 
 
+_MOST_TOLD: Final = 3
+
+
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         conditions = thing.fields.get("check")
@@ -66,17 +69,27 @@ def _check(thing: Thing, condition: Expression, span: Span, sink: Sink) -> None:
     if result is True:
         return
     if result is None:
-        sink.report(
-            NOT_CONSTANT,
-            "this cannot be reckoned from what is written",
-            span,
-            help="a `check` may ask fields, sums and counts, not what happens in a game",
-        )
+        _cannot_tell(reckoner.lacking, span, sink)
         return
     help = None
     if isinstance(condition, Compare):
         help = f"it is {_shown(reckoner.reckon(condition.left))}"
     sink.report(CHECK_FAILED, f"`{span.text()}` is not true", span, help=help)
+
+
+def _cannot_tell(lacking: list[tuple[Thing, str]], span: Span, sink: Sink) -> None:
+    """Why a check cannot be reckoned: who does not say a figure, or that it asks what only a game can tell."""
+    message = "this cannot be reckoned from what is written"
+    if not lacking:
+        help = "a `check` may ask fields, sums and counts, not what happens in a game"
+        sink.report(NOT_CONSTANT, message, span, help=help)
+        return
+    first, figure = lacking[0]
+    others = len({id(piece) for piece, _ in lacking}) - 1
+    more = f", and {others} more {'does' if others == 1 else 'do'} not" if others else ""
+    notes = tuple(Note(f"{piece.label()} says no `{lacks}`", piece.name_span) for piece, lacks in lacking[:_MOST_TOLD])
+    help = f"write `{figure} …` in {first.label()}, or in what it is `of`"
+    sink.report(NOT_CONSTANT, f"{message}: {first.label()} says no `{figure}`{more}", span, notes=notes, help=help)
 
 
 def _shown(value: Value) -> str:

@@ -34,12 +34,14 @@ _MILLIMETRES: Final = {"mm": 1, "cm": 10, "m": 1000, "km": 1_000_000}
 class Reckoner:
     """`subject` is the thing that `army`, `division` … stand for."""
 
-    def __init__(self, subject: Thing, vocabulary: Vocabulary, depth: int = 0, answers: Answers | None = None) -> None:
+    def __init__(self, subject: Thing, vocabulary: Vocabulary, asker: Reckoner | None = None) -> None:
         self.subject = subject
         self.vocabulary = vocabulary
-        self.depth = depth
-        self.answers: Answers = {} if answers is None else answers
+        self.depth: int = asker.depth + 1 if asker is not None else 0
+        self.answers: Answers = asker.answers if asker is not None else {}
         """What was asked before, by thing and path, so that nothing is reckoned twice."""
+        self.lacking: list[tuple[Thing, str]] = asker.lacking if asker is not None else []
+        """Pieces that do not say a figure that was asked of each of them, in the order written."""
 
     def reckon(self, expression: Expression) -> Known:
         match expression:
@@ -87,7 +89,7 @@ class Reckoner:
             derived = thing.scope.find("fact", f"{kind}.{path}")
             value = derived.fields.get("value") if derived else None
             if isinstance(value, Expression) and self.depth < _DEEPEST:
-                return Reckoner(thing, self.vocabulary, self.depth + 1, self.answers).reckon(value)
+                return Reckoner(thing, self.vocabulary, self).reckon(value)
         if thing.target is not None and path in thing.target.fields:
             return thing.target.fields[path]
         head, _, rest = path.partition(".")
@@ -95,7 +97,9 @@ class Reckoner:
             pieces = list(thing.inside(self.vocabulary.plurals[head], self.vocabulary))
             if not rest:
                 return tuple(Ref(piece.kind.name, piece.name) for piece in pieces)
-            return tuple(self.ask(piece, rest) for piece in pieces)
+            asked = tuple(self.ask(piece, rest) for piece in pieces)
+            self.lacking += [(piece, rest) for piece, answer in zip(pieces, asked, strict=True) if answer is None]
+            return asked
         return None
 
     def _reckon(self, expression: Reckon) -> Known:

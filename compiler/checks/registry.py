@@ -7,6 +7,7 @@ from typing import Final
 
 from compiler.backends.site import codes as publishing
 from compiler.checks import (
+    armies,
     checks_of_authors,
     circles,
     commanders,
@@ -46,6 +47,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     placements.check,
     paths.check,
     pieces.check,
+    armies.check,
     commanders.check,
     objectives.check,
     openings.check,
@@ -86,6 +88,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             paths.PATH_GAP,
             pieces.TOO_MANY_PIECES,
             pieces.UNPLACED_PIECE,
+            armies.NO_ARMIES,
             commanders.NO_COMMANDER,
             objectives.EMPTY_OBJECTIVE,
             checks_of_authors.CHECK_FAILED,

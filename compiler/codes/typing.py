@@ -54,8 +54,9 @@ WRONG_COUNT: Final = Code(
     name="wrong-count",
     summary="too many or too few values",
     manual="""
-        A field takes one value, a pair takes two, a function its fixed number, an ability what it says it takes. Here
-        there are more or fewer.
+        A field takes one value, a pair takes two, a function its fixed number, an ability or a fact what it says it
+        `takes`. Here there are more or fewer. A pair of a figure and a text is written with the text last:
+        `loot 3 "three hens"`.
 
         Count the commas: a comma left at the end of a line takes the next word as a value. To let a field hold
         several, its kind says `of list(number)`.
@@ -107,7 +108,8 @@ NOT_CONSTANT: Final = Code(
         functions are known only during a game.
 
         Write the figure; plain sums such as `4 + 4` are fine. A length that depends on dice is a matter for an
-        `ending`. A `check` may ask fields, counts and sums of what is written, and nothing else.
+        `ending`. A `check` may ask fields, counts and sums of what is written, and nothing else; if one piece does not
+        say a figure that is asked of all, the message names it.
     """,
     bad="""
         ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
@@ -175,10 +177,11 @@ BAD_KIND: Final = Code(
     summary="a `kind` or `field` that contradicts itself",
     manual="""
         A `kind` teaches Tercio a new word: where it may stand (`inside`), what it inherits (`like`), how it is named.
-        This one refers to a kind that does not exist, or leads back to itself.
+        This one refers to a kind that does not exist, leads back to itself, or has a field that nobody could write:
+        a text ends an entry, so it stands last in a pair.
 
         Look at the spelling of the kinds it names. A circle of `like` is mended by taking the `like` away from the
-        most general of them.
+        most general of them. Write `pair(number, text)`, not `pair(text, number)`.
     """,
     bad="""
         ruleset demo "Demo" {

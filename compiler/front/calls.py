@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, UNKNOWN_FUNCTION, WRONG_COUNT, WRONG_TYPE
+from compiler.front.arguments import Arguments, taken_by
 from compiler.front.measures import ANY, DICE, NUMBER, Measure, alike, amount_of
 from compiler.front.paths import resolve_path
 from compiler.front.spelling import did_you_mean
@@ -89,15 +90,17 @@ class Calls:
             return self._lookup(expr, table, env)
         found = resolve_path(expr.name, env.scope, env.words, self.vocabulary)
         if found is not None and isinstance(found[0], Fact):
-            arguments = [self.infer(argument, env, ANY) for argument in expr.arguments]
-            if any(argument is None for argument in arguments):
-                return None
-            fact = found[0]
-            given = tuple(argument[0] for argument in arguments if argument is not None)
-            return Fact(fact.subject, fact.kind, fact.path, given), found[1]
+            return self._asked(expr, found[0], found[1], env)
         help = did_you_mean(name, [*FUNCTIONS, *env.scope.all("table"), *env.scope.all("fact")], self.sink)
         self.sink.report(UNKNOWN_FUNCTION, f"no function, table or fact is called `{name}`", expr.name.span, help=help)
         return None
+
+    def _asked(self, expr: nodes.Call, fact: Fact, measure: Measure, env: Env) -> Typed | None:
+        """A fact that takes something: `distance(attacker, defender)`."""
+        wanted = taken_by(fact, env.scope, self.vocabulary)
+        arguments = Arguments(expr.name.text, wanted, env.scope, self.sink, lambda one, of: self.infer(one, env, of))
+        given = arguments.read(expr.arguments, expr.span)
+        return (Fact(fact.subject, fact.kind, fact.path, given), measure) if given is not None else None
 
     def _lookup(self, expr: nodes.Call, table: Thing, env: Env) -> Typed | None:
         table.used = True

@@ -10,6 +10,7 @@ from typing import Final
 
 from compiler.codes.naming import UNKNOWN_FACT, UNKNOWN_NAME
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
+from compiler.front.arguments import Arguments, taken_by
 from compiler.front.calls import Calls, Env, Typed, never_zero
 from compiler.front.literals import is_hex, read_dice
 from compiler.front.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
@@ -26,6 +27,7 @@ from engine.model.values import (
     Between,
     Compare,
     Expression,
+    Fact,
     Hex,
     Literal,
     Logic,
@@ -138,6 +140,10 @@ class Expressions:
             return self._choice(expr, env, wanted)
         found = resolve_path(expr, env.scope, env.words, self.vocabulary)
         if found is not None:
+            takes = taken_by(found[0], env.scope, self.vocabulary) if isinstance(found[0], Fact) else []
+            if takes:
+                Arguments(expr.text, takes, env.scope, self.sink, lambda *_: None).read((), expr.span)
+                return None
             return found
         if wanted == ANY and "." not in expr.text:
             return Literal(expr.text), ANY

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, UNKNOWN_KEY
-from compiler.codes.typing import BAD_KIND, UNKNOWN_TYPE
+from compiler.codes.typing import BAD_KIND, UNKNOWN_TYPE, WRONG_TYPE
 from compiler.front.spelling import did_you_mean
-from compiler.front.types import COMBINED, PLAIN, Type, leaf_names, read_type
+from compiler.front.types import COMBINED, PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.vocabulary import DEEPEST_LIKE, FIELD_KEYS, FILE, KIND_KEYS, NAMING, FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
@@ -68,6 +68,9 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         kind_of = Type("any")
     about = said.get("about")
     default = said.get("default")
+    if default is not None and default.texts:
+        message = f"the default of `{entry.values[0].text}` is a text, and texts have no default"
+        sink.report(WRONG_TYPE, message, default.texts[0].span, help="take the `default` away")
     return FieldSpec(
         name=entry.values[0].text,
         title=entry.text,
@@ -219,7 +222,21 @@ class _Reader:
 
 
 def verify_type(spec: FieldSpec, vocabulary: Vocabulary, sink: Sink) -> None:
+    wrong = _unwritable(spec.type)
+    if wrong is not None:
+        sink.report(BAD_KIND, f"`{spec.type}` cannot be written: {wrong[0]}", spec.span, help=wrong[1])
     for name in leaf_names(spec.type):
         if name not in PLAIN and name not in vocabulary.kinds:
             help = did_you_mean(name, [*PLAIN, *COMBINED, *vocabulary.kinds], sink)
             sink.report(UNKNOWN_TYPE, f"no type or kind is called `{name}`", spec.span, help=help)
+
+
+def _unwritable(of: Type) -> tuple[str, str] | None:
+    """Why nobody could write a value of a type, and what to say instead. A text ends an entry: nothing follows it."""
+    if of.name == "list" and of.of[0].name == "pair" and ends_in_words(of.of[0]):
+        return "an entry has one text at its end", f"write `of {of.of[0]}  many yes`, and the key once for each"
+    if of.name == "pair" and is_worded(of.of[0]) and not is_worded(of.of[1]):
+        return "a text stands last", f"write `of pair({of.of[1]}, {of.of[0]})`"
+    if of.name == "pair" and any(part.of and is_worded(Type(leaf_names(part)[-1])) for part in of.of):
+        return "in a pair a text stands alone", "write `of pair(number, text)`"
+    return next((found for part in of.of if (found := _unwritable(part)) is not None), None)

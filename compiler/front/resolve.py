@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from compiler.codes.naming import MISSING_FIELD, UNKNOWN_NAME
 from compiler.codes.scenarios import PLACES_AND_PIECES
+from compiler.codes.typing import WRONG_TYPE
 from compiler.front.calls import Env
 from compiler.front.figures import Missing, Read
 from compiler.front.measures import ANY, NUMBER, Measure
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Raw, Thing
-from compiler.front.types import SPAN, Type
+from compiler.front.types import SPAN, Type, leaf_names
 from compiler.front.values import Values
 from compiler.front.vocabulary import NAMING, FieldSpec, Vocabulary
 from dsl import nodes
@@ -19,6 +20,8 @@ from dsl.diagnostics import Sink
 from engine.model.values import Area, Ref, Value
 
 TEST_WORDS = {"roll": NUMBER, "score": NUMBER, "goal": NUMBER, "cards": NUMBER, "successes": NUMBER}
+_WRITTEN = frozenset({"text", "prose", "symbol", "drawing"})
+"""What is read from words on the page, which no default can hold."""
 EXAMPLE_WORDS = {**TEST_WORDS, "outcome": ANY, "modifiers": ANY, "winner": ANY, "asked": ANY}
 
 
@@ -63,10 +66,26 @@ class Resolver:
 
     def _default(self, spec: FieldSpec, thing: Thing) -> Read:
         if id(spec) not in self._defaults:
-            where = spec.default[0].span.to(spec.default[-1].span)
-            read = self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name, where)
-            self._defaults[id(spec)] = read
+            self._defaults[id(spec)] = self._read_default(spec, thing)
         return self._defaults[id(spec)]
+
+    def _read_default(self, spec: FieldSpec, thing: Thing) -> Read:
+        where = spec.default[0].span.to(spec.default[-1].span)
+        if leaf_names(spec.type)[-1] in _WRITTEN and not (spec.type.name == "optional" and where.text() == "none"):
+            message = f"`{spec.name}` takes {spec.type.words()}, which has no default"
+            self.sink.report(WRONG_TYPE, message, where, help="take the `default` away")
+            return Missing.MISSING
+        return self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name, where)
+
+    def resolve_defaults(self, root: Thing, things: Iterable[Thing], known: Vocabulary | None) -> None:
+        """Reads the defaults that nothing has asked for yet, since a kind may be declared long before anybody uses it:
+        those of kinds that are not `known` from the prelude, and of what decisions and encounters ask."""
+        before = {id(spec) for kind in known.kinds.values() for spec in kind.fields.values()} if known else set()
+        own = [spec for kind in self.vocabulary.kinds.values() for spec in kind.fields.values()]
+        own += [spec for thing in things for spec in thing.own_fields.values()]
+        for spec in own:
+            if spec.default and id(spec) not in before:
+                self._default(spec, root)
 
     def _field(self, thing: Thing, name: str, raws: list[Raw], env: Env) -> None:
         thing.spans[name] = tuple(value.span for raw in raws for value in raw.entry.values)

@@ -54,6 +54,8 @@ class Type:
         match self.name:
             case "list":
                 return f"{self.of[0].words()}, or several with commas"
+            case "pair" if is_worded(self.of[1]) and not is_worded(self.of[0]):
+                return f"a value and words: {self.of[0].words()}, then {self.of[1].words()}"
             case "pair":
                 return f"two values: {self.of[0].words()}, {self.of[1].words()}"
             case "optional":
@@ -85,3 +87,14 @@ def read_type(expr: nodes.Expr) -> Type | None:
 def leaf_names(kind_of: Type) -> list[str]:
     """The plain types and kinds that a type is made of."""
     return [name for part in kind_of.of for name in leaf_names(part)] if kind_of.of else [kind_of.name]
+
+
+def is_worded(of: Type) -> bool:
+    """Whether its values are words in quotes."""
+    return of.name in ("text", "prose", "symbol")
+
+
+def ends_in_words(of: Type) -> bool:
+    """Whether words stand in its second half: `pair(number, text)`, written `3 "three hens"`."""
+    inner = of.of[0] if of.name == "optional" else of
+    return inner.name == "pair" and is_worded(inner.of[1])

@@ -8,7 +8,7 @@ from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
 from compiler.front.calls import Env
 from compiler.front.expressions import Expressions
-from compiler.front.figures import MISSING, Figures, Read, has_doubt, together, undoubted
+from compiler.front.figures import MISSING, Figures, Missing, Read, has_doubt, together, undoubted
 from compiler.front.literals import read_playing_card
 from compiler.front.measures import FAMILIES
 from compiler.front.places import Places
@@ -16,7 +16,7 @@ from compiler.front.references import find_by_word, words_for
 from compiler.front.spelling import did_you_mean
 from compiler.front.texts import Texts
 from compiler.front.things import Raw, Thing
-from compiler.front.types import PLAIN, Type, leaf_names, read_type
+from compiler.front.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
@@ -66,6 +66,8 @@ class Values:
         leaf = leaf_names(of)[-1]
         if leaf == "drawing":
             return MISSING  # read by whoever knows the drawing; the entry stays in `raw`
+        if ends_in_words(of) and not (of.name == "optional" and _says_none(entry)):
+            return self._worded_pair(raw, thing, env)
         if leaf in ("text", "prose", "symbol"):
             return self._texts(raw, thing)
         if leaf == "playing_card" and entry.texts:
@@ -127,7 +129,7 @@ class Values:
 
     def _texts(self, raw: Raw, thing: Thing) -> Read:
         entry, of = raw.entry, raw.spec.type
-        if of.name == "optional" and len(entry.values) == 1 and entry.values[0].span.text() in ("none", "-"):
+        if of.name == "optional" and _says_none(entry):
             return None
         if entry.values:
             written = entry.values[0].span.text()
@@ -152,6 +154,25 @@ class Values:
         if len(read) > 1:
             self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` takes one text", entry.texts[1].span)
         return read[0]
+
+    def _worded_pair(self, raw: Raw, thing: Thing, env: Env) -> Read:
+        """`loot 3 "three hens"`, or two texts with a comma."""
+        entry, of = raw.entry, raw.spec.type.of[0] if raw.spec.type.name == "optional" else raw.spec.type
+        count = 2 if is_worded(of.of[0]) else 1
+        if len(entry.texts) != count or len(entry.values) != 2 - count:
+            if not entry.damaged:
+                example = f'{raw.spec.name} "…", "…"' if count == 2 else f'{raw.spec.name} 3 "…"'
+                message = f"`{raw.spec.name}` takes {of.words()}"
+                self.sink.report(WRONG_COUNT, message, entry.key.span, help=f"write it like `{example}`")
+            return MISSING
+        texts = [
+            self.texts.read(text, thing, prose=part.name == "prose")
+            for text, part in zip(entry.texts, of.of[-count:], strict=True)
+        ]
+        if count == 2:
+            return tuple(texts)
+        first = self.read_values(of.of[0], entry.values, env, raw.spec.name, entry.values[0].span)
+        return MISSING if isinstance(first, Missing) else (first, texts[0])
 
     def _cards(self, entry: nodes.Entry) -> Read:
         part = entry.texts[0].parts[0]
@@ -286,3 +307,7 @@ class Values:
             if child.kind.name == "parameter" and (of := child.raw.get("of")):
                 written = (*written, *of[0].entry.values)
         return [read_type(value) or Type("any") for value in written]
+
+
+def _says_none(entry: nodes.Entry) -> bool:
+    return len(entry.values) == 1 and not entry.texts and entry.values[0].span.text() in ("none", "-")

@@ -176,7 +176,9 @@ class Worlds:
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)
         Settler(declarer).settle()
-        Resolver(vocabulary, values, self.sink).resolve(declarer.things)
+        resolver = Resolver(vocabulary, values, self.sink)
+        resolver.resolve(declarer.things)
+        resolver.resolve_defaults(root, declarer.things, prelude.vocabulary if prelude else None)
         self._things += len(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
 

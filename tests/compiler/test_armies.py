@@ -234,3 +234,51 @@ def test_two_thousand_pieces_are_enough() -> None:
 def test_an_example_has_no_more_pieces_than_a_scenario() -> None:
     example = 'kind man "M" { like piece  inside army }\nexample e "E" { army a "A" { %s } }'
     assert codes(demo(example % ("man 200 x soldier\n" * 11))) == ["E0811"]
+
+
+# --- figures that are missing -----------------------------------------------------------------------------------
+
+
+def test_a_check_that_lacks_a_figure_says_whose() -> None:
+    said = only(text("unit gendarmes  general conde  general gassion  check army.points = 4"))
+    assert said.code.code == "E0405"
+    assert said.message.endswith("general `conde` says no `points`, and 1 more does not")
+    assert [(note.message, note.span.text() if note.span else "") for note in said.notes] == [
+        ("general `conde` says no `points`", "conde"),
+        ("general `gassion` says no `points`", "gassion"),
+    ]
+    assert said.help == "write `points …` in general `conde`, or in what it is `of`"
+
+
+def test_a_check_whose_figures_are_all_there_is_silent() -> None:
+    assert codes(text("unit gendarmes  general conde { points 3 }  check army.points = 7")) == []
+
+
+# --- nobody -----------------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_without_an_army_is_told() -> None:
+    said = only(demo(WORDS, 'scenario lens "Lens" { map { size 4 x 3 } }'))
+    assert (said.code.code, said.span.text()) == ("W0818", "}")
+    assert said.message == "nobody fights in scenario `lens`: it has no army"
+    assert said.help is not None
+    assert said.help.startswith("write `army ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'scenario lens "Lens" { army france "France" }',
+        'scenario lens "Lens" { allow no_armies "still drawing the map" }',
+    ],
+)
+def test_a_scenario_with_an_army_or_a_reason_is_silent(content: str) -> None:
+    assert codes(demo(WORDS, content)) == []
+
+
+def test_rules_without_pieces_need_no_armies() -> None:
+    assert codes(demo('term drill "Drill" { means "practice" }', 'scenario lens "Lens" { turns 3 }')) == []
+
+
+def test_an_army_that_is_misspelt_is_one_mistake() -> None:
+    assert codes(demo(WORDS, 'scenario lens "Lens" { amry france "France" { } }')) == ["E0301"]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.values import Compare, Dice, Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
 from tests.compiler.asking import LOSSES, WORDS, asked, condition_of, formula_of, refused_formula
-from tests.compiler.finding import demo, helped
+from tests.compiler.finding import demo, found, helped, only
 
 # --- division -------------------------------------------------------------------------------------------------
 
@@ -102,3 +102,89 @@ def test_a_wrong_call_is_told(written: str, code: str, words: str) -> None:
 def test_an_unknown_function_offers_the_nearest(written: str, offered: str) -> None:
     text = demo(f'{WORDS}\nfact reckoned "reckoned" {{ of number  value {written} }}')
     assert helped(text) == f"did you mean `{offered}`?"
+
+
+# --- what a fact takes ----------------------------------------------------------------------------------------
+
+TAKING = """
+fact slope "how steep" { takes number, yes_no  of number }
+fact unit.reach "how far it gets" { takes terrain, distance  of distance }
+fact beside "next to a place" { takes place }
+fact whole "nobody is missing" { takes one_of(unit, division) }
+fact within "not farther" { takes one_of(number, distance) }
+"""
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "distance(attacker, defender) > 3 um",
+        "distance(attacker.friend, unit) > 3 um",
+        "slope(3, night) > 1",
+        "slope(unit.losses + 1, unit.steady) > 1",
+        "unit.reach(woods, 3 um) > 1 um",
+        "attacker.reach(attacker.ground, pace) > 1 um",
+        "beside(0305)",
+        "whole(attacker) and whole(division)",
+        "within(3) and within(3 um)",
+    ],
+)
+def test_a_fact_is_given_what_it_takes(written: str) -> None:
+    assert taken(written) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "words"),
+    [
+        ("distance(attacker) > 3 um", "E0403", "distance(attacker)"),
+        ("distance(attacker, defender, 3) > 3 um", "E0403", "distance(attacker, defender, 3)"),
+        ("distance > 3 um", "E0403", "distance"),
+        ("night(3)", "E0403", "night(3)"),
+        ("unit.losses(3) > 1", "E0403", "unit.losses(3)"),
+        ("distance(attacker, 3) > 3 um", "E0401", "3"),
+        ("distance(attacker, woods) > 3 um", "E0401", "woods"),
+        ("distance(attacker, defender.class) > 3 um", "E0401", "defender.class"),
+        ("distance(attakcer, defender) > 3 um", "E0302", "attakcer"),
+        ("slope(night, night) > 1", "E0401", "night"),
+        ("whole(woods)", "E0401", "woods"),
+        ("within(night)", "E0401", "night"),
+        ("slope(3, 3) > 1", "E0401", "3"),
+        ("unit.reach(wods, 3 um) > 1 um", "E0302", "wods"),
+        ("unit.reach(woods, 60 deg) > 1 um", "E0401", "60 deg"),
+    ],
+)
+def test_a_fact_that_is_given_something_else_is_told(written: str, code: str, words: str) -> None:
+    assert taken(written) == [(code, words)]
+
+
+def test_what_a_fact_takes_is_said_with_the_nearest_name() -> None:
+    written = f'{WORDS}{TAKING}section 1 first "First" {{ when distance(attakcer, defender) > 3 um }}'
+    assert only(demo(written)).message == "`distance` takes a unit, and no unit or role is called `attakcer`"
+    assert helped(demo(written)) == "did you mean `attacker`?"
+    bare = f'{WORDS}{TAKING}section 1 first "First" {{ when distance > 3 um }}'
+    assert helped(demo(bare)) == "write `distance(unit, unit)`"
+
+
+def test_who_takes_part_may_be_a_piece_of_an_example() -> None:
+    example = """
+    example near "Near" {
+      map { size 6 x 4 }
+      army red { unit a { at 0101 } }
+      army blue { unit b { at 0201 } }
+      expect distance(a, %s) = 1 um
+    }
+    """
+    assert [code for code, _ in found(demo(WORDS + example % "b"))] == []
+    assert found(demo(WORDS + example % "red")) == [("E0401", "red")]
+    assert found(demo(WORDS + example % "c")) == [("E0302", "c")]
+
+
+def test_facts_within_facts_are_read_once_each() -> None:
+    deep = "1"
+    for _ in range(25):
+        deep = f"slope({deep}, night)"
+    assert taken(f"{deep} > 1") == []
+
+
+def taken(written: str) -> list[tuple[str, str]]:
+    return found(demo(f'{WORDS}{TAKING}section 1 first "First" {{ when {written} }}'))

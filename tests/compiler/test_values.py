@@ -279,3 +279,53 @@ def test_a_figure_of_a_quantity_that_is_too_long_is_refused() -> None:
         "0 * 1", "99999999999999999999 um / 1 um"
     )
     assert codes(text) == ["E0401"]
+
+
+# --- a figure and words -----------------------------------------------------------------------------------------
+
+
+def worded(of: str, written: str, more: str = "") -> str:
+    kind = f'kind loot "Loot" {{ inside ruleset  field holds "Holds" {{ of {of}{more} }} }}'
+    return demo(f'{kind}\nloot cart "Cart" {{ {written} }}')
+
+
+@pytest.mark.parametrize(
+    ("of", "written", "value"),
+    [
+        ("pair(number, text)", 'holds 3 "hens" it "galline"', (3, Text((("en", "hens"), ("it", "galline"))))),
+        ("pair(dice, prose)", 'holds 2d6 "hens"', (Dice(2, 6), Text((("en", "hens"),)))),
+        ("pair(text, text)", 'holds "hens", "geese"', (Text((("en", "hens"),)), Text((("en", "geese"),)))),
+        ("optional(pair(number, text))", 'holds 3 "hens"', (3, Text((("en", "hens"),)))),
+        ("optional(pair(number, text))", "holds none", None),
+    ],
+)
+def test_a_pair_may_end_in_words(of: str, written: str, value: Value) -> None:
+    made = ruleset_of(worded(of, written))
+    assert made.entries[0].get("holds") == value
+
+
+def test_several_pairs_with_words_are_written_one_by_one() -> None:
+    made = ruleset_of(worded("pair(number, text)", 'holds 3 "hens"  holds 1 "goose"', "  many yes"))
+    assert made.entries[0].get("holds") == ((3, Text((("en", "hens"),))), (1, Text((("en", "goose"),))))
+
+
+@pytest.mark.parametrize(
+    ("of", "written", "code", "words"),
+    [
+        ("pair(number, text)", "holds 3", "E0403", "holds"),
+        ("pair(number, text)", 'holds "hens"', "E0403", "holds"),
+        ("pair(number, text)", 'holds 3, 4 "hens"', "E0403", "holds"),
+        ("pair(number, text)", 'holds three "hens"', "E0401", "three"),
+        ("pair(text, text)", 'holds "hens"', "E0403", "holds"),
+    ],
+)
+def test_a_pair_that_lacks_its_figure_or_its_words_is_told(of: str, written: str, code: str, words: str) -> None:
+    assert found(worded(of, written)) == [(code, words)]
+
+
+@pytest.mark.parametrize("of", ["pair(text, number)", "list(pair(number, text))", "pair(number, list(text))"])
+def test_a_type_that_nobody_could_write_is_refused(of: str) -> None:
+    said = only(worded(of, "").replace(" {  }", ""))
+    assert said.code.code == "E0408"
+    assert said.help is not None
+    assert said.help.startswith("write `of pair(number, text)")
