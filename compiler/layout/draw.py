@@ -137,14 +137,26 @@ class Placed:
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom on the page."""
-        corners = [self.point(x, y) for x, y in _corners(self.item)]
+        corners = _corners(self.item)
+        if self.turn:
+            corners = [self.point(x, y) for x, y in corners]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
+        left, top, right, low = min(xs), min(ys), max(xs), max(ys)
+        if self.turn:
+            return left, top, right, low
+        # Nearly everything stands upright, and then only the outermost points need be placed.
+        scale = self.scale
+        return self.x + left * scale, self.y + top * scale, self.x + right * scale, self.y + low * scale
 
 
 def turned(x: float, y: float, turn: int) -> tuple[float, float]:
     """A point turned clockwise about the origin by a multiple of 90 degrees."""
-    return {0: (x, y), 90: (-y, x), 180: (-x, -y), 270: (y, -x)}[turn % 360]
+    turn %= 360
+    if turn == 0:
+        return x, y
+    if turn == 90:
+        return -y, x
+    return (-x, -y) if turn == 180 else (y, -x)
 
 
 def walk(
