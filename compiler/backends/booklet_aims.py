@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.events_grid import events_grid
-from compiler.backends.rulebook_things import field_words, is_default, is_nothing
+from compiler.backends.rulebook_entries import field_words, is_default, is_nothing
 from compiler.layout.flow_blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Army, Command, Objective, Scenario

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from compiler.backends.booklet_prose import capital
 from compiler.backends.booklet_totals import army_totals
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.maps_atlas import is_leader, numbers_of
-from compiler.backends.rulebook_things import is_nothing
+from compiler.backends.rulebook_entries import is_nothing
 from compiler.layout.flow_blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain
 from engine.model.battles import Army, Command
@@ -238,7 +239,7 @@ class Roll:
 
     def _fact(self, name: str, title: Text | None) -> str:
         words = self.writer.words(title) if title is not None else name.partition(".")[2].replace("_", " ")
-        return words[:1].upper() + words[1:]
+        return capital(words)
 
     def blocks(self, part: str = "army") -> list[Block]:
         """`part` keeps the places of two orders of battle in one document apart."""

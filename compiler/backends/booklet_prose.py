@@ -48,6 +48,11 @@ def curled(words: str) -> str:
     return words.replace("'", "’")
 
 
+def capital(words: str) -> str:
+    """A sentence begins with one; the rest stays as it is written."""
+    return words[:1].upper() + words[1:]
+
+
 def _blocks(lines: list[str], linked: Linked, role: str) -> list[Block]:
     first = next((at for at, line in enumerate(lines) if _ITEM.match(line)), None)
     if first is not None and all(_ITEM.match(line) or at > first for at, line in enumerate(lines) if at >= first):

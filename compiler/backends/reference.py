@@ -13,8 +13,9 @@ from typing import Final
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Document, Job
 from compiler.backends.reference_tests import test_blocks
+from compiler.backends.rulebook_entries import field_words, is_bare, is_default, is_nothing
 from compiler.backends.rulebook_sectors import sector_strip
-from compiler.backends.rulebook_things import field_words, is_bare, is_default, is_nothing, marks_words, table_grid
+from compiler.backends.rulebook_tables import marks_words, table_grid
 from compiler.layout.flow_blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, plain
 from compiler.layout.yamlfile import read_yaml

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.booklet_prose import capital
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.site.formulas import Formulas
 from compiler.backends.used import pieces_of
@@ -123,7 +124,7 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
         last = scores[min(_MOST_SCORES, len(scores)) - 1]
         shown = [score for score in scores if score <= last]
         titles = [f"{score}+" if score == last != scores[-1] else str(score) for score in shown]
-        head = (plain(_capital(subject)), *(plain(title) for title in titles), plain(writer.say("mean")))
+        head = (plain(capital(subject)), *(plain(title) for title in titles), plain(writer.say("mean")))
         rows = []
         for value, (_, one) in zip(values, found, strict=True):
             cells = [plain(_bare(_chance(one, score, last))) for score in shown]
@@ -135,7 +136,7 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
     for at, name in enumerate(names):
         cells = [plain(_bare(one.outcomes[at][1])) for _, one in found]
         down.append((plain(outcomes.get(name) or name.replace("_", " ")), *cells))
-    return OddsTable((plain(_capital(subject)), *values), tuple(down), deck)
+    return OddsTable((plain(capital(subject)), *values), tuple(down), deck)
 
 
 def _chance(odds: Odds, score: Amount, last: Amount) -> Fraction:
@@ -147,7 +148,3 @@ def _chance(odds: Odds, score: Amount, last: Amount) -> Fraction:
 def _bare(chance: Fraction) -> str:
     """Without its sign: the heading says that these are percentages."""
     return percent(chance).removesuffix("%")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

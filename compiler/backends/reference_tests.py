@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from compiler.backends.booklet_prose import capital
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.reference_odds import odds_table
-from compiler.backends.rulebook_things import amount_words, house_mark
+from compiler.backends.rulebook_doubts import house_mark
+from compiler.backends.rulebook_tests import amount_words
 from compiler.backends.site.formulas import Formulas
 from compiler.layout.flow_blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain
@@ -38,7 +40,7 @@ def _formula(writer: Writer, test: Test) -> Pieces:
     pieces: list[Piece] = []
     for label, told in said:
         pieces += [
-            Piece(f"{'; ' if pieces else ''}{_capital(label).rstrip(':')}: ", "i"),
+            Piece(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"),
             Piece(told.replace("'", "’")),
         ]
     return tuple(pieces)
@@ -80,7 +82,3 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
         Paragraph(plain(listed), "body", tight=True, keep=True),
         Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)),
     ]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -9,7 +9,7 @@ from compiler.backends.booklet_armies import Roll
 from compiler.backends.booklet_writer import Writer
 from compiler.backends.jobs import Document, Job
 from compiler.backends.maps_atlas import is_leader
-from compiler.backends.rulebook_things import is_nothing
+from compiler.backends.rulebook_entries import is_nothing
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow_text import plain

@@ -10,8 +10,8 @@ from typing import Final
 from compiler.backends.booklet_writer import Writer, anchor_of
 from compiler.backends.jobs import Document, Job
 from compiler.backends.rulebook_cover import cover_picture
+from compiler.backends.rulebook_entries import entry_blocks, field_words, is_bare
 from compiler.backends.rulebook_sections import Book, all_things
-from compiler.backends.rulebook_things import entry_blocks, field_words, is_bare
 from compiler.layout.flow_blocks import (
     Block,
     Columns,

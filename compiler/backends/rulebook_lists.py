@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.backends.booklet_writer import Writer, anchor_of
-from compiler.backends.rulebook_things import doubt_notes, field_words, house_mark, is_nothing
+from compiler.backends.rulebook_doubts import doubt_notes, house_mark
+from compiler.backends.rulebook_entries import field_words, is_nothing
 from compiler.backends.site.blocks import told_columns
 from compiler.layout.flow_blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow_text import Piece, Pieces, plain

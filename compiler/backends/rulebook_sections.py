@@ -8,9 +8,10 @@ from itertools import groupby
 from compiler.backends.booklet_writer import Writer, anchor_of
 from compiler.backends.events_grid import events_grid
 from compiler.backends.maps_atlas import MapTools
+from compiler.backends.rulebook_doubts import doubt_notes, house_mark
 from compiler.backends.rulebook_examples import example_panel
 from compiler.backends.rulebook_lists import is_list, list_blocks
-from compiler.backends.rulebook_things import HIDDEN, doubt_notes, house_mark, things_blocks
+from compiler.backends.rulebook_things import HIDDEN, things_blocks
 from compiler.layout.flow_blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow_text import Piece, plain
 from engine.model.battles import Example
