@@ -11,6 +11,7 @@ from xdist.scheduler import LoadFileScheduling
 
 TOGETHER = {
     "tests/architecture/": "architecture",
+    "tests/compiler/backends/": "cards",
     "tests/compiler/documents/": "documents",
     "tests/engine/conformance/": "recorded games",
     "tests/tercio/test_report.py": "recorded games",
@@ -23,6 +24,7 @@ FIRST = (
     "tests/engine/conformance/",
     "tests/tercio/test_report.py",
     "tests/compiler/documents/",
+    "tests/compiler/backends/",
     "tests/browser/",
     "tests/hostile/",
     "tests/site/test_building.py",
