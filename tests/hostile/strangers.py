@@ -6,8 +6,10 @@ The texts are replaced in the compiled pack, so that none is forgotten: a pack m
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +36,17 @@ SHORT = (
     "<i>",
 )
 """Longest first: a title becomes the longest that is no longer than itself, so that it still fits where it stands."""
+TERSE = ("<i>", "{{7*7}}", "<b>", "${7}", "]]>", "</a>", "[x](y)")
 _LINK = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
 _PROSE = 120
 
 
 @cache
-def strangers_pack(system: str, scenario: str) -> Rulepack:
-    """One battle with its rules, lists and decks, in a stranger's words."""
+def strangers_pack(system: str, scenario: str, *, is_terse: bool = False) -> Rulepack:
+    """One battle with its rules, lists and decks, in a stranger's words; in few, where they must fit on paper."""
     from engine.host.rules import rules_for
 
-    found = _changed(rules_for(pack_of(system), scenario))
+    found = _changed(rules_for(pack_of(system), scenario), terse if is_terse else hostile)
     assert isinstance(found, Rulepack)
     return found
 
@@ -64,20 +67,33 @@ def hostile(words: str) -> str:
     return next((one for one in SHORT if len(one) <= len(words)), words)
 
 
-def _changed(value: Any) -> Any:  # noqa: ANN401 - any part of a pack
+def terse(words: str) -> str:
+    """As many signs as there were, or fewer, and none of his words long."""
+    said = ""
+    for one in cycle(TERSE):
+        if len(said) + len(one) > len(words):
+            return said.strip() or words
+        said += f"{one} "
+    return said
+
+
+def _changed(value: Any, said: Callable[[str], str]) -> Any:  # noqa: ANN401 - any part of a pack
     if isinstance(value, Text):
-        return Text(tuple((language, hostile(words)) for language, words in value.words))
+        return Text(tuple((language, said(words)) for language, words in value.words))
     if isinstance(value, Doubt):
-        return replace(value, reason=LONG) if value.reason else value
+        return replace(value, reason=said(LONG)) if value.reason else value
     if isinstance(value, tuple):
         if len(value) == 2 and value[0] == "sources":
-            return value[0], _sources(value[1])
-        return tuple(_changed(one) for one in value)
+            return value[0], _sources(value[1], said)
+        return tuple(_changed(one, said) for one in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _changed(getattr(value, one.name)) for one in fields(value) if one.init})
+        changed = {one.name: _changed(getattr(value, one.name), said) for one in fields(value) if one.init}
+        return replace(value, **changed)
     return value
 
 
-def _sources(value: Any) -> Any:  # noqa: ANN401
+def _sources(value: Any, said: Callable[[str], str]) -> Any:  # noqa: ANN401
     """Titles of books, which are not translated."""
-    return tuple(LONG if isinstance(one, str) else _changed(one) for one in value) if isinstance(value, tuple) else LONG
+    if not isinstance(value, tuple):
+        return said(LONG)
+    return tuple(said(LONG) if isinstance(one, str) else _changed(one, said) for one in value)
