@@ -121,7 +121,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
             continue
         if last and engaged and name not in _LAST_MELEE:
             continue
-        if action.cost is None and g.cost(name) + clumsy > group.pa:
+        if action.cost is None and g.cost(name) + (clumsy if name != "bide" else 0) > group.pa:
             continue
         if not action.may(g, group) or (action.cost is not None and action.cost(g, group) > group.pa):
             continue

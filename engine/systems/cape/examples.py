@@ -25,6 +25,7 @@ from engine.systems.cape.game import Context, Game
 from engine.systems.cape.previews import PREVIEWS
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.setup import Builder
+from engine.systems.cape.squads import formations_of
 from engine.systems.cape.state import STEPS
 from engine.systems.cape.wishes import STARTS, Wish, group_of, named_pieces, pick, read_wish
 
@@ -222,6 +223,8 @@ class Stage:
         self.game.wished = (place,) if isinstance(place, tuple) and wish.action in _WISHED else ()
         if wish.kind == "act" or wish.action not in PREVIEWS:
             return True
+        if wish.action == "move" and wish.get("formation") not in (None, *formations_of(self.game, group)):
+            return False
         options = PREVIEWS[wish.action](self.game, group)
         return pick(self.game, wish, options) in options
 

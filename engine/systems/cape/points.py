@@ -9,8 +9,8 @@ from engine.systems.cape.game import Game
 
 
 def cost_of(g: Game, group: Group, action: str) -> int:
-    """2.2.1a; 4.3.6a: a point more in the saddle for who does not ride."""
-    return g.cost(action) + clumsiness(g, group)
+    """2.2.1a; 4.3.6a: a point more in the saddle for who does not ride; 2.2.4: doing nothing is never dearer."""
+    return g.cost(action) + (clumsiness(g, group) if action != "bide" else 0)
 
 
 def clumsiness(g: Game, group: Group) -> int:
