@@ -9,7 +9,7 @@ from engine.core.decisions import Ask, choose
 from engine.model.rules import Entry
 from engine.model.values import Value
 from engine.space.board import Board
-from engine.space.plane import Point
+from engine.space.plane import Disc, Point
 from engine.systems.cape import questions as ask
 from engine.systems.cape.activation import points_of
 from engine.systems.cape.aggression import lash_out
@@ -72,7 +72,9 @@ def takes_place(g: Game, m: Meeting) -> bool:
         case "by_water":
             return water_by(g, m.finder) >= 0
         case "among_buildings":
-            return any(piece.is_building for piece in g.setting.pieces)
+            near = Disc(*m.place, g.length("inhabited_within"))
+            houses = [piece.area for piece in g.setting.pieces if piece.is_building and piece.area is not None]
+            return any(area.overlaps(near) for area in houses)
     return True
 
 
@@ -178,9 +180,11 @@ def brawler(g: Game, m: Meeting) -> Ask[None]:
 
 
 def personal_enemy(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: only if those he hates find him."""
-    hated = word(m.given("hates"))
-    if not hated or g.setting.nations[m.group.side] == hated:
+    """7.2: only if those he hates find him: one person, or anybody of a side."""
+    side, person = word(m.given("hates")), word(m.given("whom"))
+    if side and g.setting.nations[m.group.side] != side:
+        return
+    if not person or any(one.name == person for one in g.members(m.group)):
         yield from brawler(g, m)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.model.rules import Events
 from engine.space.plane import Point
 from engine.systems.cape import questions as ask
+from engine.systems.cape.book import word
 from engine.systems.cape.captives import take_along
 from engine.systems.cape.encounters import meet
 from engine.systems.cape.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
@@ -66,11 +68,18 @@ def event_of(g: Game, line: int, place: Point) -> tuple[str, bool]:
     if line < 0 or table is None:
         return "", False
     drawn = table.faces[line]
-    if line in g.state.revealed and not drawn.again:
+    name = dict(drawn.events).get(zone_of(g, place)) or ""
+    again = drawn.again or may_repeat(g, table, name)
+    if line in g.state.revealed and not again:
         return "", False
-    zone = zone_of(g, place)
-    event = dict(drawn.events).get(zone)
-    return event or "", drawn.again
+    return name, again
+
+
+def may_repeat(g: Game, table: Events, name: str) -> bool:
+    """7.2: some types come again by themselves, whatever the line of the table says."""
+    event = next((one for one in table.events if one.name == name), None)
+    kind = g.book.encounters.get(word(event.get("of"))) if event is not None else None
+    return kind is not None and kind.get("again") is True
 
 
 def zone_of(g: Game, place: Point) -> str:

@@ -10,10 +10,15 @@ from engine.space.moves import Walk
 from engine.space.ways import route
 from engine.systems.cape import questions as ask
 from engine.systems.cape.encounters import meet
+from engine.systems.cape.events.finds import Revealed
 from engine.systems.cape.events.moves import Moved
+from engine.systems.cape.events.tallies import FirmnessChanged
+from engine.systems.cape.events.turns import PointsGained
+from engine.systems.cape.finds import event_of
 from engine.systems.cape.game import Game
 from engine.systems.cape.invariants import INVARIANTS
 from engine.systems.cape.movement import leapt
+from engine.systems.cape.victory import begin, ending
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 TABLE = """events found "Found" { die d10  zone all "all"
@@ -97,3 +102,135 @@ def test_away_from_water_both_are_false() -> None:
     """CAPE-7.2."""
     g = wet("spate", "b")
     assert told(g, "WaterTurned") == []
+
+
+# --- who comes, what is found -----------------------------------------------------------------------------------------
+
+MANY = """events found "Found" { die d10  zone all "all"
+  list face \"\"\"
+    face    | all
+    1       | drunkard
+    2       | villagers
+    3       | depot
+    4       | grudge
+    5       | old_grudge
+    6       | prince
+    7       | rabble
+    8       | hidden
+    9       | hole
+    10      | larder
+  \"\"\"
+  event drunkard "A drunkard" { of brawler }
+  event villagers "Villagers" { of ambush  number 2 }
+  event depot "A depot" { of munitions }
+  event grudge "A grudge" { of personal_enemy  hates spain }
+  event old_grudge "An old grudge" { of personal_enemy  whom a }
+  event prince "A prince" { of notable }
+  event rabble "Rabble" { of stragglers  number 9 }
+  event hidden "Hidden men" { of skirmishers }
+  event hole "A hole" { of pitfall }
+  event larder "A larder" { of food  worth 2 } }"""
+HOUSE = "cottage inn { at (30, 10)  size 6 um x 6 um  opening (30, 7) }  marker { at (5, 5) }"
+FINDERS = """army red { nation france  base_edge south
+  character a { of drill_hero  at (10, 10) }  character c { of drill_officer  at (30, 10) } }"""
+OTHERS = """army blue { nation spain  base_edge north
+  character b { of drill_hero  at (10, 30) }  character d { of drill_hero  at (20, 36) } }"""
+
+
+@cache
+def crowded() -> str:
+    return field(red=FINDERS, blue=OTHERS, ground=HOUSE, head="event_table found", before=MANY)
+
+
+def found(event: str, *faces: int, finder: str = "a", pa: int = 2) -> Game:
+    """What an encounter does, with these dice and no more."""
+    chance = Scripted(list(faces), lambda one: one, lambda one: one > 0)
+    g = game(crowded(), chance)
+    begin(g)
+    g.record(PointsGained("2.1.1a", group(g, finder).id, pa, "test"))
+    find(g, event, finder)
+    assert chance.left == []
+    return g
+
+
+def test_a_brawler_is_the_opponent_s_and_has_a_die_of_his_own() -> None:
+    """CAPE-7.2, CAPE-7.2.1b: 1 to 3 are points, and he may act with them; CAPE-7.2.1a: else he has none."""
+    for face, points in ((3, 3), (5, 0)):
+        g = found("drunkard", face)
+        guest = figure(g, "drunkard")
+        assert g.state.sides[guest.side].name == "blue"
+        assert (g.group(guest).pa, g.group(guest).activated) == (points, points > 0)
+        assert g.group(guest).leaves == "when_shaken"
+
+
+def test_villagers_fight_for_a_turn_and_are_gone() -> None:
+    """CAPE-7.2: with two points, no die, as one; and they may come again."""
+    g = found("villagers")
+    band = g.state.groups[-1]
+    assert (band.is_squad, len(g.members(band)), band.pa) == (True, 2, 2)
+    run(ending(g))
+    assert g.members(band) == []
+    assert event_of(g, 1, (1000, 1000)) == ("villagers", True)
+
+
+def test_a_type_that_may_repeat_comes_again_and_the_others_do_not() -> None:
+    """CAPE-7.1.1a, CAPE-7.2: by its type, without a word in the table."""
+    g = found("villagers")
+    for line in (1, 8):
+        event, again = event_of(g, line, (1000, 1000))
+        g.record(Revealed("7.1b", 0, 0, line, event, again))
+    assert [event_of(g, line, (1000, 1000))[0] for line in (1, 8)] == ["villagers", ""]
+
+
+def test_a_depot_indoors_costs_the_enemy_a_point_of_firmness() -> None:
+    """CAPE-7.2: not his last one; and nothing in the open."""
+    g = found("depot", finder="c")
+    blue = g.state.sides[1]
+    assert blue.firmness == blue.initial - 1
+    g.record(FirmnessChanged("3.2.3a", blue.id, 1 - blue.firmness, "test"))
+    find(g, "depot", "c")
+    assert blue.firmness == 1
+    assert found("depot").state.sides[1].firmness == blue.initial
+
+
+def test_a_grudge_is_against_one_side_or_one_person() -> None:
+    """CAPE-7.2: found by anybody else he does not come out."""
+    assert told(found("grudge"), "Appeared") == []
+    assert len(told(found("grudge", 2, finder="b"), "Appeared")) == 1
+    assert len(told(found("old_grudge", 2), "Appeared")) == 1
+    assert told(found("old_grudge", finder="c"), "Appeared") == []
+
+
+def test_a_prince_must_be_carried() -> None:
+    """CAPE-7.2, CAPE-4.3.7a: he weighs as much as who carries him."""
+    (thing,) = found("prince").state.things
+    assert (thing.event, thing.weight) == ("prince", 100)
+
+
+def test_rabble_is_never_more_than_six_and_gone_after_one_round() -> None:
+    """CAPE-7.2: a melee at once, outside the sequence; the finder answers if he has a point."""
+    g = found("rabble", *([10] * 6), 10)
+    assert len(told(g, "Appeared")) == 6
+    assert len(told(g, "Fought")) == 1
+    assert not any(one.in_play for one in g.state.figures if one.name == "rabble")
+
+
+def test_hidden_men_fire_once_and_are_never_seen() -> None:
+    """CAPE-7.2: four dice at their own ability."""
+    g = found("hidden", 10, 10, 10, 10)
+    assert told(g, "Appeared") == []
+    assert figure(g, "a").wounds == 0
+    g = found("hidden", 1, 10, 10, 10, 1, 1)
+    assert figure(g, "a").wounds == 1
+
+
+def test_a_hole_takes_points_and_feet() -> None:
+    """CAPE-7.2."""
+    g = found("hole")
+    assert (group(g, "a").pa, figure(g, "a").prone) == (0, True)
+
+
+def test_a_larder_is_found_among_houses_only() -> None:
+    """CAPE-7.2, CAPE-3.1.1: near one, not merely on the same table."""
+    assert [side.points for side in found("larder", finder="c").state.sides] == [2, 0]
+    assert [side.points for side in found("larder").state.sides] == [0, 0]
