@@ -73,3 +73,14 @@ def test_a_strangers_battle_is_replayed_in_words(browser: Browser, tmp_path: Pat
         assert page.evaluate(UNHARMED)
         assert page.locator("h1").text_content() in SHORT
         assert page.locator("main :is(script, img, iframe), main b:not(.card b)").count() == 0
+
+
+def test_a_request_to_elsewhere_is_noticed(browser: Browser, tmp_path: Path) -> None:
+    """Or no test in a browser would prove that nothing leaves the machine."""
+    file = tmp_path / "page.html"
+    file.write_text("<img src='https://example.org/x.png'>", encoding="utf-8")
+    with (
+        pytest.raises(AssertionError, match="request to https://example"),
+        opened(browser, file.as_uri()) as page,
+    ):
+        page.wait_for_load_state("load")
