@@ -67,12 +67,21 @@ demo: $(STAMP) ## check and compile the library, play a battle, print its cards,
 	echo "  $$out/rethel.html                                      the battle, to step through"; \
 	echo "  (the whole library with every PDF and replay: $$tercio build)"
 
-test: lint browser ## lint, check the types, run all tests
-	@# Many tests start the command line anew: with compiled bytecode it starts twice as fast.
+test: $(STAMP) browser ## lint, check the types, run all tests
+	@$(BIN)/ruff check .
+	@# Some tests start the command line anew: with compiled bytecode it starts twice as fast.
 	@$(BIN)/python -m compileall -q dsl compiler engine tercio
-	@# One worker more than there are cores: those that wait for a browser or a process leave theirs idle.
-	@PYTEST_XDIST_AUTO_NUM_WORKERS=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)') \
-	  $(BIN)/python -m pytest -n auto --dist loadfile
+	@# mypy works beside the tests and is heard after them. One worker more than there are cores: those that wait for a
+	@# browser or a process leave theirs idle. Unit tests that pytest has rewritten once are kept for the next run.
+	@mkdir -p $(BUILD); \
+	$(BIN)/mypy > $(BUILD)/types.txt 2>&1 & types=$$!; \
+	trap 'kill $$types 2>/dev/null' INT TERM; \
+	tested=0; typed=0; \
+	PYTEST_XDIST_AUTO_NUM_WORKERS=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)') \
+	  env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist loadfile || tested=$$?; \
+	wait $$types || typed=$$?; \
+	echo "Types, by mypy --strict:"; cat $(BUILD)/types.txt; \
+	test $$tested -eq 0 -a $$typed -eq 0
 
 browser: ## find Chromium for the browser tests; install it where that can be done without asking
 	@sh tests/browser/chromium.sh
