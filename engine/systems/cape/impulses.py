@@ -111,12 +111,18 @@ def _acts(g: Game, group: Group) -> bool:
 
 
 def next_of_the_others(g: Game) -> list[Group]:
-    ready = [group for group in g.state.groups if group.pa > 0 and not group.done and ask.is_able(g, group)]
+    """2.1.5b: the side with the initiative first; 7.2.1b: but who has just come with points of his own acts at once,
+    whoever plays him."""
+    ready = [
+        group
+        for group in g.state.groups
+        if group.pa > 0 and not group.done and ask.is_able(g, group) and _acts(g, group)
+    ]
+    ready = [group for group in ready if group.activated] or ready
     for side in sides_by_initiative(g):
-        own = [group for group in ready if group.side == side.id and _acts(g, group)]
-        # 7.2.1a, 7.2.1b: guests who have points of their own come first.
+        own = [group for group in ready if group.side == side.id]
         if own:
-            return [group for group in own if group.activated] or own
+            return own
     return []
 
 

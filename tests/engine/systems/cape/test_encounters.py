@@ -16,6 +16,7 @@ from engine.systems.cape.events.tallies import FirmnessChanged
 from engine.systems.cape.events.turns import PointsGained
 from engine.systems.cape.finds import event_of
 from engine.systems.cape.game import Game
+from engine.systems.cape.impulses import next_of_the_others
 from engine.systems.cape.invariants import INVARIANTS
 from engine.systems.cape.movement import leapt
 from engine.systems.cape.victory import begin, ending
@@ -147,7 +148,8 @@ def found(event: str, *faces: int, finder: str = "a", pa: int = 2) -> Game:
     chance = Scripted(list(faces), lambda one: one, lambda one: one > 0)
     g = game(crowded(), chance)
     begin(g)
-    g.record(PointsGained("2.1.1a", group(g, finder).id, pa, "test"))
+    if pa:
+        g.record(PointsGained("2.1.1a", group(g, finder).id, pa, "test"))
     find(g, event, finder)
     assert chance.left == []
     return g
@@ -161,6 +163,16 @@ def test_a_brawler_is_the_opponent_s_and_has_a_die_of_his_own() -> None:
         assert g.state.sides[guest.side].name == "blue"
         assert (g.group(guest).pa, g.group(guest).activated) == (points, points > 0)
         assert g.group(guest).leaves == "when_shaken"
+
+
+def test_who_comes_with_points_in_the_last_phase_acts_before_anybody_else() -> None:
+    """CAPE-7.2.1b: even though the other side has the initiative; without points (CAPE-7.2.1a) he waits his turn."""
+    for face, first in ((2, "drunkard"), (6, "a")):
+        g = found("drunkard", face, pa=0)
+        for name in ("a", "c", "b", "d"):
+            g.record(PointsGained("2.1.5a", group(g, name).id, 1, "others"))
+        assert g.state.sides[0].rank == 0
+        assert next_of_the_others(g)[0].name == first
 
 
 def test_villagers_fight_for_a_turn_and_are_gone() -> None:
