@@ -97,6 +97,8 @@ ACTIONS: Final[dict[str, Action]] = {
 
 TARGETED: Final = frozenset({"shoot", "charge", "fight", "throw", "designate", "fire_gun"})
 """These name somebody, and who is named answers for himself."""
+KEEPS_THE_ARROW: Final = frozenset({"move", "charge", "aim", "shoot", "designate", "reload", "recover", "bide"})
+"""5.3.2b: moving, and what is done with the bow itself; whatever else one does costs the arrow on the string."""
 _SHAKEN: Final = frozenset({"move", "recover", "break_off", "stand_up", "bide"})
 """2.3.1b: what is left to who is not under control."""
 _HANGING: Final = frozenset({"climb", "jump", "talk", "bide"})

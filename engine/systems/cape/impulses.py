@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape import questions as ask
-from engine.systems.cape.actions import ACTIONS, TARGETED, offers
+from engine.systems.cape.actions import ACTIONS, KEEPS_THE_ARROW, TARGETED, offers
 from engine.systems.cape.activation import sides_by_initiative
 from engine.systems.cape.aggression import provoke
 from engine.systems.cape.events.turns import ImpulseBegan, ImpulseEnded, PointsGained, TurnTaken
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.loading import spoil_bows
 from engine.systems.cape.movement import call_back
 from engine.systems.cape.victory import look_at_ends
 
@@ -67,6 +68,8 @@ def carry_out(g: Game, group: Group, action: str) -> Ask[None]:
         provoked = yield from provoke(g, group)
         if provoked and not (ask.is_able(g, group) and group.pa > 0 and action in offers(g, group)):
             return
+    if action not in KEEPS_THE_ARROW:
+        spoil_bows(g, group)
     yield from ACTIONS[action].rule(g, group)
 
 
