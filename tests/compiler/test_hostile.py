@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import resource
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from compiler.compile import compile_text
 from compiler.settings import PROJECT_MARK, Settings
-from tests.compiler.finding import REPOSITORY, demo
+from tests.compiler.finding import demo
+from tests.compiler.limited import SECONDS, checking
 
-SECONDS = 5
-"""Of work, not of waiting: the machine may be busy with something else."""
-BYTES = 1 << 30
+Told = tuple[int, set[str], str]
+Check = Callable[[Path], Told]
 
 UNIT = 'kind unit "Unit" { like piece  inside army  plural units }'
 CLASS = 'kind class "Class" { inside ruleset }'
@@ -145,25 +142,17 @@ AT_ONCE = (
 """Those that are answered at once need no process of their own."""
 
 
-def limited() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-
-
-def check(*paths: Path) -> tuple[int, set[str], str]:
+@pytest.fixture(scope="module")
+def check() -> Iterator[Check]:
     """Exit code, codes and what went to the error channel, from the command line under limits."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "tercio", "check", "--no-cache", "--format", "json", *map(str, paths)],
-        cwd=REPOSITORY,
-        capture_output=True,
-        preexec_fn=limited,
-        timeout=120,
-        check=False,
-        text=True,
-    )
-    told = json.loads(ran.stdout) if ran.stdout.startswith(("[", "{")) else []
-    found = told["diagnostics"] if isinstance(told, dict) else told
-    return ran.returncode, {one["code"] for one in found}, ran.stderr
+    with checking() as limited:
+
+        def told(path: Path) -> Told:
+            ran = limited(path)
+            found = json.loads(ran.out) if ran.out.startswith("[") else []
+            return ran.code, {one["code"] for one in found}, ran.err
+
+        yield told
 
 
 @pytest.fixture
@@ -186,7 +175,7 @@ def test_a_hostile_text_is_answered_at_once(name: str, settings: Settings) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name not in AT_ONCE])
-def test_a_hostile_file_ends_soon_with_a_clear_error(name: str, project: Path) -> None:
+def test_a_hostile_file_ends_soon_with_a_clear_error(name: str, project: Path, check: Check) -> None:
     make, code = HOSTILE[name]
     made = make()
     file = project / f"{name}.tercio"
@@ -199,7 +188,9 @@ def test_a_hostile_file_ends_soon_with_a_clear_error(name: str, project: Path) -
 
 
 @pytest.mark.slow
-def test_a_link_out_of_the_project_is_refused(project: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_link_out_of_the_project_is_refused(
+    project: Path, tmp_path_factory: pytest.TempPathFactory, check: Check
+) -> None:
     outside = tmp_path_factory.mktemp("outside") / "secret.tercio"
     outside.write_text("a secret\n")
     (project / "secret.tercio").symlink_to(outside)
@@ -209,7 +200,7 @@ def test_a_link_out_of_the_project_is_refused(project: Path, tmp_path_factory: p
 
 
 @pytest.mark.slow
-def test_a_circle_of_files_is_refused(project: Path) -> None:
+def test_a_circle_of_files_is_refused(project: Path, check: Check) -> None:
     for one, other in (("one", "two"), ("two", "one")):
         (project / f"{one}.tercio").write_text(f'use {other}\nruleset {one} "R" {{ edition "1" }}\n')
     exit_code, codes, _ = check(project)

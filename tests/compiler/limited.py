@@ -1,0 +1,101 @@
+"""`tercio check` under limits of time and memory, each time in a process of its own that has everything loaded already.
+
+A process that waits for work is started once, and forks for each: to start `tercio` anew takes longer than most checks.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+SECONDS = 5
+"""Of work, not of waiting: the machine may be busy with something else."""
+BYTES = 1 << 30
+_REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """`code` is negative where a limit ended the process."""
+
+    code: int
+    out: str
+    err: str
+
+
+Check = Callable[..., Checked]
+
+
+@contextmanager
+def checking() -> Iterator[Check]:
+    """Gives what checks some files."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.compiler.limited"],
+        cwd=_REPOSITORY,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as waiting:
+        assert waiting.stdin is not None
+        assert waiting.stdout is not None
+        ask, hear = waiting.stdin, waiting.stdout
+
+        def check(*paths: Path) -> Checked:
+            ask.write(json.dumps([str(path) for path in paths]) + "\n")
+            ask.flush()
+            return Checked(*json.loads(hear.readline()))
+
+        yield check
+        ask.close()
+
+
+def _serve() -> None:
+    from tercio.cli import main
+
+    with redirect_stdout(io.StringIO()):
+        main(["check", "--no-cache", str(_REPOSITORY / "scenarios" / "prelude")])  # what is read once in a process
+    with os.fdopen(os.dup(1), "w") as told:
+        for line in sys.stdin:
+            with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+                child = os.fork()
+                if not child:
+                    _check(json.loads(line), out.fileno(), err.fileno())
+                _, status = os.waitpid(child, 0)
+                told.write(json.dumps([os.waitstatus_to_exitcode(status), _read(out), _read(err)]) + "\n")
+                told.flush()
+
+
+def _check(paths: list[str], out: int, err: int) -> None:
+    """In the child, which does not return."""
+    from tercio.cli import main
+
+    code = 70
+    try:
+        os.dup2(out, 1)
+        os.dup2(err, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+        code = main(["check", "--no-cache", "--format", "json", *paths])
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _read(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8")
+
+
+if __name__ == "__main__":
+    _serve()
