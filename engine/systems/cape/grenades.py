@@ -126,7 +126,7 @@ def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
             yield toward(here, there, reach + one.radius)
         safe = radius + one.radius + 2
         if squared(here, there) < safe * safe and here != there:
-            yield toward(here, there, safe)
+            yield _past(here, there, safe)
     held = {name for foe in foes if (name := ask.building_of(g, foe))}
     for name in sorted(held):
         piece = g.setting.by_name[name]
@@ -134,6 +134,12 @@ def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
         middle = ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
         for opening in piece.openings:
             yield toward(opening, middle, _INSIDE)
+
+
+def _past(here: Point, there: Point, far: int) -> Point:
+    """On the line to somebody, so far from here, beyond him."""
+    length = max(1, isqrt(squared(here, there)))
+    return here[0] + (there[0] - here[0]) * far // length, here[1] + (there[1] - here[1]) * far // length
 
 
 def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:

@@ -202,8 +202,11 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
     board = _without(g, group, gun)
     found = {}
     for walk in _ways(g, group, gun, team, board, g.length("cart_speed")):
-        piece = _behind(gun, team, walk, g.length("gun_base") // 2 + team.radius)
-        if board.stands(Disc(*piece, g.length("gun_base") // 2)) is not None:
+        far = g.length("gun_base") // 2 + team.radius
+        piece = _behind(gun, team, walk, far)
+        # A team does not back onto its own gun.
+        backs = squared(piece, walk.end) < (far - TOUCH) ** 2
+        if backs or board.stands(Disc(*piece, g.length("gun_base") // 2)) is not None:
             continue
         base = Base(ask.gun_base(g, gun).name, *piece, g.length("gun_base") // 2)
         across, up = piece[0] - gun.x, piece[1] - gun.y
