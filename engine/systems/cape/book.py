@@ -1,4 +1,4 @@
-"""The rulebook as `cape` reads it: classes, weapons, profiles, ground, guns, figures. Read once for all tables that play by it."""
+"""The rulebook as `cape` reads it: classes, weapons, profiles, ground, guns, figures. Read once for all tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as `condottiero` reads it: classes, qualities, ground, troops, figures. Read once for all tables that play by it."""
+"""The rulebook as `condottiero` reads it: classes, qualities, ground, troops, figures. Read once for all tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as `esa` reads it: classes, ground, sectors, cards, profiles, figures. Read once for all tables that play by it."""
+"""The rulebook as `esa` reads it: classes, ground, sectors, cards, profiles, figures. Read once for all tables."""
 
 from __future__ import annotations
 
