@@ -39,4 +39,4 @@ def _event(writer: Writer, event: Plain, told: set[str]) -> Pieces:
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:
     said = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
-    return ", ".join(f"{one['rank']} {writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)
+    return ", ".join(f"{one['rank']}\u00a0{writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)

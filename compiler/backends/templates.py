@@ -10,7 +10,7 @@ from compiler.backends.jobs import Document, Job
 from compiler.backends.rulebook_sectors import sector_items
 from compiler.backends.templates_shapes import shape_blocks
 from compiler.layout.codes import BAD_LAYOUT
-from compiler.layout.draw import Item, Path, Rect, line
+from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow_blocks import Block, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow_text import plain
 from compiler.layout.flow_words import points
@@ -22,6 +22,7 @@ from engine.model.values import Quantity
 _LONGEST: Final = 250.0
 _HEX: Final = 25.0
 """From side to side of a hex on a template, where there is room."""
+_BETWEEN: Final = 6.0
 
 
 def template_sheets(job: Job, language: str) -> Iterator[Document]:
@@ -117,21 +118,35 @@ def _ruler(writer: Writer, unit: str, length: float, measure: float) -> Picture:
 
 
 def _sectors(writer: Writer) -> list[Block]:
-    """Each drawn sector by itself, its hexes as large as the page allows up to the usual size."""
-    made: list[Block] = []
+    """The drawn sectors, as many side by side as the page is wide, their hexes as large as it allows up to the usual
+    size."""
     paper = writer.paper()
-    for sector in writer.ruleset.sectors:
-        if not sector.cells:
-            continue
+    shelves: list[list[tuple[Sector, float, float, float]]] = [[]]
+    reached = 0.0
+    for sector in (one for one in writer.ruleset.sectors if one.cells):
         wide, high = _extent(sector)
         step = min(_HEX, paper.measure / wide, (paper.depth - 20.0) / high)
-        words = writer.name(sector)
-        drawn = sector_items(writer, sector, 0.0, 0.0, wide * step, high * step, step)
-        drawn += _outline(writer, wide * step, high * step)
+        if shelves[-1] and reached + wide * step > paper.measure:
+            shelves.append([])
+            reached = 0.0
+        shelves[-1].append((sector, wide * step, high * step, step))
+        reached += wide * step + _BETWEEN
+    made: list[Block] = []
+    for shelf in shelves if shelves[0] else ():
+        tall = max(high for _, _, high, _ in shelf)
+        words = " · ".join(writer.name(sector) for sector, _, _, _ in shelf)
+        items: list[Item] = []
+        x = 0.0
+        for sector, wide, high, step in shelf:
+            # What one stands on is in a line, whatever lies before it.
+            top = round(tall - high, 3)
+            items += sector_items(writer, sector, round(x, 3), top, wide, high, step)
+            items += _outline(writer, round(x, 3), top, wide, high)
+            x += wide + _BETWEEN
         made += [
-            NewPage(unless=high * step + 18.0),
-            Heading(plain(words), 2, f"sector-{sector.name}", words),
-            Picture(tuple(drawn), wide * step, high * step, "left"),
+            NewPage(unless=tall + 18.0),
+            Heading(plain(words), 2, f"sector-{shelf[0][0].name}", words),
+            Picture(tuple(items), round(x - _BETWEEN, 3), tall, "left"),
             Space(4.0),
         ]
     return made
@@ -144,7 +159,6 @@ def _extent(sector: Sector) -> tuple[float, float]:
     return max(xs) - min(xs) + 1, ((max(ys) - min(ys)) * 1.5 + 2) / 3**0.5
 
 
-def _outline(writer: Writer, wide: float, high: float) -> list[Item]:
+def _outline(writer: Writer, x: float, y: float, wide: float, high: float) -> list[Item]:
     """Where to cut: just outside, in a hair line."""
-    parts = (("M", (0.0, 0.0)), ("L", (wide, 0.0)), ("L", (wide, high)), ("L", (0.0, high)), ("Z", ()))
-    return [Path(parts, stroke=writer.scribe.colour("rule"), line=0.1)]
+    return [Rect(x, y, round(wide, 3), round(high, 3), None, writer.scribe.colour("rule"), 0.1)]

@@ -172,7 +172,8 @@ def _quarter(writer: Writer, shape: Shape, length: float) -> Picture:
         items.append(line(_r(at * length), _r(side - 2.5), _r(at * length), _r(side), scribe.colour("ink"), 0.2))
         items.append(line(0.0, _r(side - at * length), 2.5, _r(side - at * length), scribe.colour("ink"), 0.2))
         if at * length < side - 1:
-            items.append(scribe.run(str(at), at * length, side - 3.4, _SMALL, style="b", anchor="middle"))
+            # Before its stroke, since an arc may come down there.
+            items.append(scribe.run(str(at), at * length - 1.0, side - 3.4, _SMALL, style="b", anchor="end"))
     # Written inside its arc, where it leaves the upright edge.
     items += [scribe.run(one.words, 4.0, side - one.far * length + 6.0, _SMALL, colour="success") for one in marks]
     return Picture(tuple(items), _r(side), _r(side), "left")

@@ -14,6 +14,8 @@ from compiler.layout.flow_styles import Style
 from compiler.layout.flow_text import Line, Pieces, Setting, set_line
 
 _SIDE: Final = 1.1
+_FEW: Final = 4
+"""Rows of a table that may stand as two and two."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
 
 
@@ -49,14 +51,20 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         rule = line(0, row.height, x, row.height, colour, 0.15)
         led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) else ()
         rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
-    # A single row at the foot of a column looks lost.
-    rows = [replace(row, keep=(at == 0 and len(rows) > 1) or at == len(rows) - 2) for at, row in enumerate(rows)]
+    rows = [replace(row, keep=_is_kept(at, len(rows), grid)) for at, row in enumerate(rows)]
     made = [*top, *rows]
     if made:
         anchors = (Anchor(grid.anchor, 0.0),) if grid.anchor else ()
         made[0] = replace(made[0], space=body.above, anchors=(*anchors, *made[0].anchors))
         made.append(Slug(0.0, space=body.below))
     return made
+
+
+def _is_kept(at: int, count: int, grid: Grid) -> bool:
+    """Whether a row stays with the next: one row at the foot of a column looks lost, two under a head that is repeated
+    for them look forgotten, and a row that names those below it needs them."""
+    last = count - 1
+    return at < last and (at in (0, last - 1) or (at == last - 2 and count > _FEW) or at in grid.strong)
 
 
 def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, head: Style) -> list[float]:
@@ -104,7 +112,8 @@ def _row(desk: Desk, cells: tuple[Pieces, ...], places: list[_Place], style: Sty
         # One cell in a row of many goes all the way across.
         places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
     for cell, place in zip(cells, places, strict=False):
-        lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), place.width - 2 * _SIDE + 0.01, setting)
+        room = place.width - 2 * _SIDE + 0.01
+        lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
         most = max(most, len(lines))
         aligned: Setting = replace(setting, align=place.align)
         for at, one in enumerate(lines):

@@ -80,13 +80,15 @@ class Breaker:
     def __init__(self, scribe: Scribe, language: str) -> None:
         self.scribe = scribe
         self.language = language
-        self._known: dict[tuple[Pieces, float, str, float, float], tuple[Line, ...]] = {}
+        self._known: dict[tuple[Pieces, float, str, float, float, bool], tuple[Line, ...]] = {}
 
-    def lines(self, pieces: Pieces, measure: float, setting: Setting, indent: float = 0.0) -> tuple[Line, ...]:
-        """`indent` moves the first line in."""
-        key = (pieces, round(measure, 3), setting.family, setting.size, indent)
+    def lines(
+        self, pieces: Pieces, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
+    ) -> tuple[Line, ...]:
+        """`indent` moves the first line in; words are left `whole` unless a line is too short for one."""
+        key = (pieces, round(measure, 3), setting.family, setting.size, indent, whole)
         if key not in self._known:
-            self._known[key] = self._broken(pieces, measure, setting, indent)
+            self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
         return self._known[key]
 
     def natural(self, pieces: Pieces, setting: Setting) -> float:
@@ -134,7 +136,9 @@ class Breaker:
                     fresh = True
         return made
 
-    def _broken(self, pieces: Pieces, measure: float, setting: Setting, indent: float) -> tuple[Line, ...]:
+    def _broken(
+        self, pieces: Pieces, measure: float, setting: Setting, indent: float, short: float
+    ) -> tuple[Line, ...]:
         lines: list[list[_Word]] = [[]]
         reached = indent
         waiting = list(reversed(self._words(pieces, setting)))
@@ -146,7 +150,8 @@ class Breaker:
                 reached = wanted
                 continue
             room = measure - reached - (word.blank if lines[-1] else 0.0)
-            parted = self._parted(word, room, setting) if self._is_short(lines[-1], reached, measure) else None
+            is_short = not lines[-1] or reached < short * measure
+            parted = self._parted(word, room, setting) if is_short else None
             if parted is not None:
                 lines[-1].append(parted[0])
                 waiting.append(parted[1])
@@ -159,9 +164,6 @@ class Breaker:
                 lines.append([])
                 reached = 0.0
         return tuple(_line(words, indent if at == 0 else 0.0) for at, words in enumerate(lines) if words)
-
-    def _is_short(self, line: list[_Word], reached: float, measure: float) -> bool:
-        return not line or reached < _SHORT * measure
 
     def _parted(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
         """As much of a word as there is room for, with a hyphen, and the rest."""

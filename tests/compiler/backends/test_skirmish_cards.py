@@ -69,6 +69,11 @@ def test_who_cannot_shoot_has_a_dash() -> None:
     assert words(card("characters", "raider").front, "figures")[1] == "–"
 
 
+def test_whoever_is_unarmed_has_no_table_of_weapons() -> None:
+    assert "Load" in words(card("encountered", "brawler").front)
+    assert "Load" not in words(card("encountered", "notable_in_need").front)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_back_says_what_every_ability_does(language: str) -> None:
     abilities = {one.name: one for one in rules("ability")}

@@ -136,6 +136,37 @@ def test_a_table_that_goes_on_has_its_head_again() -> None:
     assert [line.split("words")[0].strip() for line in said] == [f"Row {at}" for at in range(40)]
 
 
+def test_the_end_of_a_table_is_not_forgotten_on_the_next_page() -> None:
+    for filler in range(1, 16):
+        above = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        rows = tuple((plain(f"Row {at}"), plain("words")) for at in range(9))
+        pages = set_pages(*above, Grid((plain("Head"), plain("Other")), rows, "ll"))
+        counts = [sum(line.startswith("Row") for line in lines(page)) for page in pages]
+        assert min(count for count in counts if count) >= 2, (filler, counts)
+        assert counts[-1] >= 3, (filler, counts)
+
+
+def test_a_row_that_names_those_below_it_stays_with_them() -> None:
+    for filler in range(1, 16):
+        above = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        rows = tuple((plain("Wing"),) if at == 4 else (plain(f"Row {at}"), plain("words")) for at in range(9))
+        pages = set_pages(*above, Grid((plain("Head"), plain("Other")), rows, "ll", strong=(4,)))
+        holder = next(page for page in pages if "Wing" in lines(page))
+        assert lines(holder)[lines(holder).index("Wing") + 1].startswith("Row"), filler
+
+
+def test_words_in_a_table_are_left_whole_while_they_fit() -> None:
+    cell = plain("a commander of musketeers")
+    scribe, _ = desk()
+    setting = Setting("sans", points(8), 4.0)
+    breaker = Breaker(scribe, "en")
+    room = scribe.width("commander", "sans", "", points(8)) + 0.5
+    whole = ["".join(bit.words for bit in one.bits).strip() for one in breaker.lines(cell, room, setting, whole=True)]
+    assert whole == ["a", "commander", "of", "musketeers"]
+    parted = ["".join(bit.words for bit in one.bits).strip() for one in breaker.lines(cell, room, setting)]
+    assert parted[0] == "a com-"
+
+
 def test_a_cell_alone_in_its_row_goes_all_the_way_across() -> None:
     long = "A title that is much too long for the first of three columns and has to go across"
     (page,) = set_pages(

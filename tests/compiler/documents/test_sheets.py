@@ -147,6 +147,18 @@ def test_every_sector_is_drawn_hex_by_hex() -> None:
     assert drawn == {f"sector:{one.name}": len(one.cells) + 1 for one in ruleset("esa").sectors}
 
 
+def test_small_sectors_stand_side_by_side() -> None:
+    page = printed("templates", "esa", "esa", "en").document.pages[0]
+    drawn: dict[str, list[tuple[float, float, float, float]]] = {}
+    for placed in walk(page.items):
+        name = next((one for one in placed.within if one.startswith("sector:")), None)
+        if name is not None and isinstance(placed.item, Outline):
+            drawn.setdefault(name, []).append(placed.bounds())
+    one, other, *_ = drawn.values()
+    assert max(box[2] for box in one) < min(box[0] for box in other)
+    assert max(box[3] for box in one) == pytest.approx(max(box[3] for box in other))
+
+
 def test_a_length_that_is_none_is_told(tmp_path: Path) -> None:
     shop = workshop(own(tmp_path, measures="cm: [ten]\n"))
     list(template_sheets(job(pack("condottiero"), shop), "en"))
