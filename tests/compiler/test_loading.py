@@ -58,6 +58,13 @@ def test_a_ruleset_of_the_library_is_used_by_its_name(library: Settings, project
     assert said(compile_files([file], library)) == []
 
 
+def test_a_file_of_the_library_that_changes_is_read_again(library: Settings, project: Path) -> None:
+    file = write(project, "lens.tercio", 'use tiny\nscenario lens "Lens" { weather snow }\n')
+    assert said(compile_files([file], library)) == []
+    write(library.library, "tiny/rules/02_more.tercio", 'ruleset tiny { weather hail "Hail" }\n')
+    assert said(compile_files([file], library)) == [("E0302", "snow")]
+
+
 def test_a_file_is_used_by_its_path_with_dots(library: Settings, project: Path) -> None:
     write(project, "rules/house_rules.tercio", RULES)
     write(project, "armies/france_1648.tercio", 'use house_rules\narmy_list france "F" { profile horse "H" }\n')
