@@ -10,7 +10,7 @@ from engine.space.plane import squared, toward
 from engine.space.ways import approach, charge, slide
 from engine.systems.cape import questions as ask
 from engine.systems.cape import seeing
-from engine.systems.cape.abilities import calm_down, crier, rouse, wake
+from engine.systems.cape.abilities import calm_down, crier, rouse
 from engine.systems.cape.evasion import evade_from
 from engine.systems.cape.events.fights import Cried
 from engine.systems.cape.events.moves import Charged, Moved, Overtaken
@@ -21,6 +21,7 @@ from engine.systems.cape.movement import has_live_gun, may_move
 from engine.systems.cape.points import can_pay, pay
 from engine.systems.cape.reactions import can_react
 from engine.systems.cape.squads import bring_along
+from engine.systems.cape.waking import wake
 
 # --- whom -----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from engine.space.ground import LEVEL
 from engine.space.plane import Point, squared
 from engine.space.ways import approach, crossings
 from engine.systems.cape import questions as ask
-from engine.systems.cape.abilities import alert
 from engine.systems.cape.declared import Piece
 from engine.systems.cape.events.moves import Moved
 from engine.systems.cape.figures import Figure, Group
@@ -17,6 +16,7 @@ from engine.systems.cape.loading import spoil_bows
 from engine.systems.cape.movement import has_live_gun
 from engine.systems.cape.points import cost_of, pay
 from engine.systems.cape.squads import Spots
+from engine.systems.cape.waking import alert
 
 
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:

@@ -65,10 +65,7 @@ def takes_place(g: Game, m: Meeting) -> bool:
     """7.2: some happen only indoors, by water or among houses; elsewhere they are false."""
     match word(m.kind.get("needs"), "anywhere"):
         case "indoors":
-            return any(
-                piece.is_building and piece.area is not None and piece.area.contains(m.place)
-                for piece in g.setting.pieces
-            ) or bool(ask.building_of(g, m.finder))
+            return bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder))
         case "by_water":
             return water_by(g, m.finder) >= 0
         case "among_buildings":

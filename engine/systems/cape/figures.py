@@ -12,13 +12,12 @@ from engine.systems.cape.book import GunType, Profile, Row, Weapon
 NOWHERE: Final[Point] = (-1, -1)
 
 OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"
-FORMATIONS: Final = (OPEN_ORDER, TIGHT, CLOSE_ORDER)
 SHELTER, EDGE = "shelter", "edge"
 """2.3.3: where the shaken run to."""
 DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "betrayed", "left", "taken"
-"""How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off."""
 CAPTIVE = "captive"
-"""It has given itself up: it stands there, and goes where it is led."""
+"""How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off, or a
+captive: it stands there, and goes where it is led."""
 
 
 class Figure:
@@ -84,33 +83,29 @@ class Figure:
         """The piece of terrain that it stands on or hangs from up there."""
         self.hangs = False
         """Halfway up a wall, with both hands full."""
-        self.wounds = 0
+        self.wounds = self.horse_wounds = 0
         self.gone = ""
         self.left_by = ""
         """The way out or the edge by which it left the table."""
-        self.prone = False
+        self.prone = self.has_horse = False
         self.mounted = False
         self.radius = profile.foot_radius
-        self.has_horse = False
         self.horse_at: Point = NOWHERE
         """Where its horse is held while it is on foot."""
-        self.horse_wounds = 0
         self.hand = ""
         """The weapon it has drawn; empty until it changes one."""
         self.unloaded: frozenset[str] = frozenset()
         self.jammed: frozenset[str] = frozenset()
         self.shots: dict[str, int] = {}
         """Shots left, where ammunition is counted."""
-        self.match = True
-        self.bayonet = False
+        self.match, self.bayonet = True, False
         self.bereft: frozenset[str] = frozenset()
         """Weapons thrown away or lost for good."""
         self.disarmed: frozenset[str] = frozenset()
         """Weapons that lie at its feet."""
-        self.drunk = False
+        self.drunk = self.cried = False
         self.traitor = False
         """Has betrayed somebody: once in a game."""
-        self.cried = False
         self.fired = False
         """Has let off a firearm this turn."""
         self.burden = -1

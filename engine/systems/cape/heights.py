@@ -15,13 +15,13 @@ from engine.space.lines import RING, offset
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import crossings
 from engine.systems.cape import questions as ask
-from engine.systems.cape.abilities import alert
 from engine.systems.cape.declared import Piece
 from engine.systems.cape.events.moves import Climbed, Moved
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.loading import spoil_bows
 from engine.systems.cape.points import pay
+from engine.systems.cape.waking import alert
 
 Hold = tuple[int, int, int]
 """Where a climb or a jump leads: a place, and how high above the ground."""

@@ -8,7 +8,6 @@ from engine.space.plane import Point, squared
 from engine.space.ways import approached, routed, slid
 from engine.systems.cape import hauling
 from engine.systems.cape import questions as ask
-from engine.systems.cape.abilities import alert
 from engine.systems.cape.carrying import keep_step, share_load
 from engine.systems.cape.events.moves import Moved, Reformed
 from engine.systems.cape.experience import leap, longer_stride
@@ -26,6 +25,7 @@ from engine.systems.cape.movement import (
 )
 from engine.systems.cape.points import pay
 from engine.systems.cape.squads import bring_along, formations_of, front_of, left_behind
+from engine.systems.cape.waking import alert
 
 LEAVE = "leave"
 March = tuple[Figure, Walk]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
-from engine.systems.cape.abilities import calm_down, wake
+from engine.systems.cape.abilities import calm_down
 from engine.systems.cape.evasion import evade_from
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.points import can_pay, pay
 from engine.systems.cape.standing import lie_down
 from engine.systems.cape.volleys import Harm, Volley, shoot, suffer
+from engine.systems.cape.waking import wake
 
 
 def can_react(g: Game, group: Group) -> bool:
