@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.board import Board
+from engine.space.ground import LEVEL
 from engine.space.lines import holds_point
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
@@ -78,13 +79,12 @@ def leapt(g: Game) -> frozenset[str]:
         for piece in g.setting.pieces
         if piece.line
         and not piece.is_building
-        and piece.height <= _TALL
+        and piece.height <= LEVEL
         and not piece.terrain.impassable
         and g.state.waters.get(piece.id) != "flood"
     )
 
 
-_TALL: Final = 100
 _GOALS: Final = 2
 """Markers, things and ways out that a mover thinks of, the nearest first."""
 

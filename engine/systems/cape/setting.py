@@ -17,18 +17,14 @@ from engine.model.values import Area as DeclaredArea
 from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Quantity, Ref, Size, Square
 from engine.space.areas import Area, Polygon, Round
-from engine.space.ground import Barrier, Crossable, Ground, Patch
+from engine.space.ground import LEVEL, Barrier, Crossable, Ground, Patch
 from engine.space.lines import middle_of
 from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
 from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, word
 from engine.systems.cape.declared import Box, Goal, Piece, Task, corridor
 
-_LEVEL: Final = 100
-"""Hundredths of a level: the height of a figure."""
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
-_OPENING: Final = 100
-"""The width of a door or a window: one base on foot."""
 _BREACH: Final = 150
 _MILLION: Final = 1_000_000
 
@@ -157,7 +153,7 @@ class Setting:
 
     def edge_box(self, edge: str) -> Box:
         """A strip along an edge, or the whole table."""
-        deep = _LEVEL
+        deep = self.book.length("foot_base")
         boxes = {
             "n": (0, self.height - deep, self.width, self.height),
             "s": (0, 0, self.width, deep),
@@ -343,7 +339,7 @@ class Setting:
             closed=piece.closed,
             height=piece.height,
             crossing=crossing,
-            openings=tuple((one, _OPENING) for one in piece.openings),
+            openings=tuple((one, self.book.length("foot_base")) for one in piece.openings),
             gaps=tuple((one, _BREACH) for one in breaches),
         )
 
@@ -357,7 +353,7 @@ class Setting:
 def _height(given: object, terrain: Terrain) -> int:
     value = given if isinstance(given, int | Fraction) else terrain.levels
     if value or not terrain.is_ & {"obstacle", "works"}:
-        return int(value * _LEVEL)
+        return int(value * LEVEL)
     return 0 if terrain.is_ & {"hollow", "water"} else _LOW
 
 
