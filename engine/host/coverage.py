@@ -10,7 +10,7 @@ import ast
 import importlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,7 @@ _CITED: Final = re.compile(
 )
 _OPENING: Final = re.compile(r"[0-9A-Za-z.,\s–-]+:")
 """`3, 3.2: …`: only there a bare number names a chapter."""
+_QUOTED: Final = re.compile(r'"([^"\\]*)"')
 _SECTION: Final = re.compile(rf"\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?|{_LETTERED}")
 
 
@@ -99,14 +100,8 @@ def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[st
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
         # What each line names, found once: a class would read the lines of its methods again.
-        named = [_in_comment(line, known) for line in text.splitlines()]
-        nodes = list(ast.walk(tree))
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
-                named[node.lineno - 1].add(node.value)
-        for node in nodes:
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-                continue
+        named = [_in_comment(line, known) | _in_quotes(line, known) for line in text.splitlines()]
+        for node in _definitions(tree):
             cited = citations(ast.get_docstring(node) or "", known)
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             cited.update(*named[first - 1 : node.end_lineno])
@@ -115,6 +110,19 @@ def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[st
                 if place not in found.setdefault(number, []):
                     found[number].append(place)
     return found
+
+
+def _definitions(within: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """Functions and classes, in whatever stands around them; no expression has any."""
+    for part in ast.iter_child_nodes(within):
+        if isinstance(part, ast.FunctionDef | ast.ClassDef):
+            yield part
+        if isinstance(part, ast.stmt | ast.match_case | ast.ExceptHandler):
+            yield from _definitions(part)
+
+
+def _in_quotes(line: str, known: Mapping[str, None]) -> set[str]:
+    return {word for word in _QUOTED.findall(line) if word in known} if '"' in line else set()
 
 
 def _in_comment(line: str, known: Mapping[str, None]) -> set[str]:

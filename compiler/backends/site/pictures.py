@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from compiler.backends.faces import faces
@@ -75,6 +76,8 @@ class Pictures:
         self._shop: Final = shop
         self._tell: Final = tell
         self._drawn: Final[dict[str, Asset]] = {}
+        self._rulesets: Final = {one.name: one for one in pack.rulesets}
+        self._tools: Final = cache(self._new_tools)
 
     @property
     def assets(self) -> tuple[Asset, ...]:
@@ -84,12 +87,16 @@ class Pictures:
         self._drawn[path] = Asset(path, svg.encode("utf-8"))
         return path
 
+    def _new_tools(self, ruleset: str, language: str) -> MapTools:
+        return MapTools(self._rulesets[ruleset], language, self._shop)
+
     def maps(self, language: str) -> dict[str, str]:
         """The map of each scenario."""
         found: dict[str, str] = {}
         for scenario in self._pack.scenarios:
             self._tell(f"map of {scenario.name}, {language}")
-            drawn = draw_map(scenario, self._pack, language, self._shop, width=_MAP, height=_MAP)
+            tools = self._tools(scenario.ruleset, language) if scenario.ruleset in self._rulesets else None
+            drawn = draw_map(scenario, self._pack, language, self._shop, width=_MAP, height=_MAP, tools=tools)
             if drawn is not None:
                 page = Page(drawn.width, drawn.height, drawn.items)
                 path = f"{FOLDER}/{family_name(scenario.ruleset)}/map_{scenario.name}_{language}.svg"
@@ -99,7 +106,7 @@ class Pictures:
     def positions(self, ruleset: Ruleset, language: str) -> dict[str, str]:
         """The part of the field where something stands, of each example that has a position."""
         found: dict[str, str] = {}
-        tools = MapTools(ruleset, language, self._shop)
+        tools = self._tools(ruleset.name, language)
         for example in ruleset.examples:
             path = f"{FOLDER}/{ruleset.name}/example_{example.name}{f'_{language}' if _speaks(example) else ''}.svg"
             if path not in self._drawn:
