@@ -12,6 +12,7 @@ from engine.systems.cape.book import GunType, Profile, Row, Weapon
 NOWHERE: Final[Point] = (-1, -1)
 
 OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"
+FORMATIONS: Final = (OPEN_ORDER, TIGHT, CLOSE_ORDER)
 SHELTER, EDGE = "shelter", "edge"
 """2.3.3: where the shaken run to."""
 DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "betrayed", "left", "taken"
