@@ -1,0 +1,38 @@
+"""Experience and who earns it, where other options are played too."""
+
+from __future__ import annotations
+
+from engine.systems.cape.figures import DOWN
+from engine.systems.cape.game import Context
+from engine.systems.cape.losses import put_down
+from engine.systems.cape.tests import take_test
+from tests.engine.systems.cape.staging import field, figure, game, group, run, told
+
+GREEN = "army green { character e { of drill_guard  at (35, 5) } }"
+
+
+def test_a_die_thrown_again_is_another_card() -> None:
+    """CAPE-9.1.2c, CAPE-9.2.2: where cards are played no ten-sided die is rolled, not even the second time."""
+    it = game(field(), options=(("cards", "yes"), ("experience", "yes")))
+    it.state.sides[0].experience = 3
+    hero = figure(it, "a")
+    run(take_test(it, "morale", Context(it, hero), hero), lambda _: "reroll")
+    assert len(told(it, "CardTurned")) == 2
+    assert it.state.sides[0].experience == 0
+
+
+def test_only_who_defeats_a_hero_learns_from_it() -> None:
+    """CAPE-9.1.1a: of three sides the one that acts, or the one he fought with; nobody if it cannot be told."""
+    text = field(blue="army blue { character b { of drill_guard  at (10, 11) } } " + GREEN).replace(
+        "players 2", "players 3"
+    )
+    options = (("experience", "yes"),)
+    fought = game(text, options=options)
+    put_down(fought, figure(fought, "a"), DOWN)
+    assert fought.state.sides[1].experience > 0
+    assert fought.state.sides[2].experience == 0
+    acted = game(text, options=options)
+    acted.state.actor = group(acted, "e").id
+    put_down(acted, figure(acted, "a"), DOWN)
+    assert acted.state.sides[2].experience > 0
+    assert acted.state.sides[1].experience == 0
