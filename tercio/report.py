@@ -195,9 +195,10 @@ class Report:
         return known[self.language] if known is not None else readable(name).lower()
 
     def _ending(self, reason: str) -> str:
-        """Why it ended: a condition of the scenario by its title, else a word of the system."""
-        if self.names.is_titled(reason, "ending"):
-            return self.names.titled(reason, "ending")
+        """Why it ended: a condition or an objective of the scenario by its title, else a word of the system."""
+        for kind in ("ending", "objective"):
+            if self.names.is_titled(reason, kind):
+                return self.names.titled(reason, kind)
         return self.word(reason)
 
 

@@ -142,6 +142,10 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
             note(entry.kind, entry.name, entry)
     for feature in scenario.map.features if scenario.map is not None else ():
         note("feature", feature.name, feature)
+    for way_out in scenario.map.exits if scenario.map is not None else ():
+        note("exit", way_out.name, way_out)
+    for objective in scenario.objectives:
+        note("objective", objective.name, objective)
     for ending in (*ruleset.endings, *scenario.endings):
         note("ending", ending.name, ending)
     for objective in scenario.objectives:
