@@ -16,7 +16,7 @@ from engine.systems.cape.loading import spoil_bows
 from engine.systems.cape.movement import has_live_gun
 from engine.systems.cape.points import cost_of, pay
 from engine.systems.cape.squads import Spots
-from engine.systems.cape.waking import alert
+from engine.systems.cape.waking import alert, watchers
 
 
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
@@ -70,8 +70,9 @@ def do_cross(g: Game, group: Group) -> Ask[None]:
     pay(g, group, "cross", "4.3.2b", cost_of(g, group, "cross") + more)
     spoil_bows(g, group)
     spots = _after(g, group, figure, place)
+    before = watchers(g, group)
     g.record(Moved("4.3.2b", group.id, spots, (ask.spot(figure), place), 0, "cross"))
-    yield from alert(g, group)
+    yield from alert(g, group, before)
 
 
 def _after(g: Game, group: Group, first: Figure, place: Point) -> Spots:

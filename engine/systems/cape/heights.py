@@ -21,7 +21,7 @@ from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.loading import spoil_bows
 from engine.systems.cape.points import pay
-from engine.systems.cape.waking import alert
+from engine.systems.cape.waking import alert, watchers
 
 Hold = tuple[int, int, int]
 """Where a climb or a jump leads: a place, and how high above the ground."""
@@ -163,8 +163,9 @@ def do_climb(g: Game, group: Group) -> Ask[None]:
     chosen = yield from choose("climb", group.side, "4.3.3", list(found), group.figure)
     pay(g, group, "climb", "4.3.3")
     spoil_bows(g, group)
+    before = watchers(g, group)
     place(g, group, chosen, found[chosen], "4.3.3", "climb")
-    yield from alert(g, group)
+    yield from alert(g, group, before)
 
 
 def place(g: Game, group: Group, hold: Hold, piece: Piece | None, section: str, how: str) -> None:
@@ -251,11 +252,12 @@ def do_jump(g: Game, group: Group) -> Ask[None]:
     pay(g, group, "jump", "4.3.4")
     spoil_bows(g, group)
     down = lands_on(g, figure, spot)
+    before = watchers(g, group)
     if figure.up and down is not None:
         come_to(g, group, down, "4.3.4", "jump")
     else:
         g.record(Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump"))
-    yield from alert(g, group)
+    yield from alert(g, group, before)
 
 
 def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:

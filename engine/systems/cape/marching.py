@@ -25,7 +25,7 @@ from engine.systems.cape.movement import (
 )
 from engine.systems.cape.points import pay
 from engine.systems.cape.squads import bring_along, formations_of, front_of, left_behind
-from engine.systems.cape.waking import alert
+from engine.systems.cape.waking import alert, watchers
 
 LEAVE = "leave"
 March = tuple[Figure, Walk]
@@ -70,8 +70,9 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         yield from choose_formation(g, group)
     lead, walk = ways[chosen]
     spots = bring_along(g, group, lead, walk, reach)
+    before = watchers(g, group)
     g.record(Moved("6.5a" if group.is_squad else "4.0a", group.id, spots, walk.way, walk.length, "move"))
-    yield from alert(g, group)
+    yield from alert(g, group, before)
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:

@@ -14,18 +14,18 @@ from engine.systems.cape.squads import bring_along
 
 
 def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
-    """5.2.3b, 5.2.3c, 6.7.5: the loser a measure back, the winner after him if he likes, which renews the charge.
-    Answers whether he did."""
+    """5.2.3b, 5.2.3c, 6.7.5: the loser a measure back, the winner after him if he likes, which renews the charge; or
+    the winner a measure away himself. Answers whether somebody gave ground."""
     if not (ask.is_able(g, won) and ask.is_able(g, lost)):
         return False
     others = [one for one in ask.opposing_groups(g, won) if one.id != lost.id]
     options: list[str | None] = [None, "push_back"]
     if not others and not any(one.prone for one in g.members(won)):
-        options.append("push_and_follow")
+        options += ["push_and_follow", "draw_back"]
     chosen = yield from choose("push", won.side, "5.2.3b", options, won.id)
     if chosen is None:
         return False
-    shove(g, won, lost)
+    shove(g, *((lost, won) if chosen == "draw_back" else (won, lost)))
     if chosen == "push_and_follow":
         follow(g, won, lost)
     return True
@@ -64,22 +64,22 @@ def onward(g: Game, won: Group) -> dict[int, tuple[Figure, Walk, frozenset[str]]
     return found
 
 
-def shove(g: Game, won: Group, lost: Group) -> None:
-    """5.2.3b: away from the winner; 5.2.3c: never into contact with another enemy."""
+def shove(g: Game, stays: Group, goes: Group) -> None:
+    """5.2.3b: away from the one who stays; 5.2.3c: never into contact with another enemy."""
     far = g.length("push")
-    pusher = g.members(won)[0]
-    figures = sorted(g.members(lost), key=lambda one: (-ask.gap(one, pusher), one.id))
-    away = middle(g.members(won)), middle(g.members(lost))
+    pusher = g.members(stays)[0]
+    figures = sorted(g.members(goes), key=lambda one: (-ask.gap(one, pusher), one.id))
+    away = middle(g.members(stays)), middle(g.members(goes))
     step = (away[1][0] - away[0][0], away[1][1] - away[0][1])
     for one in figures:
-        board = ask.board_for(g, lost)
-        mates = [ask.base(g, mate) for mate in g.members(lost) if mate is not one]
+        board = ask.board_for(g, goes)
+        mates = [ask.base(g, mate) for mate in g.members(goes) if mate is not one]
         full = type(board)(board.ground, (*board.bases, *mates), board.links)
         walk = slide(full, ask.mover(g, one, far), step)
         if walk.length:
             g.record(
                 Moved(
-                    "5.2.3b", lost.id, ((one.id, *walk.end),), walk.way, walk.length if one is figures[0] else 0, "push"
+                    "5.2.3b", goes.id, ((one.id, *walk.end),), walk.way, walk.length if one is figures[0] else 0, "push"
                 )
             )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.core.decisions import Ask, choose
 from engine.systems.cape import arms
 from engine.systems.cape import questions as ask
@@ -29,15 +31,24 @@ def wake(g: Game, group: Group, why: str) -> Ask[None]:
         g.record(PointsWithheld("8.1.2f", group.id, why))
 
 
-def alert(g: Game, actor: Group) -> Ask[None]:
-    """8.1.2f: enemies who come within the short range of the weapon it holds."""
-    for group in list(g.state.groups):
-        if group.side == actor.side or group.is_squad or group.pa or group.rolled:
-            continue
-        figure = g.state.figures[group.figure]
-        if not (figure.in_play and figure.squad == group.id and figure.has("reactive")):
-            continue
-        held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
-        reach = max((weapon.short_to for weapon in held), default=0)
-        if reach and any(ask.are_within(figure, foe, reach) for foe in g.members(actor)):
-            yield from wake(g, group, "approached")
+def alert(g: Game, actor: Group, before: Collection[int]) -> Ask[None]:
+    """8.1.2f: enemies who come within the short range of the weapon it holds; who was within it `before` does not."""
+    for number in watchers(g, actor):
+        if number not in before:
+            yield from wake(g, g.state.groups[number], "approached")
+
+
+def watchers(g: Game, actor: Group) -> list[int]:
+    """8.1.2f: groups of reactive ones in whose short range somebody stands."""
+    return [group.id for group in g.state.groups if group.side != actor.side and _covers(g, group, actor)]
+
+
+def _covers(g: Game, group: Group, actor: Group) -> bool:
+    if group.is_squad or group.pa or group.rolled:
+        return False
+    figure = g.state.figures[group.figure]
+    if not (figure.in_play and figure.squad == group.id and figure.has("reactive")):
+        return False
+    held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
+    reach = max((weapon.short_to for weapon in held), default=0)
+    return bool(reach) and any(ask.are_within(figure, foe, reach) for foe in g.members(actor))
