@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -19,6 +20,7 @@ from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 
 MOST_REPEATS: Final = 400
+_OF_PALETTE: Final = re.compile(r"\{\{ palette\.(\w+) \}\}")
 _ALIGN: Final = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 # Width and height of a box as seen by what is turned in it, and the corner about which that is turned.
@@ -62,6 +64,8 @@ class Composer:
     _types: dict[Box, Type] = field(default_factory=dict)
     _set: dict[tuple[Box, str, float, float, float, float, str], list[Run]] = field(default_factory=dict)
     """Words set before in the same place: labels stand on every card, and painters spell the same run once."""
+    _asked_of_palette: dict[str, str] = field(default_factory=dict)
+    """Templates that are one colour of the palette, and which: most colours of a card are."""
     _subject: Subject | None = None
     _bleed: float = 0.0
 
@@ -329,6 +333,13 @@ class Composer:
         plain = self.theme.colours.get(template)
         if plain is not None:
             return plain
+        if template not in self._asked_of_palette:
+            found = _OF_PALETTE.fullmatch(template)
+            self._asked_of_palette[template] = found[1] if found is not None else ""
+        key = self._asked_of_palette[template]
+        palette = values.get("palette") if key else None
+        if isinstance(palette, dict) and key in palette:
+            return self.theme.colour(palette[key])
         try:
             name = self.filler.words(template, values).strip()
         except FillError as fault:
