@@ -52,11 +52,15 @@ class SafePoint:
     events: int
 
 
-@cache
 def recorded(
     system: str, scenario: str, seed: int, player: str = "eager", *, near: bool = False, every: int = 5
 ) -> Recording:
-    """Plays with invariants on; every so many safe points a copy is kept."""
+    """Plays with invariants on; every so many safe points a copy is kept. Each game is played once."""
+    return _recorded(system, scenario, seed, player, near, every)
+
+
+@cache
+def _recorded(system: str, scenario: str, seed: int, player: str, near: bool, every: int) -> Recording:
     it = ready(system, scenario)
     watch = Watch(it.system)
     decisions: list[Decision] = []

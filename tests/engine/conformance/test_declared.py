@@ -18,7 +18,9 @@ from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.games import pack_of, python_files, recorded, shipped
 
-SEEDS = (11, 12, 13)
+SEED = 11
+PLAYERS = (("random", False), ("eager", False), ("eager", True), ("captain", False))
+"""Each with whether the armies begin near one another; the same games as in `test_every_system.py`."""
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
 
 
@@ -93,8 +95,8 @@ def test_every_decision_asked_is_declared(system: str) -> None:
         decision.kind
         for of, scenario in shipped()
         if of == system
-        for seed in SEEDS
-        for decision in recorded(of, scenario, seed).decisions
+        for player, near in PLAYERS
+        for decision in recorded(of, scenario, SEED, player, near=near).decisions
     }
     assert sorted(asked - declared) == []
     assert len(asked) > 5
@@ -151,8 +153,8 @@ def test_every_section_that_a_journal_cites_is_in_the_rulebook(system: str) -> N
         event.section
         for of, scenario in shipped()
         if of == system
-        for seed in SEEDS
-        for event in recorded(of, scenario, seed).played.journal
+        for player, near in PLAYERS
+        for event in recorded(of, scenario, SEED, player, near=near).played.journal
     }
     assert sorted(cited - known) == []
 
@@ -164,8 +166,8 @@ def test_every_section_that_a_decision_cites_is_in_the_rulebook(system: str) -> 
         decision.section
         for of, scenario in shipped()
         if of == system
-        for seed in SEEDS
-        for decision in recorded(of, scenario, seed).decisions
+        for player, near in PLAYERS
+        for decision in recorded(of, scenario, SEED, player, near=near).decisions
     }
     assert sorted(cited - known) == []
 
