@@ -186,7 +186,7 @@ def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browse
         assert [cells.nth(at).get_attribute("data-head") for at in range(cells.count())] == heads
         assert cells.first.bounding_box()["width"] > 250
         page.set_viewport_size(DESKTOP)
-        page.wait_for_selector("article table:not([data-shape])")
+        page.wait_for_function("!document.querySelector('article table').dataset.shape")
         page.set_viewport_size(PHONE)
         page.goto(f"{site}/{MELEE}")
         assert page.locator("article table").first.get_attribute("data-shape") == "turned"
@@ -213,3 +213,17 @@ def test_a_page_can_be_read_by_keyboard_alone(browser: Browser, site: str) -> No
         assert "Skip" in skip
         page.keyboard.press("Enter")
         page.wait_for_url("**#*")
+
+
+def test_a_wide_table_is_printed_whole(browser: Browser, site: str) -> None:
+    """As cards, since paper cannot be scrolled; on the screen it is a table again."""
+    with opened(browser, f"{site}/{RULES}/armies/france_1648.html") as page:
+        table = page.locator("article table").first
+        assert table.get_attribute("data-shape") is None
+        page.emulate_media(media="print")
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        assert table.get_attribute("data-shape") == "cards"
+        assert sideways(page) == []
+        page.emulate_media(media="screen")
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        assert table.get_attribute("data-shape") is None

@@ -183,7 +183,7 @@
 
   /* --- tables that are wider than the page: nobody reads sideways on a phone --- */
 
-  var SHORT = 7, LONG = 26;
+  var SHORT = 7, LONG = 26, MANY = 8, PHONE = 720;
 
   function wrapHead(cell) {
     var inner = document.createElement("span");
@@ -224,8 +224,15 @@
     function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
     delete table.dataset.shape;
     if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
-    if (isWide()) { table.dataset.shape = "cards"; }
+    if (isWide() && window.innerWidth < PHONE) { table.dataset.shape = "cards"; }
     nameTable(wrap, isWide());
+  }
+
+  function layOutForPaper(table) {
+    if (!table.tHead) { return; }
+    if (table.dataset.matrix === undefined) { noteHeads(table); }
+    if (table.dataset.matrix === "false" && table.tHead.rows[0].cells.length > MANY) { table.dataset.shape = "cards"; }
+    else { delete table.dataset.shape; }
   }
 
   function fitTables(inside) {
@@ -251,6 +258,8 @@
   window.addEventListener("hashchange", unfold);
   window.addEventListener("beforeprint", function () {
     document.querySelectorAll("details").forEach(function (one) { one.open = true; });
+    document.querySelectorAll(".md-typeset__scrollwrap table").forEach(layOutForPaper);
   });
+  window.addEventListener("afterprint", function () { fitTables(document); });
   if (window.location.hash) { unfold(); }
 })();
