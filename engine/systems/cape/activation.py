@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.decisions import Ask
 from engine.systems.cape.events.turns import DiceRolled, InitiativeTaken, TacticalRolled, WeatherTurned
 from engine.systems.cape.experience import bend_dice
-from engine.systems.cape.figures import Figure, Group, Side
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.sides import Side
 
 
 def activation(g: Game) -> Ask[None]:

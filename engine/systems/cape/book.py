@@ -1,4 +1,4 @@
-"""The rulebook as `cape` reads it: classes, weapons, profiles, ground, guns, figures. Read once for all tables."""
+"""The rulebook as `cape` reads it: weapons, profiles, guns, figures, and its catalogues. Read once for all tables."""
 
 from __future__ import annotations
 
@@ -8,61 +8,11 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.keeping import keep_last
-from engine.core.system import Unplayable
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Quantity, Ref, Value, Worded
-from engine.space.plane import HUNDREDTHS, hundredths
-
-MEASURE: Final = "um"
-"""The one unit of every distance."""
-
-
-class RulesError(Unplayable):
-    """A rulepack or scenario that lacks what `cape` needs."""
-
-
-def number(value: Value, otherwise: int = 0) -> int:
-    return int(value) if isinstance(value, int) else otherwise
-
-
-def word(value: Value, otherwise: str = "") -> str:
-    match value:
-        case Ref():
-            return value.name
-        case Worded():
-            return word(value.value, otherwise)
-        case str():
-            return value
-    return otherwise
-
-
-def names(value: Value) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    return tuple(word(one) for one in value) if isinstance(value, tuple) else (word(value),)
-
-
-def length(value: Value, what: str) -> int:
-    """A written distance in hundredths of a measure."""
-    if isinstance(value, Quantity) and value.unit == MEASURE:
-        return hundredths(value.amount)
-    raise RulesError(f"{what} is not a distance in {MEASURE}")
-
-
-def share(value: Value) -> Fraction:
-    return Fraction(value) if isinstance(value, int | Fraction) else Fraction(1)
-
-
-def maybe_length(value: Value, what: str) -> int | None:
-    return None if value is None else length(value, what)
-
-
-def um(amount: int) -> int | Fraction:
-    """Hundredths as the rulebook tells them."""
-    whole, rest = divmod(amount, HUNDREDTHS)
-    return Fraction(amount, HUNDREDTHS) if rest else whole
-
+from engine.model.values import Quantity, Value
+from engine.systems.cape.catalogues import Action, Cause, Class, Terrain
+from engine.systems.cape.reading import MEASURE, RulesError, length, maybe_length, names, number, share, word
 
 SHEET: Final = frozenset(
     {
@@ -71,18 +21,6 @@ SHEET: Final = frozenset(
     }
 )
 """What a character may overrule on its sheet."""
-
-
-class Class:
-    """1.2: hero, protagonist or extra."""
-
-    __slots__ = ("firmness", "leads", "name", "wounds")
-
-    def __init__(self, entry: Entry) -> None:
-        self.name: Final = entry.name
-        self.wounds: Final = number(entry.get("wounds"), 1)
-        self.firmness: Final = number(entry.get("firmness"), 1)
-        self.leads: Final = entry.get("leads") is True
 
 
 class Weapon:
@@ -216,21 +154,6 @@ class Profile:
         self.mounted_radius: Final = book.length("mounted_base") // 2
 
 
-class Terrain:
-    """4.3.2a, 4.3.5a, 9.5.1: a kind of ground."""
-
-    __slots__ = ("crossing", "impassable", "is_", "levels", "linear", "name", "wall")
-
-    def __init__(self, entry: Entry) -> None:
-        self.name: Final = entry.name
-        self.is_: Final = frozenset(names(entry.get("is")))
-        self.crossing: Final = number(entry.get("crossing"), 1)
-        self.wall: Final = word(entry.get("wall"))
-        self.levels: Final = number(entry.get("levels"))
-        self.linear: Final = entry.get("linear") is True
-        self.impassable: Final = entry.get("impassable") is True
-
-
 class GunType:
     """10.5: a line of the artillery table."""
 
@@ -264,30 +187,6 @@ class GunType:
     @property
     def is_howitzer(self) -> bool:
         return "indirect" in self.weapon.is_
-
-
-class Action:
-    """2.2.1a: a line of the list of actions; a cost of `None` depends on the weapon, the piece or the task."""
-
-    __slots__ = ("cost", "in_melee", "name")
-
-    def __init__(self, entry: Entry) -> None:
-        cost = entry.get("cost")
-        self.name: Final = entry.name
-        self.cost: Final = cost if isinstance(cost, int) else None
-        self.in_melee: Final = "in_melee" in names(entry.get("is"))
-
-
-class Cause:
-    """2.3: why morale is tested, what it takes, what failing does."""
-
-    __slots__ = ("compulsory", "failing", "name", "needs")
-
-    def __init__(self, entry: Entry) -> None:
-        self.name: Final = entry.name
-        self.compulsory: Final = entry.get("compulsory") is True
-        self.needs: Final = word(entry.get("needs"), "passed")
-        self.failing: Final = word(entry.get("failing"), "nothing")
 
 
 class Book:

@@ -6,17 +6,18 @@ from typing import Final
 
 from engine.space.board import Board
 from engine.systems.cape import questions as ask
-from engine.systems.cape.book import number
 from engine.systems.cape.deployment import all_bases
 from engine.systems.cape.events.fights import Freed, Surrendered
 from engine.systems.cape.events.finds import FlagFell, PickedUp
 from engine.systems.cape.events.moves import LeftTable
 from engine.systems.cape.events.tallies import Achieved, PointsScored
 from engine.systems.cape.experience import earn
-from engine.systems.cape.figures import TAKEN, Figure, Group, Side
+from engine.systems.cape.figures import TAKEN, Figure, Group
 from engine.systems.cape.firmness import lose_figure
 from engine.systems.cape.game import Game
 from engine.systems.cape.losses import Toll
+from engine.systems.cape.reading import number
+from engine.systems.cape.sides import Side
 from engine.systems.cape.squads import cluster
 
 WHEN_HIT: Final = "when_hit"

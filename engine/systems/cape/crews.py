@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.space.plane import squared
 from engine.systems.cape import questions as ask
-from engine.systems.cape.figures import Figure, Group, Gun
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.things import Gun
 
 _TOUCH = 10
 

@@ -12,7 +12,8 @@ from engine.space.areas import Area, Round
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.lines import is_near, offset
 from engine.space.plane import Disc, Point
-from engine.systems.cape.book import Terrain, names, number, word
+from engine.systems.cape.catalogues import Terrain
+from engine.systems.cape.reading import names, number, word
 
 Box = tuple[int, int, int, int]
 """Left, bottom, right, top."""

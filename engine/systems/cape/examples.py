@@ -17,12 +17,13 @@ from engine.model.rules import Step
 from engine.model.values import Compare, Expression, Fact, Logic, Ref, Value
 from engine.systems.cape import questions as ask
 from engine.systems.cape.battle import STEP_RULES
-from engine.systems.cape.book import RulesError, open_book, um
+from engine.systems.cape.book import open_book
 from engine.systems.cape.facts import FACTS, SUBJECTS
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.firmness import starting_firmness
 from engine.systems.cape.game import Context, Game
 from engine.systems.cape.previews import PREVIEWS
+from engine.systems.cape.reading import RulesError, um
 from engine.systems.cape.setting import Setting
 from engine.systems.cape.setup import Builder
 from engine.systems.cape.squads import formations_of

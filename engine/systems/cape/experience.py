@@ -7,8 +7,9 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.events.tallies import ExperienceChanged, FirmnessChanged
-from engine.systems.cape.figures import Figure, Group, Side
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.sides import Side
 
 _UM: Final = 100
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.space.ground import LEVEL
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
-from engine.systems.cape.book import um
 from engine.systems.cape.figures import CLOSE_ORDER, DEAD, DOWN, LEFT, TIGHT, Figure
+from engine.systems.cape.reading import um
 
 if TYPE_CHECKING:
-    from engine.systems.cape.figures import Group, Gun, Side
+    from engine.systems.cape.figures import Group
     from engine.systems.cape.game import Context
+    from engine.systems.cape.sides import Side
+    from engine.systems.cape.things import Gun
 
 SUBJECTS: Final = {
     "tester": "one",

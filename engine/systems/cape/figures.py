@@ -1,15 +1,13 @@
-"""What stands on the table: figures, the groups that act together, sides, guns, markers and things. Written by events
-only; places are hundredths of the measure."""
+"""Who stands on the table: figures, and the groups that act together. Written by events only; places are hundredths of
+the measure."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.core.deck import Deck
 from engine.space.plane import Point
-from engine.systems.cape.book import GunType, Profile, Row, Weapon
-
-NOWHERE: Final[Point] = (-1, -1)
+from engine.systems.cape.book import Profile, Row, Weapon
+from engine.systems.cape.things import NOWHERE
 
 OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"
 FORMATIONS: Final = (OPEN_ORDER, TIGHT, CLOSE_ORDER)
@@ -274,127 +272,4 @@ class Group:
         for name in Group.__slots__:
             setattr(made, name, getattr(self, name))
         made.members = list(self.members)
-        return made
-
-
-class Side:
-    __slots__ = (
-        "burnt",
-        "cards",
-        "counts",
-        "dice",
-        "dry",
-        "edge",
-        "experience",
-        "firmness",
-        "id",
-        "initial",
-        "name",
-        "out",
-        "points",
-        "rank",
-        "reached",
-        "rolled",
-        "tactical",
-    )
-
-    def __init__(self, number: int, name: str) -> None:
-        self.id = number
-        self.name = name
-        self.edge = ""
-        self.firmness = 0
-        self.initial = 0
-        self.dice: list[int] = []
-        """Valid dice not yet given."""
-        self.rolled: tuple[int, ...] = ()
-        """What it rolled this turn."""
-        self.tactical: dict[int, int] = {}
-        """8.1.2h: group and its own die."""
-        self.rank = number
-        """Place in the order of initiative, 0 first."""
-        self.points = 0
-        self.experience = 0
-        self.out = False
-        """Its firmness is gone."""
-        self.reached: frozenset[str] = frozenset()
-        self.counts: dict[str, int] = {}
-        """What it has done for objectives: bodies carried off, houses burnt, markers looked under."""
-        self.burnt: frozenset[int] = frozenset()
-        self.cards: Deck | None = None
-        self.dry = False
-        """9.2.3: the poor cards have been taken out of its deck."""
-
-    def copy(self) -> Side:
-        made = Side.__new__(Side)
-        for name in Side.__slots__:
-            setattr(made, name, getattr(self, name))
-        made.dice = list(self.dice)
-        made.tactical = dict(self.tactical)
-        made.counts = dict(self.counts)
-        made.cards = self.cards.copy() if self.cards is not None else None
-        return made
-
-
-class Gun:
-    __slots__ = ("crew", "facing", "id", "limbered", "loaded", "name", "side", "team", "type", "x", "y")
-
-    def __init__(self, number: int, name: str, side: int, kind: GunType) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.type = kind
-        self.crew = -1
-        self.x, self.y = NOWHERE
-        self.facing = 0
-        """Degrees clockwise from the north."""
-        self.loaded = True
-        self.limbered = False
-        self.team: Point = NOWHERE
-        """Where the team that draws it stands."""
-
-    def copy(self) -> Gun:
-        made = Gun.__new__(Gun)
-        for name in Gun.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
-
-
-class Marker:
-    """An event marker; gone once it is looked under or a reserve comes in its place."""
-
-    __slots__ = ("gone", "id", "x", "y")
-
-    def __init__(self, number: int, x: int, y: int) -> None:
-        self.id = number
-        self.x = x
-        self.y = y
-        self.gone = False
-
-    def copy(self) -> Marker:
-        made = Marker(self.id, self.x, self.y)
-        made.gone = self.gone
-        return made
-
-
-class Thing:
-    """Something that can be found, picked up and carried off: an object of an encounter, or a fallen flag."""
-
-    __slots__ = ("carried_by", "event", "gone", "id", "name", "weight", "x", "y")
-
-    def __init__(self, number: int, name: str, event: str, x: int, y: int) -> None:
-        self.id = number
-        self.name = name
-        self.event = event
-        """The encounter that brought it, `flag` for colours, `wine` for a cask."""
-        self.x = x
-        self.y = y
-        self.weight = 0
-        """In hundredths of a carrier's own."""
-        self.carried_by = -1
-        self.gone = False
-
-    def copy(self) -> Thing:
-        made = Thing.__new__(Thing)
-        for name in Thing.__slots__:
-            setattr(made, name, getattr(self, name))
         return made

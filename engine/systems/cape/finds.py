@@ -6,14 +6,15 @@ from engine.core.decisions import Ask, choose
 from engine.model.rules import Events
 from engine.space.plane import Point
 from engine.systems.cape import questions as ask
-from engine.systems.cape.book import word
 from engine.systems.cape.captives import take_along
 from engine.systems.cape.encounters import meet
 from engine.systems.cape.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
 from engine.systems.cape.events.tallies import Achieved
-from engine.systems.cape.figures import Figure, Group, Marker
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.points import pay
+from engine.systems.cape.reading import word
+from engine.systems.cape.things import Marker
 
 # --- markers --------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.systems.cape import questions as ask
 from engine.systems.cape.events.fights import FirmnessPaid
 from engine.systems.cape.events.tallies import FirmnessChanged, FirmnessSet
-from engine.systems.cape.figures import Figure, Group, Side
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.sides import Side
 
 
 def starting_firmness(g: Game, side: Side) -> int:

@@ -12,8 +12,9 @@ from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book import Book, Weapon
 from engine.systems.cape.events import arms, fights, moves, tallies, turns
-from engine.systems.cape.figures import Figure, Group, Side
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.setting import Setting
+from engine.systems.cape.sides import Side
 from engine.systems.cape.state import STEPS, State
 
 T = TypeVar("T")

@@ -19,10 +19,11 @@ from engine.systems.cape.crews import crew_at, gun_of
 from engine.systems.cape.declared import Piece
 from engine.systems.cape.events.finds import Breached
 from engine.systems.cape.events.guns import GunFired, GunLoaded
-from engine.systems.cape.figures import Figure, Group, Gun
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Context, Game
 from engine.systems.cape.reactions import respond
 from engine.systems.cape.tests import goal_of, is_possible, take_many
+from engine.systems.cape.things import Gun
 from engine.systems.cape.volleys import Harm, Volley, shoot, suffer
 
 _MILLION = 1_000_000

@@ -16,10 +16,11 @@ from engine.systems.cape.collaboration import hands, spend_turn
 from engine.systems.cape.crews import crew_at, gun_of
 from engine.systems.cape.events.guns import GunDrawn, GunLimbered, GunPushed, GunTurned, TeamDriven
 from engine.systems.cape.events.moves import Moved
-from engine.systems.cape.figures import NOWHERE, Figure, Group, Gun
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.guns import has_hands
 from engine.systems.cape.points import pay
+from engine.systems.cape.things import NOWHERE, Gun
 
 Spots = tuple[tuple[int, int, int], ...]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.activation import sides_by_initiative
 from engine.systems.cape.events.turns import DieLeft, OrderGiven, OwnDieRefused, OwnDieTaken
-from engine.systems.cape.figures import Group, Side
+from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.sides import Side
 
 
 def orders(g: Game) -> Ask[None]:

@@ -10,8 +10,9 @@ from engine.space.ground import LEVEL, TOUCH, Ground
 from engine.space.moves import Mover
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.declared import Piece
-from engine.systems.cape.figures import Figure, Group, Gun
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.things import Gun
 
 
 def spot(figure: Figure) -> Point:

@@ -9,8 +9,9 @@ from engine.core.scene import Figure as Seen
 from engine.core.scene import Scene, Stand, Thrown
 from engine.model.values import Amount, Point
 from engine.systems.cape.events.arms import Rolled, Tested
-from engine.systems.cape.figures import NOWHERE, Figure, Gun, Marker, Thing
+from engine.systems.cape.figures import Figure
 from engine.systems.cape.game import Game
+from engine.systems.cape.things import NOWHERE, Gun, Marker, Thing
 
 _MARKER = "marker"
 

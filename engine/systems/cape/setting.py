@@ -20,8 +20,10 @@ from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import LEVEL, Barrier, Crossable, Ground, Patch
 from engine.space.lines import middle_of
 from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
-from engine.systems.cape.book import MEASURE, Book, RulesError, Terrain, length, word
+from engine.systems.cape.book import Book
+from engine.systems.cape.catalogues import Terrain
 from engine.systems.cape.declared import Box, Goal, Piece, Task, corridor
+from engine.systems.cape.reading import MEASURE, RulesError, length, word
 
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""

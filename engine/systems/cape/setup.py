@@ -12,13 +12,16 @@ from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board, Refused
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
-from engine.systems.cape.book import SHEET, RulesError, names, number, word
-from engine.systems.cape.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker, Side
+from engine.systems.cape.book import SHEET
+from engine.systems.cape.figures import DEAD, DOWN, Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.questions import is_abreast
+from engine.systems.cape.reading import RulesError, names, number, word
 from engine.systems.cape.setting import Setting
+from engine.systems.cape.sides import Side
 from engine.systems.cape.squads import cluster
 from engine.systems.cape.state import State
+from engine.systems.cape.things import NOWHERE, Gun, Marker
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:

@@ -8,7 +8,9 @@ from typing import Final
 from engine.core.deck import Deck
 from engine.space.plane import Point
 from engine.systems.cape.book import Profile
-from engine.systems.cape.figures import DOWN, NOWHERE, Figure, Group, Gun, Marker, Side, Thing
+from engine.systems.cape.figures import DOWN, Figure, Group
+from engine.systems.cape.sides import Side
+from engine.systems.cape.things import NOWHERE, Gun, Marker, Thing
 
 STEPS: Final = ("activation", "orders", "deployment", "activated", "others", "ending")
 """2.1: the phases of a turn, by the names that the ruleset gives them; `ending` looks whether the game is over."""

@@ -13,7 +13,7 @@ from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.battle import battle
-from engine.systems.cape.book import RulesError, open_book, ruleset_of
+from engine.systems.cape.book import open_book, ruleset_of
 from engine.systems.cape.captain import Captain
 from engine.systems.cape.events.registry import EVENTS
 from engine.systems.cape.examples import play_example
@@ -21,6 +21,7 @@ from engine.systems.cape.facts import FACTS, SUBJECTS
 from engine.systems.cape.game import Game
 from engine.systems.cape.invariants import INVARIANTS
 from engine.systems.cape.near import near_start
+from engine.systems.cape.reading import RulesError
 from engine.systems.cape.roster import roster, tally
 from engine.systems.cape.scene import figures, scene, thrown
 from engine.systems.cape.setting import Setting

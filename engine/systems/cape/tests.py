@@ -8,12 +8,13 @@ from typing import Final, final
 from engine.core.decisions import Ask
 from engine.core.rolls import DiceTrial, Thrown
 from engine.model.rules import Outcome
-from engine.systems.cape.book import word
 from engine.systems.cape.events.arms import Rolled, Tested
 from engine.systems.cape.events.tallies import CardsShuffled, CardTurned
 from engine.systems.cape.experience import bend
-from engine.systems.cape.figures import Figure, Group, Side
+from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Context, Game
+from engine.systems.cape.reading import word
+from engine.systems.cape.sides import Side
 
 TEN = 10
 

@@ -13,9 +13,10 @@ from engine.systems.cape.events.moves import LeftTable
 from engine.systems.cape.events.tallies import Achieved, GameEnded, PointsScored, SideBeaten
 from engine.systems.cape.events.turns import WeatherTurned
 from engine.systems.cape.experience import earn, steady
-from engine.systems.cape.figures import DEAD, DOWN, LEFT, TAKEN, Figure, Side
+from engine.systems.cape.figures import DEAD, DOWN, LEFT, TAKEN, Figure
 from engine.systems.cape.firmness import set_firmness
 from engine.systems.cape.game import Context, Game
+from engine.systems.cape.sides import Side
 
 
 def begin(g: Game) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, final
 
 from engine.core.events import Event
-from engine.systems.cape.figures import NOWHERE
 from engine.systems.cape.state import State
+from engine.systems.cape.things import NOWHERE
 
 
 @final

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.cape import questions as ask
-from engine.systems.cape.book import RulesError
 from engine.systems.cape.events.fights import Downed
 from engine.systems.cape.events.moves import Climbed
 from engine.systems.cape.events.turns import PointsGained
@@ -15,6 +14,7 @@ from engine.systems.cape.heights import climbs, do_climb, gutters, landings
 from engine.systems.cape.invariants import INVARIANTS
 from engine.systems.cape.marching import marches
 from engine.systems.cape.morale import bolt
+from engine.systems.cape.reading import RulesError
 from tests.engine.systems.cape.staging import BLUE, field, figure, game, group, run, told
 
 WALL = "high_wall wall { through (10, 5), (10, 15), (20, 15) }"
