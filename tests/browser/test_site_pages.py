@@ -80,9 +80,10 @@ def test_the_language_switch_keeps_the_page(browser: Browser, site: str) -> None
         page.wait_for_url(f"**/it/{MELEE}*")
         assert page.evaluate("document.documentElement.lang") == "it"
         assert "mischia" in page.locator("h1").first.inner_text()
+        page.goto(f"{site}/it/{MELEE}#esa-7-2b")
         page.locator(".md-select").hover()
         page.locator(".md-select__link[hreflang=en]").click()
-        page.wait_for_url(lambda address: "/it/" not in address and address.split("#")[0].endswith(MELEE))
+        page.wait_for_url(lambda address: "/it/" not in address and address.endswith(f"{MELEE}#esa-7-2b"))
 
 
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:

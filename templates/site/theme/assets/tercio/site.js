@@ -252,6 +252,11 @@
     if (event.target.open) { fitTables(event.target); }
   }, true);
 
+  /* A rule has the same address in every language: who changes it stays at the rule. */
+  document.querySelectorAll(".md-select__link[hreflang]").forEach(function (link) {
+    link.addEventListener("click", function () { link.hash = window.location.hash; });
+  });
+
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
   document.querySelectorAll(".tercio-deck").forEach(sortable);
