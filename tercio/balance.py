@@ -10,14 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from compiler.backends.site.codes import BAD_BALANCE
 from compiler.backends.site.pages import Balance, Won
 from engine.host.tallies import wilson
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Doubt, Origin
 from engine.model.values import Text
 from tercio.writing import write_text
@@ -54,7 +54,9 @@ def played_digest(pack: Rulepack, scenario: str, known: dict[int, str] | None = 
     parts = (*rules.rulesets, *rules.army_lists, *rules.decks, *rules.events, *rules.scenarios)
     for part in parts:
         if id(part) not in remembered:
-            remembered[id(part)] = hashlib.sha256(json.dumps(_wordless(part)).encode()).hexdigest()
+            # Examples show the rules, and sections tell them; neither has a say in a game.
+            played = replace(part, examples=(), sections=()) if isinstance(part, Ruleset) else part
+            remembered[id(part)] = hashlib.sha256(json.dumps(_wordless(played)).encode()).hexdigest()
     return hashlib.sha256("\n".join(remembered[id(part)] for part in parts).encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from compiler.backends.site.pages import Balance, Won
 from dsl.diagnostics import Sink
-from engine.host.play import prepare
+from engine.host.play import prepare, seated
 from engine.host.simulate import Order, play_figures
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
@@ -121,9 +121,8 @@ def test_a_kept_game_is_won_by_the_same_side_again(file: Path) -> None:
     """One of them: the one that the figures of its name choose, so that they are not all the first."""
     plain = json.loads(file.read_text(encoding="utf-8"))
     number = sum(map(ord, plain["scenario"])) % len(plain["winners"])
-    players = tuple(plain["players"]) * (2 if len(plain["players"]) == 1 else 1)
-    figures = play_figures(
-        prepare(pack_of(file.parent.name), plain["scenario"]), Order(plain["seed"] + number, players)
-    )
+    ready = prepare(pack_of(file.parent.name), plain["scenario"])
+    players = seated(plain["players"], len(ready.seats()))
+    figures = play_figures(ready, Order(plain["seed"] + number, players))
     winner = "-" if figures.winner is None else str(figures.winner)
     assert winner == plain["winners"][number], "the engine plays otherwise: say `make balance`"
