@@ -110,6 +110,11 @@ class Polygon:
             return -(-at // _FINE)
         return None
 
+    def left_behind(self, start: Point, end: Point, radius: int) -> int:
+        """How far along a move the base is last over a side; the area has no corner that points inwards."""
+        spans = [span for side in self.sides if (span := _span_near(start, end, *side, radius)) is not None]
+        return -(-max((high for _, high in spans), default=0) // _FINE)
+
     def _contains_at(self, start: Point, end: Point, one: int, other: int, whole: int) -> bool:
         return self.contains(part_way(start, end, (one + other) // 2, whole))
 

@@ -42,8 +42,10 @@ class Barrier:
         crossing: Crossable = "anywhere",
         openings: tuple[Opening, ...] = (),
         gaps: tuple[Opening, ...] = (),
+        decks: tuple[Polygon, ...] = (),
     ) -> None:
-        """`openings` are doors and windows: sight and crossings pass there. `gaps` are open: everything does."""
+        """`openings` are doors and windows: sight and crossings pass there. `gaps` are open: everything does. `decks`
+        lead over it: the line is open under them, and a closed one runs along their sides instead."""
         if len(points) < 2:
             raise ValueError(f"{name} needs at least two points")
         self.name: Final = name
@@ -54,6 +56,11 @@ class Barrier:
         lines = list(pairwise(self.points))
         for gap in gaps:
             lines = _cut(lines, gap)
+        sides = [side for deck in decks for side in deck.sides] if closed else []
+        rails = [part for side in sides for part in _parts_in(Polygon(points), side)]
+        for deck in decks:
+            lines = [part for line in lines for part in _parts_out(deck, line)]
+        lines += rails
         self.walls: Final[tuple[Wall, ...]] = tuple((*one, *other, *box_of((one, other))) for one, other in lines)
         self.box: Final[Box] = box_of(self.points)
 
@@ -109,22 +116,62 @@ def _cut(lines: list[tuple[Point, Point]], gap: Opening) -> list[tuple[Point, Po
     return [*lines[:number], *kept, *lines[number + 1 :]]
 
 
+def _parts_in(area: Polygon, line: tuple[Point, Point]) -> list[tuple[Point, Point]]:
+    return [(part_way(*line, *first), part_way(*line, *last)) for first, last in area.stretches(*line)]
+
+
+def _parts_out(area: Polygon, line: tuple[Point, Point]) -> list[tuple[Point, Point]]:
+    """What is left of a line without the parts that lie in an area."""
+    inside = _parts_in(area, line)
+    ends = [line[0], *(point for part in inside for point in part), line[1]]
+    return [(one, other) for one, other in zip(ends[::2], ends[1::2], strict=True) if one != other]
+
+
 @final
 class Patch:
     """An area of ground.
 
     `slow`: a move ends once the base is wholly inside, and one that begins there is short unless it leads out.
-    `height`: how high the ground is. `depth`: how far one sees through it; None where it hides nothing.
+    `height`: how high the ground is. `depth`: how far one sees through it; None where it hides nothing. `decks` lead
+    over it: who is on one, even in part, is not slowed.
     """
 
-    __slots__ = ("area", "depth", "height", "name", "slow")
+    __slots__ = ("area", "decks", "depth", "height", "name", "slow")
 
-    def __init__(self, name: str, area: Area, *, slow: bool = False, height: int = 0, depth: int | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        area: Area,
+        *,
+        slow: bool = False,
+        height: int = 0,
+        depth: int | None = None,
+        decks: tuple[Polygon, ...] = (),
+    ) -> None:
         self.name: Final = name
         self.area: Final = area
         self.slow: Final = slow
         self.height: Final = height
         self.depth: Final = depth
+        self.decks: Final = decks
+
+    def slows(self, disc: Disc) -> bool:
+        """Whether a base is wholly inside, and on no deck."""
+        return self.area.holds(disc) and not any(deck.overlaps(disc) for deck in self.decks)
+
+    def swallows(self, start: Point, end: Point, radius: int) -> int | None:
+        """How far along a move the base is first wholly inside and on no deck."""
+        far = self.area.swallows(start, end, radius)
+        whole = length_up(start, end)
+        for deck in self.decks:
+            if far is None or whole == 0 or not deck.overlaps(Disc(*part_way(start, end, far, whole), radius)):
+                continue
+            if deck.overlaps(Disc(*end, radius)):
+                return None
+            off = deck.left_behind(start, end, radius)
+            rest = self.area.swallows(part_way(start, end, off, whole), end, radius)
+            far = None if rest is None else off + rest
+        return far
 
 
 @final

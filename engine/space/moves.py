@@ -128,7 +128,7 @@ class Surroundings:
             and bottom < patch.area.box[3]
         ]
         disc = base.disc
-        self.started_in: Final = frozenset(patch.name for patch in self.slow if patch.area.holds(disc))
+        self.started_in: Final = frozenset(patch.name for patch in self.slow if patch.slows(disc))
 
     # --- straight parts ---------------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class Surroundings:
             for patch in self.slow
             if patch.name not in self.started_in
             and boxes_meet(patch.area.box, box)
-            and (far := patch.area.swallows(start, end, self.radius)) is not None
+            and (far := patch.swallows(start, end, self.radius)) is not None
         ]
         return min(found, default=None)
 
@@ -224,7 +224,7 @@ class Surroundings:
         if not self.started_in:
             return self.mover.reach
         disc = Disc(*end, self.radius)
-        still_in = any(patch.name in self.started_in and patch.area.holds(disc) for patch in self.slow)
+        still_in = any(patch.name in self.started_in and patch.slows(disc) for patch in self.slow)
         return self.mover.slow_reach if still_in else self.mover.reach
 
 

@@ -101,9 +101,15 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     return Wishes(
         enemies=tuple(ask.base(g, foe, group.side) for foe in foes),
         bands=tuple(sorted(bands)),
-        objectives=tuple(goals[:_GOALS]),
+        objectives=(*goals[:_GOALS], *_over_bridges(g, lead)),
         covers=g.setting.covers,
     )
+
+
+def _over_bridges(g: Game, lead: Figure) -> list[tuple[str, Point]]:
+    """4.3.2b: the end of a bridge that one is not at."""
+    here = ask.spot(lead)
+    return [] if lead.up else [goal for goal in g.setting.passages.ends if squared(here, goal[1]) > lead.radius**2]
 
 
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:

@@ -42,7 +42,7 @@ def board_between(g: Game, one: Figure, other: Figure) -> Board:
 def _within(g: Game, wood: Piece) -> Board:
     patch = g.ground.patch(wood.name)
     assert patch is not None, "a wood is a patch"
-    bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height)
+    bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height, decks=patch.decks)
     return Board(g.ground.replaced(patches=(bare,)), ask.open_board(g).bases)
 
 

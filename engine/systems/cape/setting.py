@@ -23,6 +23,7 @@ from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangl
 from engine.systems.cape.book import Book
 from engine.systems.cape.catalogues import Terrain
 from engine.systems.cape.declared import Box, Goal, Piece, Task, corridor
+from engine.systems.cape.passages import Passages
 from engine.systems.cape.reading import MEASURE, RulesError, length, word
 
 _LOW: Final = 50
@@ -62,6 +63,7 @@ class Setting:
         self.pieces: Final = self._pieces(battle)
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
+        self.passages: Final = Passages(self.pieces, book.length("bridge_width"))
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
@@ -342,14 +344,16 @@ class Setting:
             height=piece.height,
             crossing=crossing,
             openings=tuple((one, self.book.length("foot_base")) for one in piece.openings),
-            gaps=tuple((one, _BREACH) for one in breaches),
+            gaps=(*((one, _BREACH) for one in breaches), *self.passages.gates_in(piece)),
+            decks=self.passages.decks_over(piece),
         )
 
     def _patch(self, piece: Piece) -> Patch:
         assert piece.area is not None, "only areas are patches"
         depth = self.book.length("wood_depth") if piece.has("wooded") else None
         rise = piece.height if piece.has("rise") else 0
-        return Patch(piece.name, piece.area, slow=piece.has("difficult"), height=rise, depth=depth)
+        decks = self.passages.decks_over(piece)
+        return Patch(piece.name, piece.area, slow=piece.has("difficult"), height=rise, depth=depth, decks=decks)
 
 
 def _height(given: object, terrain: Terrain) -> int:
