@@ -70,10 +70,14 @@ def _heads(path: Path) -> Iterable[str]:
 
 def with_decks(pack: Rulepack, scenario: str) -> Rulepack:
     """A scenario that brings no deck of its own is played with those that its system ships."""
-    from engine.host.rules import system_for
+    from engine.host.rules import HostError, system_for
 
     own = tuple(deck for deck in pack.decks if not _is_shipped(deck.origin.file))
-    mark = f"{system_for(pack, scenario).name}/"
+    try:
+        mark = f"{system_for(pack, scenario).name}/"
+    except HostError:
+        # Rules that no engine plays can be printed and published all the same.
+        return pack
     return replace(pack, decks=own or tuple(deck for deck in pack.decks if deck.origin.file.startswith(mark)))
 
 

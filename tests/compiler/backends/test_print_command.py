@@ -98,3 +98,43 @@ def test_without_reportlab_it_is_said_what_to_install(
     assert main(["print", str(TERHEYDEN), "--what", "units", "--out", str(tmp_path)]) == 1
     assert "pip install 'tercio[print]'" in capsys.readouterr().err
     assert files(tmp_path) == {}
+
+
+@pytest.fixture
+def fray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with rules that no engine plays, a list and a battle."""
+    texts = {
+        "tercio.toml": "",
+        "skirmish/rules/all.tercio": """
+            ruleset skirmish "Skirmish" {
+              kind profile "Card" { like card_profile  inside army_list  field melee "Melee" { of number } }
+              kind unit "Unit" { like piece  inside army  field of "Profile" { of profile  required yes } }
+            }
+        """,
+        "mine.tercio": 'use skirmish\narmy_list mine "Mine" { profile horse "Horse" { melee 2 } }',
+        "fray.tercio": """
+            use skirmish
+            use mine
+            scenario fray "A fray" {
+              map { size 5 x 4 }
+              army red "Red" { from mine  unit 2 x horse { at 0101, 0201 } }
+            }
+        """,
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_file_of_a_battle_means_the_same_as_its_name(fray: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran("fray", "--out", "named", capsys=capsys)[0] == 0
+    assert ran("fray.tercio", "--out", "filed", capsys=capsys)[0] == 0
+    assert list(files(fray / "named")) == ["booklet_fray_en.pdf", "roster_fray_en.pdf", "units_mine_en.pdf"]
+    assert files(fray / "named") == files(fray / "filed")
+
+
+def test_the_file_of_a_list_prints_its_cards_and_its_roster(fray: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran("mine.tercio", "--out", "out", capsys=capsys)[0] == 0
+    assert list(files(fray / "out")) == ["roster_mine_en.pdf", "units_mine_en.pdf"]
