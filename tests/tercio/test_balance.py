@@ -105,7 +105,7 @@ def test_a_file_that_is_no_json_is_told(folder: Path, data: bytes) -> None:
 
 def test_the_library_shows_figures_of_all_its_scenarios() -> None:
     scenarios = {scenario for _, scenario in shipped()}
-    assert {file.name.removesuffix(ENDING) for file in SHIPPED} == scenarios
+    assert {file.name.removesuffix(ENDING) for file in SHIPPED} == scenarios, "say `make balance`"
 
 
 @EACH
