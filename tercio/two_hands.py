@@ -63,7 +63,7 @@ def share_markdown(config: MkDocsConfig, files: Files) -> None:
     if not may_share(config, pages):
         return
     theirs = _half(pages)
-    turned = begin_each(lambda: (_turn(page, config, files) for page in theirs))
+    turned = begin_each(lambda: (_turn(page, config, files) for page in theirs), len(theirs))
     for page in theirs:
         # mkdocs asks a page to render itself; this one has somebody who does it.
         vars(page)["render"] = _Waiting(page, turned)
@@ -148,7 +148,7 @@ def share_templates(env: Environment, config: MkDocsConfig, files: Files, nav: N
     if not may_share(config, pages):
         return env
     theirs = [page for page in pages if _MARKED_FOR_SEARCH not in (page.content or "")]
-    filled = begin_each(lambda: (_fill(page, env, config, doc_files, nav, fill) for page in theirs))
+    filled = begin_each(lambda: (_fill(page, env, config, doc_files, nav, fill) for page in theirs), len(theirs))
     return cast("Environment", _Sheets(env, {id(page) for page in theirs}, filled))
 
 

@@ -54,9 +54,9 @@ def test_a_dead_link_is_told_of_every_page(tmp_path: Path, monkeypatch: pytest.M
 def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[int] = []
 
-    def count(work: Callable[[], Iterator[tuple[int, object]]]) -> Iterator[object]:
-        parts = tercio.aside.begin_each(lambda: ((os.getpid(), part) for part in work()))
-        for process, part in parts:
+    def count(work: Callable[[], Iterator[tuple[int, object]]], parts: int) -> Iterator[object]:
+        came = tercio.aside.begin_each(lambda: ((os.getpid(), part) for part in work()), parts)
+        for process, part in came:
             begun.append(process)
             yield part
 

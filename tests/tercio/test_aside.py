@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tercio.aside import begin, begin_each
+from tercio.aside import Parts, begin, begin_each
 
 
 def test_the_result_comes_back() -> None:
@@ -43,7 +43,7 @@ def test_many_parts_come_in_order_and_from_elsewhere() -> None:
     def parts() -> Iterator[tuple[int, str, int]]:
         yield from ((number, "x" * 50_000, os.getpid()) for number in range(20))
 
-    came = list(begin_each(parts))
+    came = list(begin_each(parts, 20))
     assert [number for number, _, _ in came] == list(range(20))
     assert {process for _, _, process in came} != {os.getpid()}
 
@@ -57,7 +57,7 @@ def test_parts_after_a_failure_are_made_here() -> None:
                 raise ValueError("no")
             yield number
 
-    assert list(begin_each(parts)) == [0, 1, 2, 3]
+    assert list(begin_each(parts, 4)) == [0, 1, 2, 3]
 
 
 def test_nobody_need_want_all_parts() -> None:
@@ -65,7 +65,8 @@ def test_nobody_need_want_all_parts() -> None:
         while True:
             yield "x" * 100_000
 
-    came = begin_each(parts)
-    assert isinstance(came, Iterator)
+    came = begin_each(parts, 1_000_000)
     assert len(next(came)) == 100_000
-    came.close()  # type: ignore[attr-defined]  # a generator, wherever the parts are made
+    assert isinstance(came, Parts)
+    came.close()
+    assert came._process.exitcode is not None, "nobody works on for nobody"
