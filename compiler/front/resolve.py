@@ -52,6 +52,9 @@ class Resolver:
         for name, raws in thing.raw.items():
             self._field(thing, name, raws, env)
         fields = self.vocabulary.own_fields_of(thing.kind.name)
+        if thing.target is not None and thing.target.kind.name == "encounter":
+            # What an encounter asks of the events of its kind; what a decision asks has no answer of its own.
+            fields = {**thing.target.own_fields, **fields}
         for spec in fields.values():
             if spec.name in thing.raw:
                 continue

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.space.board import Board
+from engine.space.lines import length_up
 from engine.space.plane import Point
+from engine.systems.cape import arms
 from engine.systems.cape import questions as ask
 from engine.systems.cape.activation import points_of
 from engine.systems.cape.aggression import lash_out
-from engine.systems.cape.book import Weapon
 from engine.systems.cape.captives import WHEN_BEATEN
 from engine.systems.cape.deployment import all_bases, set_down
+from engine.systems.cape.events.arms import FireReceived
 from engine.systems.cape.events.finds import Appeared, Bound, Gathered, TakenAback, Vanished
 from engine.systems.cape.events.turns import PointsGained, PointsWithheld
 from engine.systems.cape.figures import Figure, Group
@@ -19,6 +21,7 @@ from engine.systems.cape.losses import Toll, victims, wound
 from engine.systems.cape.meetings import Meeting, opponent
 from engine.systems.cape.melee import fight
 from engine.systems.cape.morale import after_fire
+from engine.systems.cape.reactions import duck
 from engine.systems.cape.reading import length, number, word
 from engine.systems.cape.sides import Side
 from engine.systems.cape.squads import cluster
@@ -105,34 +108,39 @@ def stragglers(g: Game, m: Meeting) -> Ask[None]:
 
 
 def skirmishers(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: hidden men fire once and are gone."""
-    weapon = _weapon(g, m)
+    """7.2: hidden men fire once and are gone; 4.3.9e: at who has lain down or run from the marker, as things stand."""
+    weapon = g.book.weapon(word(m.given("weapon")))
     distance = m.given("distance")
     far = g.length("skirmisher_range") if distance is None else length(distance, "the distance of skirmishers")
-    hit, harm = (weapon.short if far <= weapon.short_to else weapon.long) or (0, 0)
-    side = opponent(g, m.group.side)
-    if side is None:
+    if opponent(g, m.group.side) is None:
         return
+    before = _nearest(g, m)
+    yield from duck(g, m.group, m.place)
+    band = arms.band(weapon, far + max(0, _nearest(g, m) - before))
     target = ask.spokesman(g, m.group)
+    if target is None or not band:
+        return
     context = Context(g, target, target, group=m.group)
-    context.ability = number(m.given("ability"), g.figure("blast_ability")) + hit
-    context.wound = harm
-    context.covered = target is not None and ask.is_sheltered(g, target)
+    context.weapon, context.band = weapon, band
+    context.ability = number(m.given("ability"), g.figure("blast_ability"))
+    context.wound = arms.shot(g, weapon, band)[1]
+    context.covered = ask.is_sheltered(g, target)
     dice = number(m.given("number"), g.figure("skirmishers"))
-    thrown = yield from take_many(g, "burst_hit", context, m.group, dice, "hit")
+    thrown = yield from take_many(g, "hidden_hit", context, m.group, dice, "hit")
     wounds = yield from take_many(g, "burst_wound", context, m.group, thrown.good, "wound")
     if not thrown.good:
         return
     toll = Toll(g, m.group, thrown.good)
+    g.record(FireReceived("5.1.2a", m.group.id, "firearm" in weapon.is_))
     chosen = yield from victims(g, m.group, wounds.good, ())
     for figure in chosen:
         yield from wound(g, figure, toll, "fire", by_foot=True)
     yield from after_fire(g, m.group, toll, in_open=not context.covered)
 
 
-def _weapon(g: Game, m: Meeting) -> Weapon:
-    name = word(m.given("weapon"))
-    return g.book.weapon(name) if name else next(one for one in g.book.weapons.values() if one.notes >= {"a", "g"})
+def _nearest(g: Game, m: Meeting) -> int:
+    """How far from the marker the nearest of them stands."""
+    return min((length_up(ask.spot(one), m.place) for one in g.members(m.group)), default=0)
 
 
 def reserves(g: Game, side: Side) -> list[int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.space.plane import Point
 from engine.systems.cape import arms, seeing
 from engine.systems.cape import questions as ask
 from engine.systems.cape.abilities import calm_down
-from engine.systems.cape.evasion import evade_from
+from engine.systems.cape.evasion import evade_from, evade_place
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.points import can_pay, pay
@@ -48,14 +49,33 @@ def choose_answer(g: Game, volley: Volley) -> Ask[str | None]:
     if not can_react(g, foe):
         return None
     options: list[str | None] = [None]
-    engaged = ask.is_engaged(g, foe)
-    if not engaged and can_pay(g, foe, "shoot") and return_volley(g, volley) is not None:
+    if not ask.is_engaged(g, foe) and can_pay(g, foe, "shoot") and return_volley(g, volley) is not None:
         options.append("shoot")
-    if not engaged and can_pay(g, foe, "lie_down") and all(not one.prone and not one.mounted for one in g.members(foe)):
+    return (yield from choose("react", foe.side, "2.2.2b", [*options, *ways_out(g, foe)], foe.id))
+
+
+def ways_out(g: Game, foe: Group) -> list[str]:
+    """2.2.2b, 4.3.9d: down, or away."""
+    options: list[str] = []
+    if ask.is_engaged(g, foe):
+        return options
+    if can_pay(g, foe, "lie_down") and all(not one.prone and not one.mounted for one in g.members(foe)):
         options.append("lie_down")
-    if not engaged and can_pay(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
+    if can_pay(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
         options.append("evade")
-    return (yield from choose("react", foe.side, "2.2.2b", options, foe.id))
+    return options
+
+
+def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
+    """2.2.2b, 7.2: fire out of hiding gives nobody to shoot back at; one may still lie down or get away."""
+    yield from wake(g, foe, "shot_at")
+    options = ways_out(g, foe) if can_react(g, foe) else []
+    answer = (yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)) if options else None
+    if answer == "lie_down":
+        pay(g, foe, "lie_down", "2.2.2b")
+        lie_down(g, foe)
+    elif answer == "evade":
+        yield from evade_place(g, foe, place, "4.3.9d")
 
 
 def return_volley(g: Game, volley: Volley) -> Volley | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.core.chance import Scripted
+from engine.core.decisions import Decision
 from engine.space.board import Refused
 from engine.space.moves import Walk
 from engine.space.ways import route
@@ -50,9 +51,11 @@ def wet(event: str, finder: str = "a") -> Game:
     return g
 
 
-def find(g: Game, event: str, finder: str = "a") -> None:
+def find(g: Game, event: str, finder: str = "a", answer: str | None = None) -> list[Decision]:
+    """With the one answer that a finder may give; what was asked."""
     one = figure(g, finder)
-    run(meet(g, group(g, finder), one, ask.spot(one), event))
+    place = ask.spot(one)
+    return run(meet(g, group(g, finder), one, place, event), lambda asked: answer if answer in asked.options else None)
 
 
 def way(g: Game, name: str, goal: tuple[int, int]) -> Walk | Refused:
@@ -143,14 +146,14 @@ def crowded() -> str:
     return field(red=FINDERS, blue=OTHERS, ground=HOUSE, head="event_table found", before=MANY)
 
 
-def found(event: str, *faces: int, finder: str = "a", pa: int = 2) -> Game:
+def found(event: str, *faces: int, finder: str = "a", pa: int = 2, answer: str | None = None) -> Game:
     """What an encounter does, with these dice and no more."""
     chance = Scripted(list(faces), lambda one: one, lambda one: one > 0)
     g = game(crowded(), chance)
     begin(g)
     if pa:
         g.record(PointsGained("2.1.1a", group(g, finder).id, pa, "test"))
-    find(g, event, finder)
+    find(g, event, finder, answer)
     assert chance.left == []
     return g
 
@@ -236,6 +239,28 @@ def test_hidden_men_fire_once_and_are_never_seen() -> None:
     assert figure(g, "a").wounds == 1
 
 
+def test_hidden_men_are_answered_like_other_fire() -> None:
+    """CAPE-7.2, CAPE-2.2.2b: who has a point left lies down and is harder to wound, but has nobody to shoot back at."""
+    g = game(crowded(), Scripted([10] * 4, lambda one: one, lambda one: one > 0))
+    g.record(PointsGained("2.1.1a", group(g, "a").id, 1, "test"))
+    assert [one.options for one in find(g, "hidden") if one.kind == "react"] == [[None, "lie_down", "evade"]]
+    # A matchlock adds nothing to the armour at short range, so this face wounds who stands.
+    armour = figure(g, "a").row.armour
+    for answer, wounds, left in ((None, 1, 0), ("lie_down", 0, 0)):
+        g = found("hidden", 1, 10, 10, 10, armour, 1, answer=answer)
+        assert (figure(g, "a").wounds, figure(g, "a").prone, group(g, "a").pa) == (wounds, answer is not None, left)
+    assert [one.kind for one in find(game(crowded(), Scripted([10] * 4, lambda one: one, bool)), "hidden")] == []
+
+
+def test_who_runs_from_hidden_men_is_a_worse_mark() -> None:
+    """CAPE-4.3.9d, CAPE-4.3.9e: a test and a point, then the shot from farther off, at one who has moved far."""
+    for answer, tested, goal in ((None, (), 4), ("evade", (1,), 1)):
+        missed = found("hidden", *tested, goal + 1, 10, 10, 10, answer=answer)
+        hit = found("hidden", *tested, goal, 10, 10, 10, 10, 1, answer=answer)
+        assert [len(told(g, "FireReceived")) for g in (missed, hit)] == [0, 1]
+        assert len(told(hit, "Moved")) == len(tested)
+
+
 def test_a_hole_takes_points_and_feet() -> None:
     """CAPE-7.2."""
     g = found("hole")
@@ -246,3 +271,64 @@ def test_a_larder_is_found_among_houses_only() -> None:
     """CAPE-7.2, CAPE-3.1.1: near one, not merely on the same table."""
     assert [side.points for side in found("larder", finder="c").state.sides] == [2, 0]
     assert [side.points for side in found("larder").state.sides] == [0, 0]
+
+
+FEW = """events found "Found" { die d10  zone all "all"
+  list face \"\"\"
+    face    | all
+    1       | ruts
+    2       | chest
+    3       | breeze
+    4       | loafers
+    5 to 10 | brats
+  \"\"\"
+  event ruts "Ruts of a cart" { of tracks  worth 1 }
+  event chest "A chest" { of object }
+  event breeze "The wind" { of nothing_found }
+  event loafers "Loafers" { of stragglers }
+  event brats "Brats" { of ambush } }"""
+
+
+@cache
+def quiet() -> str:
+    return field(red=FINDERS, blue=OTHERS, ground=HOUSE, head="event_table found", before=FEW)
+
+
+def quietly(event: str, *faces: int) -> Game:
+    chance = Scripted(list(faces), lambda one: one, lambda one: one > 0)
+    g = game(quiet(), chance)
+    g.record(PointsGained("2.1.1a", group(g, "a").id, 2, "test"))
+    find(g, event)
+    assert chance.left == []
+    return g
+
+
+def test_tracks_are_counted_and_worth_what_the_event_says() -> None:
+    """CAPE-7.2, CAPE-3.1.1: to who finds them; nothing lies there."""
+    g = quietly("ruts")
+    assert [side.points for side in g.state.sides] == [1, 0]
+    assert [side.counts.get("ruts", 0) for side in g.state.sides] == [1, 0]
+    assert g.state.things == []
+
+
+def test_an_object_lies_where_the_marker_was_and_weighs_nothing() -> None:
+    """CAPE-7.2, CAPE-2.2.1d: to be picked up; the finder keeps his points and has not got it yet."""
+    g = quietly("chest")
+    (thing,) = g.state.things
+    assert (thing.event, (thing.x, thing.y), thing.weight, thing.carried_by) == ("chest", (1000, 1000), 0, -1)
+    assert group(g, "a").pa == 2
+    assert [side.points for side in g.state.sides] == [0, 0]
+
+
+def test_a_false_event_does_nothing_at_all() -> None:
+    """CAPE-7.2, CAPE-7.1.1c."""
+    g = game(quiet())
+    before = len(g.journal)
+    assert find(g, "breeze") == []
+    assert len(g.journal) == before
+
+
+def test_what_an_event_leaves_open_its_type_says() -> None:
+    """CAPE-7.2: three where it names no number."""
+    assert len(told(quietly("loafers", 10, 10, 10, 10), "Appeared")) == 3
+    assert len(told(quietly("brats"), "Appeared")) == 3
