@@ -10,7 +10,6 @@ from engine.space.moves import judge
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape import arms
 from engine.systems.cape import questions as ask
-from engine.systems.cape.deployment import all_bases
 from engine.systems.cape.events.moves import Moved, Rode
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
@@ -37,25 +36,70 @@ def are_by_horses(g: Game, members: list[Figure]) -> bool:
 
 
 def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
-    """4.3.6c: where each finds room for a mounted base, moved by as little as possible; empty where one does not."""
+    """4.3.6c: where each finds room for a mounted base, moved by as little as possible, with the friends who must make
+    room for it; empty where there is none."""
+    own = {one.id for one in members}
+    others = [one for one in g.standing() if one.id not in own]
+    fixed = ask.gun_bases(g) + [ask.base(g, one) for one in others]
+    placed = _placed(g, members, fixed)
+    if placed:
+        return placed
+    friends = [one for one in others if _may_be_shifted(g, one, members[0].side)]
+    fixed = ask.gun_bases(g) + [ask.base(g, one) for one in others if one not in friends]
+    placed = _placed(g, members, fixed)
+    if not placed:
+        return {}
+    fixed += [Base(ask.name_of(one), *placed[one.id], one.profile.mounted_radius) for one in members]
+    stay = [one for one in friends if Board(g.ground, fixed).stands(ask.disc(one)) is None]
+    fixed += [ask.base(g, one) for one in stay]
+    for one in friends:
+        if one in stay:
+            continue
+        spot = _nearest(g, one, one.radius, fixed, shifted=True)
+        if spot is None:
+            return {}
+        placed[one.id] = spot
+        fixed.append(ask.base(g, one).moved(spot))
+    return placed
+
+
+def _placed(g: Game, members: list[Figure], fixed: list[Base]) -> dict[int, Point]:
     placed: dict[int, Point] = {}
-    bases: list[Base] = [base for base in all_bases(g) if base.name not in {ask.name_of(one) for one in members}]
+    bases = list(fixed)
     for one in members:
         radius = one.profile.mounted_radius
-        board = Board(g.ground, bases)
-        spots = [
-            (one.x + across, one.y + up)
-            for across in range(-_NEAR, _NEAR + 1, 50)
-            for up in range(-_NEAR, _NEAR + 1, 50)
-        ]
-        here = ask.spot(one)
-        spots = sorted(spots, key=partial(_nearness, here))
-        free = next((spot for spot in spots if board.stands(Disc(*spot, radius)) is None), None)
-        if free is None or _is_past_wall(g, one, free):
+        spot = _nearest(g, one, radius, bases)
+        if spot is None:
             return {}
-        placed[one.id] = free
-        bases.append(Base(ask.name_of(one), *free, radius))
+        placed[one.id] = spot
+        bases.append(Base(ask.name_of(one), *spot, radius))
     return placed
+
+
+def _nearest(g: Game, one: Figure, radius: int, bases: list[Base], *, shifted: bool = False) -> Point | None:
+    """The nearest place for a base of this size, on the same side of every wall; nowhere better for who is shifted."""
+    here, board = ask.spot(one), Board(g.ground, bases)
+    steps = range(-_NEAR, _NEAR + 1, 50)
+    spots = sorted(((one.x + across, one.y + up) for across in steps for up in steps), key=partial(_nearness, here))
+    for spot in spots:
+        if board.stands(Disc(*spot, radius)) is not None or _is_past_wall(g, one, spot):
+            continue
+        if not (shifted and _is_better(g, one, spot)):
+            return spot
+    return None
+
+
+def _may_be_shifted(g: Game, one: Figure, side: int) -> bool:
+    """4.3.6c: friends on the ground whom nobody fights."""
+    return one.side == side and one.in_play and not one.up and not ask.is_engaged(g, g.group(one))
+
+
+def _is_better(g: Game, one: Figure, spot: Point) -> bool:
+    """4.3.6c: nothing is gained: no nearer to any enemy, and in no cover that one was not in."""
+    if any(squared(spot, ask.spot(foe)) < squared(ask.spot(one), ask.spot(foe)) for foe in g.enemies(one.side)):
+        return True
+    covers = [piece.area for piece in g.setting.pieces if piece.shelters and piece.area is not None]
+    return any(area.overlaps(Disc(*spot, one.radius)) and not area.overlaps(ask.disc(one)) for area in covers)
 
 
 def _nearness(here: Point, spot: Point) -> tuple[int, Point]:
