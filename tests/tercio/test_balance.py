@@ -18,6 +18,7 @@ from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text
 from tercio.balance import ENDING, kept, kept_balances, played_digest, write_balance
+from tercio.cli import main
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import compiled
 from tests.engine.conformance.games import pack_of, shipped
@@ -126,3 +127,26 @@ def test_a_kept_game_is_won_by_the_same_side_again(file: Path) -> None:
     figures = play_figures(ready, Order(plain["seed"] + number, players))
     winner = "-" if figures.winner is None else str(figures.winner)
     assert winner == plain["winners"][number], "the engine plays otherwise: say `make balance`"
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def test_simulate_keeps_who_won_beside_the_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "battles").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "scenario", "mill", "--out", "battles"]) == 0
+    capsys.readouterr()
+    asked = ["simulate", "battles/mill.tercio", "--games", "3", "--seed", "9", "--jobs", "1", "--format", "json"]
+    assert main([*asked, "--keep"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    plain = json.loads((tmp_path / "battles" / f"mill{ENDING}").read_text(encoding="utf-8"))
+    assert (plain["scenario"], plain["seed"], plain["players"], len(plain["winners"])) == ("mill", 9, ["captain"], 3)
+    assert [plain["winners"].count(str(side)) for side in (0, 1)] == [one["wins"] for one in told["sides"].values()]
+
+
+def test_games_that_begin_near_or_change_sides_are_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "rethel_1650", "--keep", "--swap"]) == 2
+    assert "--swap" in capsys.readouterr().err
