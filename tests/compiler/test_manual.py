@@ -34,6 +34,7 @@ ABOUT_FILES = {
     "E1203": "a page in two languages",
     "E1204": "what mkdocs says",
     "E1205": "a folder",
+    "E1206": "a file of kept games",
 }
 """Codes that no single text can give. Those of files are tested in `test_loading.py`, those of print beside it, those
 of the site in `tests/compiler/site` and `tests/site`."""

@@ -98,7 +98,8 @@ def test_an_example_compiles(block: Block) -> None:
     told = [
         f"{one.code.code} {one.message} ({one.span.text()})"
         for one in found.diagnostics
-        if one.code.name != "unused-definition"
+        # A page shows one thing at a time: a word that nobody uses yet, a battle whose armies stand elsewhere.
+        if one.code.name not in ("unused-definition", "no-armies")
     ]
     assert told == []
 
