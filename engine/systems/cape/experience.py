@@ -51,13 +51,13 @@ def bend_dice(g: Game, side: Side, faces: list[int]) -> Ask[list[int]]:
         return faces
     bent = list(faces)
     for place, shown in enumerate(faces):
-        if side.experience < price or not 1 < shown <= g.figure("most_points") + 1:
+        if side.experience < price or shown == g.figure("most_points") or shown > g.figure("most_points") + 1:
             continue
         # Only a die that becomes valid, or counts for more, is worth a point.
         ways: list[str | None] = [None]
         if shown == g.figure("most_points") + 1:
             ways.append("take_one")
-        elif shown < g.figure("most_points"):
+        else:
             ways.append("add_one")
         way = yield from choose("spend", side.id, "9.1.2b", ways, ("die", shown))
         if way is not None:

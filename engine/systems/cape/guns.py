@@ -204,9 +204,9 @@ def ball_mark(g: Game, gun: Gun) -> Piece | None:
     piece = g.setting.by_line[ahead[0]]
     if not piece.wall or piece.id in g.state.breaches:
         return None
+    crew, far = crew_at(g, gun), distance_to_point(g, gun, wall_ahead(g, gun, piece))
     friends = [one for one in g.standing() if one.side == gun.side and in_sector(sector, ask.disc(one))]
-    crew = crew_at(g, gun)
-    return None if any(one not in crew for one in friends) else piece
+    return None if any(one not in crew and distance_to(g, gun, one) < far for one in friends) else piece
 
 
 def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:

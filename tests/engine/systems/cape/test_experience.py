@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.systems.cape.experience import bend_dice
 from engine.systems.cape.figures import DOWN
 from engine.systems.cape.game import Context
 from engine.systems.cape.losses import put_down
@@ -36,3 +37,15 @@ def test_only_who_defeats_a_hero_learns_from_it() -> None:
     put_down(acted, figure(acted, "a"), DOWN)
     assert acted.state.sides[2].experience > 0
     assert acted.state.sides[1].experience == 0
+
+
+def test_a_valid_die_may_count_for_more_and_the_first_void_one_become_valid() -> None:
+    """CAPE-9.1.2b: a one too; the best has nothing to gain, and a five is too far off."""
+    it = game(field(), options=(("experience", "yes"),))
+    it.state.sides[0].experience = 9
+    asked = run(bend_dice(it, it.state.sides[0], [1, 2, 3, 4, 5, 6]))
+    assert [(one.subject, one.options) for one in asked] == [
+        (("die", 1), [None, "add_one"]),
+        (("die", 2), [None, "add_one"]),
+        (("die", 4), [None, "take_one"]),
+    ]
