@@ -8,10 +8,12 @@ from typing import Any
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
-from engine.space.plane import Point, cosine, sine, squared
+from engine.space.plane import Point, squared
 from engine.systems.cape import arms, judgement
 from engine.systems.cape import questions as ask
 from engine.systems.cape.bursts import in_radius
+from engine.systems.cape.deployment import figures_of
+from engine.systems.cape.errands import Errand
 from engine.systems.cape.figures import Group
 from engine.systems.cape.game import Game
 from engine.systems.cape.plans import FAR, UM, Plans
@@ -45,7 +47,8 @@ class Captain:
             "cry": self._last,
             "pick_up": self._pick_up,
             "ambush": self._last,
-            "fire_gun": self._last,
+            "fire_gun": self._fire_gun,
+            "cross": self._cross,
             "turn_gun": self._turn_gun,
             "betray": self._betray,
             "change_weapon": self._swap,
@@ -84,10 +87,15 @@ class Captain:
             if not group.is_squad and self._g.state.figures[group.figure].home >= 0:
                 return -2.0
             if group.reserve:
-                return 0.4 * int(die)
+                # A point is enough to come on, and who stands on the table brings dice of his own.
+                return ask.value_of(figures_of(self._g, group)) * (3.0 if int(die) == 1 else 1.2)
             members = self._g.members(group)
             value = ask.value_of(members) * (0.5 if group.shaken else 1.0)
+            if group.gun >= 0 and not group.shaken and not ask.is_engaged(self._g, group):
+                return value * self._plans.serving(group, int(die))
             near = 2.0 if ask.is_engaged(self._g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
+            if self._plans.errands.of(group).is_due:
+                near += 1.5 if int(die) > 1 else 0.5
             return value * near
 
         return self._best(decision, score)
@@ -127,15 +135,15 @@ class Captain:
             return decision.options.index("leave")
         lead = self._g.members(group)[0]
         foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self._g.enemies(self._seat)]
-        goals = self._plans.goals(group)
+        errand = self._plans.errands.of(group)
         wanted = self._distance(group)
-        return self._best(decision, lambda place: self._place(group, place, foes, goals, wanted))
+        return self._best(decision, lambda place: self._place(group, place, foes, errand, wanted))
 
     def _should_leave(self, group: Group) -> bool:
-        return self._plans.carries(group) or self._plans.must_escape(group)
+        return self._plans.errands.carries(group) or self._plans.errands.must_escape(group)
 
     def _place(
-        self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], goals: list[Point], wanted: int
+        self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], errand: Errand, wanted: int
     ) -> float:
         if isinstance(place, str):
             return -float(FAR)
@@ -144,13 +152,13 @@ class Captain:
         gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
         score = 0.0
         if gaps:
-            score -= abs(gaps[0] - wanted) / UM
+            score -= abs(gaps[0] - wanted) / UM * (0.1 if errand.is_due else 1.0)
             # Many at once are worse than one.
             score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
         if judgement.is_shelter(self._g, place, lead.radius):
             score += 0.8
-        if goals and (not gaps or gaps[0] > 5 * UM or self._plans.carries(group)):
-            near = min(isqrt(squared(place, goal)) for goal in goals)
+        if errand.points and (not gaps or gaps[0] > 5 * UM or errand.is_due):
+            near = min(isqrt(squared(place, goal)) for goal in errand.points)
             score -= 1.5 * near / UM
         return score
 
@@ -250,23 +258,19 @@ class Captain:
         return decision.options.index("resolve") if "resolve" in decision.options else 0
 
     def _pick_up(self, decision: Decision) -> int:
-        wanted = {goal.item for goal in self._g.setting.objectives if goal.item}
+        return self._best(decision, lambda one: self._plans.prize(one[0], one[1]) if one[0] != "drop" else -2.0)
 
-        def score(option: tuple[str, int, int]) -> float:
-            if option[0] == "thing":
-                return 1.0 if self._g.state.things[option[1]].event in wanted else 0.0
-            return 0.5 if option[0] == "figure" and self._g.state.figures[option[1]].is_captive else -1.0
+    def _cross(self, decision: Decision) -> int:
+        group = self._group(decision.subject)
+        return self._best(decision, lambda place: self._plans.across(group, place))
 
-        return self._best(decision, score)
+    def _fire_gun(self, decision: Decision) -> int:
+        """At people rather than at a place, at a place rather than at a wall."""
+        return self._best(decision, lambda mark: -1.0 if mark[0] == "ball" else float(len(mark) == 2))
 
     def _turn_gun(self, decision: Decision) -> int:
         gun = self._g.state.guns[self._group(decision.subject).gun]
-        foes = self._g.enemies(self._seat)
-        if not foes:
-            return 0
-        foe = min(foes, key=lambda one: (squared(ask.spot(one), (gun.x, gun.y)), one.id))
-        across, up = foe.x - gun.x, foe.y - gun.y
-        return self._best(decision, lambda facing: float(across * sine(facing) + up * cosine(facing)))
+        return self._best(decision, lambda facing: self._plans.bearing(gun, facing))
 
     def _swap(self, decision: Decision) -> int:
         """For the sake of what shoots farthest."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.space.board import Board
 from engine.space.ground import LEVEL
-from engine.space.lines import holds_point
+from engine.space.lines import holds_point, middle_of
 from engine.space.moves import Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
@@ -113,11 +113,31 @@ def _over_bridges(g: Game, lead: Figure) -> list[tuple[str, Point]]:
 
 
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
-    """Markers, things that lie about, ways out, objectives of the scenario."""
+    """Markers, things that lie about, ways out, objectives of the scenario, each place once; ways out alone for who
+    carries something off or is himself to get away."""
+    declared = g.setting.goals(g.side(group).name)
+    if is_leaving(g, group):
+        out = [goal for goal in declared if goal[0].startswith("exit")]
+        if out:
+            return out
     found = [(f"marker {one.id}", (one.x, one.y)) for one in g.state.markers if not one.gone]
     found += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
-    found += g.setting.goals(g.side(group).name)
-    return found
+    burnt = {number for side in g.state.sides for number in side.burnt}
+    ashes = {middle_of(area.box) for number in burnt if (area := g.setting.pieces[number].area) is not None}
+    places = {place: name for name, place in reversed(found + declared) if place not in ashes}
+    return [(name, place) for place, name in places.items()]
+
+
+def is_leaving(g: Game, group: Group) -> bool:
+    """3.1a: with a load, or named by an objective of its own side that wants it off the table."""
+    members, army = g.members(group), g.side(group).name
+    if any(one.burden != -1 for one in members):
+        return True
+    names = {one.name for one in members}
+    return any(
+        goal.by == "escape" and goal.declared.gains == army and not names.isdisjoint(goal.whom)
+        for goal in g.setting.objectives
+    )
 
 
 def ends_of(g: Game, lead: Figure) -> list[tuple[str, Point]]:

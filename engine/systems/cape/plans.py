@@ -1,25 +1,29 @@
-"""What a captain weighs: what each action is worth to a group now, and where it would rather be."""
+"""What a captain weighs: what each action is worth to a group now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from engine.space.plane import Point
-from engine.systems.cape import arms, charges, judgement, movement, victory
+from engine.space.plane import Point, cosine, sine, squared
+from engine.systems.cape import arms, charges, crossing, finds, guns, hauling, judgement
 from engine.systems.cape import questions as ask
-from engine.systems.cape.declared import Goal
+from engine.systems.cape.errands import Errands
 from engine.systems.cape.figures import Figure, Group
 from engine.systems.cape.game import Game
+from engine.systems.cape.things import Gun
 
 UM: Final = 100
 FAR: Final = 10_000
+_ALARM: Final = 16 * UM
+"""Nearer enemies are somebody to reckon with."""
 
 
 class Plans:
     def __init__(self, game: Game, seat: int) -> None:
         self.g: Final = game
         self.seat: Final = seat
+        self.errands: Final = Errands(game, seat)
 
     def worth(self, group: Group, action: str | None) -> float:
         judge = _ACTIONS.get(action or "stop")
@@ -29,9 +33,6 @@ class Plans:
         """To the nearest enemy, edge to edge."""
         members, foes = self.g.members(group), self.g.enemies(self.seat)
         return min((ask.gap(one, foe) for one in members for foe in foes), default=FAR)
-
-    def carries(self, group: Group) -> bool:
-        return any(one.burden != -1 for one in self.g.members(group))
 
     # --- actions ------------------------------------------------------------------------------------------------
 
@@ -61,7 +62,14 @@ class Plans:
             foe = self.g.state.figures[number]
             value = self.clash(group, foe)
             best = max(best, value)
+        if best > 0 and self._keeps_a_post(group):
+            best -= 0.6
         return best if left else best - 0.1
+
+    def _keeps_a_post(self, group: Group) -> bool:
+        """Stands where it was sent, and it is too late to come back."""
+        errand = self.errands.of(group)
+        return errand.is_due and errand.is_at(self.g.members(group))
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
@@ -102,36 +110,59 @@ class Plans:
     def moving(self, group: Group) -> float:
         if group.shaken:
             return 1.0
-        if self.carries(group) or (self.g.setting.objectives and self.wants_to_go(group)):
-            return 0.5
-        gap, speed = self.gap(group), ask.group_speed(self.g, group)
+        errand, gap = self.errands.of(group), self.gap(group)
+        if errand.is_at(self.g.members(group)) and (errand.is_due or gap > _ALARM):
+            return -0.5
+        if errand.points and (errand.is_due or gap > 8 * UM):
+            return 1.4 if errand.is_due else 0.5
+        speed = ask.group_speed(self.g, group)
         loaded = bool(arms.group_weapons(self.g, group))
-        if loaded and judgement.best_shot(self.g, group) > 0.25:
+        if loaded and (judgement.best_shot(self.g, group) > 0.25 or self._waits_behind_a_wall(group, gap)):
             return 0.1
         if gap <= speed and group.pa >= 2:
             return 0.05
         return 0.3 if gap > speed else 0.12
 
-    def wants_to_go(self, group: Group) -> bool:
-        return bool(self.goals(group)) and self.gap(group) > 8 * UM
+    def _waits_behind_a_wall(self, group: Group, gap: int) -> bool:
+        """Who shoots from shelter lets them come."""
+        lead = self.g.members(group)[0]
+        return group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
+
+    def getting_over(self, group: Group) -> float:
+        """In by the door of a house where it is wanted, or out of one where it is not."""
+        best = max((self.across(group, place) for place in crossing.ways_across(self.g, group)), default=-1.0)
+        return best if best > 0 else -1.0
+
+    def across(self, group: Group, place: Point) -> float:
+        """What being at the far side of an obstacle is worth."""
+        errand, lead = self.errands.of(group), self.g.members(group)[0]
+        here, there = ask.building_of(self.g, lead), ask.building_at(self.g, place)
+        if here == there or errand.is_at([lead]):
+            return -1.0
+        if there:
+            wanted = any(there == post.name for post in errand.posts)
+            return (1.45 if errand.is_due else 0.55) if wanted else -1.0
+        return 1.45 if errand.is_due else 0.32
 
     def revealing(self, group: Group) -> float:
         return 0.6 if self.gap(group) > 4 * UM else 0.1
 
     def picking_up(self, group: Group) -> float:
-        if self.carries(group):
+        if self.errands.carries(group):
             return -1.0
-        wanted = {goal.item for goal in self.g.setting.objectives if goal.item}
-        near = [
-            thing
-            for thing in self.g.state.things
-            if not thing.gone
-            and thing.event in wanted
-            and any(ask.touches(self.g, one, (thing.x, thing.y)) for one in self.g.members(group))
-        ]
-        captives = [one for one in self.g.state.figures if one.is_captive and one.carried_by < 0]
-        at_hand = any(ask.touches(self.g, one, ask.spot(body)) for one in self.g.members(group) for body in captives)
-        return 2.0 if near or at_hand else -1.0
+        found = [self.prize(kind, number) for kind, number, _ in finds.loads(self.g, group)]
+        return 2.0 if max(found, default=0.0) > 0 else -1.0
+
+    def prize(self, kind: str, number: int) -> float:
+        """What a thing or somebody who lies there is worth to this side."""
+        army = self.g.state.sides[self.seat].name
+        ours = [goal for goal in self.g.setting.objectives if goal.declared.gains in (None, "anyone", army)]
+        if kind == "thing":
+            return 1.0 if any(goal.item == self.g.state.things[number].event for goal in ours if goal.item) else 0.0
+        body = self.g.state.figures[number]
+        if any(goal.by == "capture" and body.name in goal.whom for goal in ours):
+            return 1.5
+        return 0.5 if body.is_captive else -1.0
 
     def sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
         """Worth doing whenever it can be done."""
@@ -143,56 +174,38 @@ class Plans:
     def throwing(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
         return 0.7
 
-    def turning(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return 0.3
+    # --- guns ---------------------------------------------------------------------------------------------------
 
-    # --- aims ---------------------------------------------------------------------------------------------------
+    def firing(self, group: Group) -> float:
+        """At people whenever it can be done, at walls for want of them."""
+        gun = self.g.state.guns[group.gun]
+        return 1.5 if any(mark[0] != "ball" for mark in guns.marks(self.g, group, gun)) else 0.25
 
-    def escapes(self, group: Group) -> list[Goal]:
-        """Objectives that want just these, or anybody, off the table."""
-        army = self.g.side(group).name
-        names = {one.name for one in self.g.members(group)}
-        return [
-            goal
-            for goal in self.g.setting.objectives
-            if goal.by == "escape" and goal.declared.gains == army and (not goal.whom or names & set(goal.whom))
-        ]
+    def turning(self, group: Group) -> float:
+        """Towards the nearest enemy, if nobody stands before the muzzle and it then points nearer to him."""
+        gun = self.g.state.guns[group.gun]
+        if guns.marks(self.g, group, gun):
+            return -1.0
+        gained = max((self.bearing(gun, facing) for facing in hauling.facings(self.g, gun)), default=-1.0)
+        return 0.3 if gained > self.bearing(gun, gun.facing) else -1.0
 
-    def must_escape(self, group: Group) -> bool:
-        """They are wanted off the table, and by the way out where they stand if they stand in one."""
-        wanted = self.escapes(group)
-        here = movement.exit_of(self.g, group)
-        return any(not here or not goal.boxes or here in victory.ways_out(self.g, goal) for goal in wanted)
+    def bearing(self, gun: Gun, facing: int) -> float:
+        """How far ahead of the muzzle the nearest enemy lies."""
+        foes = self.g.enemies(self.seat)
+        if not foes:
+            return 0.0
+        foe = min(foes, key=lambda one: (squared(ask.spot(one), (gun.x, gun.y)), one.id))
+        return float((foe.x - gun.x) * sine(facing) + (foe.y - gun.y) * cosine(facing))
 
-    def ways_out(self, group: Group) -> list[Point]:
-        """Those that count for whom an objective wants off the table, else all of the army's."""
-        wanted = (
-            {name for goal in self.escapes(group) if goal.boxes for name in victory.ways_out(self.g, goal)}
-            if not self.carries(group)
-            else set()
-        )
-        exits = [(name, at) for name, at in self.g.setting.goals(self.g.side(group).name) if name.startswith("exit")]
-        return [at for name, at in exits if not wanted or name.removeprefix("exit ") in wanted]
-
-    def goals(self, group: Group) -> list[Point]:
-        """Things that objectives want, the way out for who carries one, houses to burn, else markers."""
-        state, setting = self.g.state, self.g.setting
-        army = self.g.side(group).name
-        exits = [place for name, place in setting.goals(army) if name.startswith("exit")]
-        if self.carries(group) or self.escapes(group):
-            return self.ways_out(group)
-        wanted = {goal.item for goal in setting.objectives if goal.item}
-        found = [(one.x, one.y) for one in state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
-        if found:
-            return found
-        if any(
-            goal.declared.gains in (army, "anyone") and goal.by in ("burn", "stay", "hold", "escape", "bring")
-            for goal in setting.objectives
-        ):
-            found = [place for name, place in setting.goals(army) if place not in exits]
-        if not found and setting.table is not None:
-            found = [(one.x, one.y) for one in state.markers if not one.gone]
-        return found
+    def serving(self, group: Group, die: int) -> float:
+        """What a die is worth to gunners: enough hands to fire, to load or to turn it, else nothing."""
+        gun = self.g.state.guns[group.gun]
+        points = die * len(self.g.members(group))
+        if gun.loaded and self.firing(group) > 1:
+            return 3.0 if points >= gun.type.fire else -0.5
+        if not gun.loaded:
+            return 1.3 if points >= gun.type.load else -0.5
+        return 0.5 if points >= gun.type.move and self.turning(group) > 0 else -0.5
 
 
 _ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
@@ -206,13 +219,14 @@ _ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
     "reload": Plans.loading,
     "change_weapon": Plans.swapping,
     "move": Plans.moving,
+    "cross": Plans.getting_over,
     "reveal": Plans.revealing,
     "pick_up": Plans.picking_up,
     "recover": Plans.sure,
     "encourage": Plans.sure,
     "collaborate": Plans.sure,
     "betray": Plans.sure,
-    "fire_gun": Plans.sure,
+    "fire_gun": Plans.firing,
     "load_gun": Plans.sure,
     "clear_jam": Plans.sure,
     "light_match": Plans.sure,
