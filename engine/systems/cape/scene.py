@@ -14,6 +14,7 @@ from engine.systems.cape.game import Game
 from engine.systems.cape.things import NOWHERE, Gun, Marker, Thing
 
 _MARKER = "marker"
+_HORSES = "held_horses"
 
 
 def figures(g: Game) -> tuple[Seen, ...]:
@@ -27,6 +28,7 @@ def figures(g: Game) -> tuple[Seen, ...]:
             for one in state.guns
             if one.team != NOWHERE
         ),
+        *(Seen("horses", one.id, radius=broad, name=_HORSES, side=one.side) for one in _riders(g)),
         *(Seen(_MARKER, one.id, "secret", name=_MARKER) for one in state.markers),
         *(Seen("thing", one.id, name=one.name) for one in state.things),
     )
@@ -40,6 +42,7 @@ def scene(g: Game) -> Scene:
             *(_stand(g, one) for one in state.figures),
             *(_gun(one) for one in state.guns),
             *(Stand(_point(*one.team)) for one in state.guns if one.team != NOWHERE),
+            *(_held(g, one) for one in _riders(g)),
             *(_lies(one) for one in state.markers),
             *(_lies(one) for one in state.things),
         ),
@@ -83,6 +86,23 @@ def _stand(g: Game, one: Figure) -> Stand:
 def _gun(gun: Gun) -> Stand:
     marks = [name for name, holds in (("limbered", gun.limbered), ("unloaded", not gun.loaded)) if holds]
     return Stand(_point(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
+
+
+def _riders(g: Game) -> list[Figure]:
+    return [one for one in g.state.figures if one.profile.mount_speed]
+
+
+def _held(g: Game, one: Figure) -> Stand:
+    """4.3.6b: the horses of a squad are held together, and are one thing to see: that of its first man on foot."""
+    if not _waits(one):
+        return Stand()
+    mates = [g.state.figures[number] for number in g.home(one).members]
+    first = all(mate.id >= one.id or not _waits(mate) or mate.horse_at != one.horse_at for mate in mates)
+    return Stand(_point(*one.horse_at)) if first else Stand()
+
+
+def _waits(one: Figure) -> bool:
+    return one.in_play and one.has_horse and not one.mounted and one.horse_at != NOWHERE
 
 
 def _lies(one: Marker | Thing) -> Stand:
