@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
+from dsl.parse import no_collection
 from engine.model.battles import ArmyList, Campaign, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Events
@@ -66,20 +65,8 @@ def compile_text(text: str, settings: Settings, name: str = "<text>") -> Compile
 
 
 def _compile(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
-    with _without_collection():
+    with no_collection():
         return _compile_all(loader, load, settings, sink)
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """A compilation makes many objects and next to no garbage: looking for it costs a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:

@@ -8,9 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final
 
-from engine.core.compiled import FactFunction, Facts, compile_expression
-from engine.core.keeping import keep_last
-from engine.core.rolls import DiceTrial
+from engine.core.compiled import FactFunction, compile_expression
+from engine.core.rolls import dice_trials
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
 from engine.model.values import Area as DeclaredArea
@@ -30,15 +29,6 @@ _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
 _BREACH: Final = 150
 _MILLION: Final = 1_000_000
-
-
-@keep_last
-def _tests(
-    book: Book, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
-) -> tuple[Facts, Mapping[str, DiceTrial]]:
-    """The tests of a book, compiled: the same on every table."""
-    facts = Facts(answers, subjects, book.constants, book.options)
-    return facts, {test.name: DiceTrial(test, facts, book.prefix) for test in book.ruleset.tests}
 
 
 class Setting:
@@ -74,7 +64,7 @@ class Setting:
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.facts, self.trials = _tests(book, answers, subjects)
+        self.facts, self.trials = dice_trials(book, answers, subjects)
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)

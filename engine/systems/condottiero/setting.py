@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.compiled import FactFunction, Facts, compile_expression
-from engine.core.keeping import keep_last
-from engine.core.rolls import DiceTrial
+from engine.core.compiled import FactFunction, compile_expression
+from engine.core.rolls import dice_trials
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Point, Quantity, Size
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, hundredths, is_on_table, rectangle
 from engine.systems.condottiero.book import CENTIMETRES, Book, RulesError, length
-
-
-@keep_last
-def _tests(
-    book: Book, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
-) -> tuple[Facts, Mapping[str, DiceTrial]]:
-    """The tests of a book, compiled: the same on every table."""
-    facts = Facts(answers, subjects, book.constants, book.options)
-    return facts, {test.name: DiceTrial(test, facts, book.prefix) for test in book.ruleset.tests}
 
 
 class Setting:
@@ -48,7 +38,7 @@ class Setting:
         self.touching: Final = (2 * self.radius + book.length("contact_gap")) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.facts, self.trials = _tests(book, answers, subjects)
+        self.facts, self.trials = dice_trials(book, answers, subjects)
         own = battle.endings if isinstance(battle, Scenario) else ()
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
