@@ -12,7 +12,7 @@ from tests.engine.conformance.games import python_files
 from tests.engine.conformance.procedures import calls_that_do_not_run, parsed, procedures, writes
 
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
-MAY_WRITE = ("state.py", "figures.py", "setup.py", "near.py")
+MAY_WRITE = ("state.py", "figures.py", "sides.py", "things.py", "setup.py", "near.py")
 """Where a position is made and copied. Events write it after; `near_start` and `redeal`, which start from a copy, may
 too."""
 MAY_WRITE_IN = {"system.py": ("_close_up", "redeal")}

@@ -49,7 +49,7 @@ def declared() -> list[str]:
         for folder in LIBRARY.glob("*/rules")
         for file in folder.glob("*.tercio")
         for line in file.read_text(encoding="utf-8").splitlines()
-        if line.split()[:1] == ["test"] and '"' in line and line.rstrip().endswith("{")
+        if line.split()[:1] == ["test"] and '"' in line
     )
 
 
