@@ -140,7 +140,7 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     lines.append(f"  in which turn                    {turns}")
     lines.append(f"  decisions a game                 {summary.decisions:.0f}")
     lines.append(f"  on average, {' against '.join(titles[seat] for seat in summary.seats)}")
-    lines.append(f"    {'left at the end':30} {_figures(summary.score)}")
+    lines.append(f"    {'what the sides ended with':30} {_figures(summary.score)}")
     lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
     return "".join(f"{line}\n" for line in lines)
 

@@ -31,7 +31,7 @@ def tally(game: Game) -> dict[str, tuple[int, ...]]:
         "run_away": tuple(
             sum(1 for one in figures if one.gone and one.gone not in (DOWN, DEAD, LEFT)) for figures in own
         ),
-        "left": tuple(sum(1 for one in figures if one.gone == LEFT) for figures in own),
+        "left the table": tuple(sum(1 for one in figures if one.gone == LEFT) for figures in own),
         "shaken": tuple(
             sum(1 for group in state.groups if group.side == seat and group.shaken and game.members(group))
             for seat in seats
