@@ -36,21 +36,9 @@ def test_panel(writer: Writer, test: Test) -> Panel:
 def test_lines(writer: Writer, test: Test) -> list[Pieces]:
     """What is rolled or drawn, and what counts, a line each."""
     formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
-    asked = (
-        ("dice", test.roll),
-        ("cards", test.cards),
-        ("least", test.least),
-        ("success", test.success),
-        ("goal", test.goal),
-        ("score", test.score),
-        ("only_when", test.when),
-        ("impossible", test.impossible),
-        ("automatic", test.automatic),
-    )
     lines = [
-        (Piece(f"{capital(words[key]).rstrip(':')}: ", "b"), Piece(curled(formulas.words(what))))
-        for key, what in asked
-        if what is not None
+        (Piece(f"{capital(words[key]).rstrip(':')}: ", "b"), Piece(curled(what)))
+        for key, what in formulas.said_of(test)
     ]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)

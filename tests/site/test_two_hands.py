@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
 
 import tercio.aside
 import tercio.two_hands
@@ -70,10 +73,10 @@ def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.M
 def test_a_process_that_dies_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own, turn = os.getpid(), tercio.two_hands._turn
 
-    def dies(*of: object) -> object:
+    def dies(page: Page, config: MkDocsConfig, files: Files) -> object:
         if os.getpid() != own:
             os._exit(1)
-        return turn(*of)  # type: ignore[arg-type]
+        return turn(page, config, files)
 
     monkeypatch.setattr(tercio.two_hands, "_turn", dies)
     assert built(author(tmp_path / "own", "Words."), tmp_path / "site", alone=False, monkeypatch=monkeypatch).ok

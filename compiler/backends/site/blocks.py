@@ -93,18 +93,7 @@ class Blocks:
 
     def _test(self, test: Test) -> dict[str, object]:
         pen, formulas = self.pen, Formulas(self.pen, test.roles)
-        asked = (
-            ("dice", test.roll),
-            ("cards", test.cards),
-            ("least", test.least),
-            ("success", test.success),
-            ("goal", test.goal),
-            ("score", test.score),
-            ("only_when", test.when),
-            ("impossible", test.impossible),
-            ("automatic", test.automatic),
-        )
-        lines = [(inert(pen.words[word]), inert(formulas.words(what))) for word, what in asked if what is not None]
+        lines = [(inert(pen.words[word]), inert(what)) for word, what in formulas.said_of(test)]
         if test.versus is not None:
             lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]

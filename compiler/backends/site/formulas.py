@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.backends.site.pen import Pen
-from engine.model.rules import Role
+from engine.model.rules import Role, Test
 from engine.model.values import (
     Among,
     Between,
@@ -45,6 +45,21 @@ class Formulas:
         for role in roles:
             if role.title is not None:
                 self._names.setdefault(role.name, pen.name(role))
+
+    def said_of(self, test: Test) -> list[tuple[str, str]]:
+        """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
+        asked = (
+            ("dice", test.roll),
+            ("cards", test.cards),
+            ("least", test.least),
+            ("success", test.success),
+            ("goal", test.goal),
+            ("score", test.score),
+            ("only_when", test.when),
+            ("impossible", test.impossible),
+            ("automatic", test.automatic),
+        )
+        return [(key, self.words(what)) for key, what in asked if what is not None]
 
     def words(self, expression: Expression | Value) -> str:
         pen = self.pen

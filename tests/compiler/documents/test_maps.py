@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -91,20 +92,23 @@ def test_every_counter_stands_on_its_place_and_on_no_other(system: str, name: st
     assert made.layer("leads") is None
 
 
+Holder = TypeVar("Holder", Army, Command)
+
+
 def crowded(battle: Scenario, at: Place, most: int = 9) -> Scenario:
     """A battle whose first pieces all stand on one place."""
     left = most
 
-    def moved(holder: Army | Command) -> Army | Command:
+    def moved(holder: Holder) -> Holder:
         nonlocal left
         pieces = []
         for piece in holder.pieces:
             pieces.append(replace(piece, at=at if left > 0 else None))
             left -= 1
         commands = tuple(moved(one) for one in holder.commands)
-        return replace(holder, pieces=tuple(pieces), commands=commands)  # type: ignore[arg-type]
+        return replace(holder, pieces=tuple(pieces), commands=commands)
 
-    return replace(battle, armies=tuple(moved(army) for army in battle.armies))  # type: ignore[arg-type]
+    return replace(battle, armies=tuple(moved(army) for army in battle.armies))
 
 
 @pytest.mark.parametrize(
