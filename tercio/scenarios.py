@@ -13,7 +13,8 @@ from engine.model.pack import Rulepack
 from tercio.places import project_or_library, settings, shipped
 from tercio.progress import Progress
 
-_HEAD = r"^[ \t]*scenario[ \t]+{name}\b"
+_HEAD = r"^[ \t]*scenario[ \t]+{name}(?=\s*[\"{{])"
+"""Followed by a title or a brace: a line of prose may begin with the word, too."""
 
 
 class NotFound(Exception):  # noqa: N818 - what the user is told
