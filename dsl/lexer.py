@@ -1,7 +1,7 @@
 """From text to tokens, all of them before parsing begins, because recovery looks ahead.
 
 A token is a terminal and a value. Names, numbers, signs of arithmetic and texts have a node of the tree as their value,
-brackets, commas and colons only the offset where they stand. What cannot be read goes to `dsl.mending`.
+brackets, commas and colons only the offset where they stand. What cannot be read goes to `dsl.lexer_fixes`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from itertools import islice
 
 from dsl.blocks import mend_block, opens_its_line
 from dsl.drafts import new_name, new_number
-from dsl.mending import mend, mend_escapes
+from dsl.lexer_fixes import mend, mend_escapes
 from dsl.nodes import Comment, Date, Dice, Hour, Name, Quantity, SectionNumber, Share
 from dsl.source import Source, Span
 from dsl.tables import Tables

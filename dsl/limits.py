@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import codes
 from dsl.drafts import new_number
-from dsl.mending import CONTROL
+from dsl.lexer_fixes import CONTROL
 from dsl.source import Source
 from dsl.tokens import Tokens
 

@@ -15,7 +15,7 @@ whose function is given the job and a language and yields `Document`s, none if t
 A document is pages of a draw list (`compiler.layout.draw.Page`) as large as `job.sheet`, in millimetres. Bookmarks and
 places for links are the `anchors` of its pages, links their `links`. Everything shared is in `job.shop`: `theme`
 (colours, fonts and their faces), `icons`, `pictures`, `library` (templates, the author's own first), `sink` for what is
-wrong (codes of `compiler.layout.codes`), `place(origin)` for where something was written. `job.scenarios` and
+wrong (codes of `compiler.codes.printing`), `place(origin)` for where something was written. `job.scenarios` and
 `job.rulesets` are what the paths or the name given have: make one document each, named after it. A document shows its
 edition and `digest_of(…)` its contents on every page, as card sheets do. Nothing is painted or written while the sink
 has errors.
@@ -27,16 +27,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from compiler.backends.files import File, calibration_file, card_files
-from compiler.backends.jobs import Document, Job, Kind
-from compiler.backends.products import Printed, Product, products_of
-from compiler.backends.quantities import Wanted, wanted_for, wanted_of
-from compiler.backends.sources import print_product
+from compiler.backends.cards.files import File, calibration_file, card_files
+from compiler.backends.cards.jobs import Document, Job, Kind
+from compiler.backends.cards.sources import print_product
+from compiler.backends.products.products import Printed, Product, products_of
+from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
+from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
 from compiler.front.spelling import did_you_mean
-from compiler.layout.codes import UNKNOWN_WISH
 from compiler.layout.draw import Page
-from compiler.layout.impose import Card
+from compiler.layout.sheets.impose import Card
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source
@@ -46,31 +46,31 @@ CALIBRATION: Final = "calibration"
 
 
 def _booklets(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.booklet import booklets
+    from compiler.backends.documents.booklet.booklet import booklets
 
     return booklets(job, language)
 
 
 def _references(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.reference import references
+    from compiler.backends.documents.reference.reference import references
 
     return references(job, language)
 
 
 def _rulebooks(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.rulebook import rulebooks
+    from compiler.backends.documents.rulebook.rulebook import rulebooks
 
     return rulebooks(job, language)
 
 
 def _rosters(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.roster import rosters
+    from compiler.backends.documents.booklet.roster import rosters
 
     return rosters(job, language)
 
 
 def _templates(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.templates import template_sheets
+    from compiler.backends.documents.reference.templates import template_sheets
 
     return template_sheets(job, language)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from compiler.backends.site import codes as publishing
 from compiler.checks import (
     armies,
     checks_of_authors,
@@ -26,9 +25,9 @@ from compiler.checks import (
     translations,
     unused,
 )
-from compiler.codes import amending, book, loading, naming, scenarios, tables, typing
+from compiler.codes import amending, book, loading, naming, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
-from compiler.layout import codes as printing
+from compiler.codes import site as publishing
 from compiler.lower.context import Context
 from dsl import codes as syntax
 from dsl.diagnostics import Code, Sink

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from compiler.codes.printing import BAD_LAYOUT
 from compiler.front.spelling import did_you_mean
-from compiler.layout.codes import BAD_LAYOUT
 from compiler.layout.fonts import Face, FontError, read_face
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, unknown_keys

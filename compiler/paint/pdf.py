@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Final
 
+from compiler.layout.art.rounding import rounded
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, Path, Rect, Run
-from compiler.layout.rounding import rounded
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
 _TURNS: Final = {90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}

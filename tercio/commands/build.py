@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.commands.site import without_mkdocs
-from tercio.progress import Progress
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
-    from tercio.building import Built
+    from tercio.site.everything import Built
 
 DESCRIPTION = """\
 Makes everything of a project, or of the shipped library, in one folder: the rulepack (pack.json), every PDF (print/),
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stderr.write(f"tercio: {missing}\n")
         return 1
     from compiler.paint.pdf import NoPainterError, PaintError
-    from tercio.building import build_all
+    from tercio.site.everything import build_all
 
     for path in options.paths:
         if not path.exists():

@@ -7,9 +7,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from tercio.places import project_or_library, settings, shipped
-from tercio.progress import Progress
-from tercio.remembered import Remembered, recall, remember
+from tercio.project.check_cache import Remembered, recall, remember
+from tercio.project.places import project_or_library, settings, shipped
+from tercio.project.progress import Progress
 
 DESCRIPTION = """\
 Reads files and folders with all that they use, and tells every mistake in one run: where it is, what is wrong, what to

@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from tercio.places import project_or_library, settings
-from tercio.progress import Progress
+from tercio.project.places import project_or_library, settings
+from tercio.project.progress import Progress
 
 DESCRIPTION = """\
 Compiles files and folders with all that they use into one rulepack: versioned JSON that the engine plays without any

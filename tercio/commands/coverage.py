@@ -9,8 +9,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.places import settings, shipped
-from tercio.progress import Progress
+from tercio.project.places import settings, shipped
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
     from engine.host.coverage import Covered

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.places import settings
+from tercio.project.places import settings
 
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from tercio.places import project_or_library
+from tercio.project.places import project_or_library
 
 DESCRIPTION = """\
 Lays files out in the one canonical way: indentation, blanks, columns of tables and maps. Comments and the author's
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     from dsl.format import format_text
     from dsl.render import render_json, render_text
     from dsl.source import Source
-    from tercio.writing import write_text
+    from tercio.project.writing import write_text
 
     changed: list[str] = []
     problems: list[Diagnostic] = []

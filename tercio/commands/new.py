@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from tercio.places import shipped
+from tercio.project.places import shipped
 
 DESCRIPTION = """\
 Begins a ruleset, an army list or a scenario: a small file that checks clean and says, in comments, what to write where.
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from tercio.writing import write_text
+    from tercio.project.writing import write_text
 
     if not _NAME.fullmatch(options.name):
         sys.stderr.write(f"tercio: `{options.name}` is no name: lower-case letters, figures and _, a letter first\n")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.places import project_or_library, settings, shipped
+from tercio.project.places import project_or_library, settings, shipped
 
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack, Ruleset
@@ -54,7 +54,7 @@ class _Mistake(Exception):  # noqa: N818 - the user's, not ours
 
 
 def run(options: argparse.Namespace) -> int:
-    from tercio.odds_page import Page
+    from tercio.report.odds import Page
 
     try:
         pack = _load(options.ruleset, options.deck)

@@ -8,16 +8,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tercio.places import shipped
-from tercio.players import add_players
-from tercio.progress import Progress
-from tercio.writing import write_text
+from tercio.project.places import shipped
+from tercio.project.players import add_players
+from tercio.project.progress import Progress
+from tercio.project.writing import write_text
 
 if TYPE_CHECKING:
     from engine.host.film import Film
     from engine.host.play import Played
     from engine.model.pack import Rulepack
-    from tercio.report import Line
+    from tercio.report.telling import Line
 
 DESCRIPTION = """\
 Plays a battle to its end and tells it turn by turn, each line with the section of the rules that it applies. The same
@@ -60,8 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.save import SaveError
-    from tercio.report_phrases import PhraseError
-    from tercio.scenarios import HasErrors, NotFound, find_scenario
+    from tercio.project.scenarios import HasErrors, NotFound, find_scenario
+    from tercio.report.phrases import PhraseError
 
     try:
         pack, scenario = find_scenario(options.scenario)
@@ -87,7 +87,7 @@ def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[P
         raise SaveError(f"{options.again}: this is a save of `{save.scenario}`, not of `{scenario}`")
     if options.replay is None:
         return play(pack, scenario, options.seed, options.players) if save is None else replay(pack, save), None
-    from tercio.replay import film_battle, film_save
+    from tercio.replay.page import film_battle, film_save
 
     filmed = film_battle(pack, scenario, options.seed, options.players) if save is None else film_save(pack, save)
     return filmed.played, filmed.film
@@ -96,9 +96,9 @@ def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[P
 def _page(pack: Rulepack, played: Played, film: Film, options: argparse.Namespace) -> str:
     from dsl.diagnostics import Sink
     from dsl.render import render_text
-    from tercio.replay import Filmed, replay_html
-    from tercio.scenarios import HasErrors
-    from tercio.workshop import open_workshop
+    from tercio.project.scenarios import HasErrors
+    from tercio.project.workshop import open_workshop
+    from tercio.replay.page import Filmed, replay_html
 
     sink = Sink()
     file = Path(options.scenario)
@@ -124,7 +124,7 @@ def _write(played: Played, page: str | None, options: argparse.Namespace) -> Non
 
 
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
-    from tercio.report import render, report_lines
+    from tercio.report.telling import render, report_lines
 
     lines = report_lines(pack, played, shipped("templates"), language=options.lang, level=options.level)
     if options.format == "json":
@@ -135,7 +135,7 @@ def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
 
 def _title(pack: Rulepack, played: Played, language: str) -> str:
     from engine.host.rules import scenario_of
-    from tercio.report_names import readable
+    from tercio.report.names import readable
 
     scenario = scenario_of(pack, played.scenario)
     name = scenario.title.within(language) if scenario.title is not None else readable(scenario.name)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.places import project_or_library, settings
-from tercio.progress import Progress
+from tercio.project.places import project_or_library, settings
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
-    from compiler.backends.files import File
-    from compiler.layout.sheets import Sheet
+    from compiler.backends.cards.files import File
+    from compiler.layout.sheets.sheets import Sheet
     from dsl.diagnostics import Diagnostic, Sink
     from engine.model.pack import Rulepack
 
@@ -74,13 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from compiler.layout.codes import UNKNOWN_WISH
+    from compiler.codes.printing import UNKNOWN_WISH
     from compiler.paint.pdf import NoPainterError, PaintError
     from dsl.diagnostics import Sink
     from dsl.source import Source
     from engine.model.codec import PackError
-    from tercio.scenarios import HasErrors, NotFound
-    from tercio.writing import write_bytes
+    from tercio.project.scenarios import HasErrors, NotFound
+    from tercio.project.writing import write_bytes
 
     sink = Sink()
     if options.paths == ["calibration"]:
@@ -128,7 +128,7 @@ class _Meant:
 
 def _meant(paths: list[str], progress: Progress) -> _Meant:
     from compiler.compile import compile_files
-    from tercio.scenarios import find_scenario, with_decks
+    from tercio.project.scenarios import find_scenario, with_decks
 
     if len(paths) == 1 and not Path(paths[0]).exists():
         return _Meant(*find_scenario(paths[0]))
@@ -154,12 +154,12 @@ def _files(
     sink: Sink,
     progress: Progress,
 ) -> Iterator[File]:
+    from compiler.backends.cards.files import How
+    from compiler.backends.cards.jobs import Job
     from compiler.backends.catalogue import files
-    from compiler.backends.files import How
-    from compiler.backends.jobs import Job
-    from compiler.layout.sheets import read_sheet, read_size
+    from compiler.layout.sheets.sheets import read_sheet, read_size
     from engine.host.packfile import read_pack
-    from tercio.workshop import open_workshop, project_of, template_library
+    from tercio.project.workshop import open_workshop, project_of, template_library
 
     paths = [Path(path) for path in options.paths]
     library = template_library(project_of(paths))
@@ -186,7 +186,7 @@ def _files(
 
 
 def _with_gutter(sheet: Sheet, gutter: float, sink: Sink) -> Sheet:
-    from compiler.layout.codes import UNKNOWN_WISH
+    from compiler.codes.printing import UNKNOWN_WISH
     from dsl.source import Source
 
     if not 0 <= gutter <= 50:

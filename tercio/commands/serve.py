@@ -38,8 +38,8 @@ def run(options: argparse.Namespace) -> int:
     if missing is not None:
         sys.stderr.write(f"tercio: {missing}\n")
         return 1
-    from tercio.serving import serve
-    from tercio.site_making import Order
+    from tercio.site.pages import Order
+    from tercio.site.serving import serve
 
     for path in options.paths:
         if not path.exists():

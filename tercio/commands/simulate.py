@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.players import add_players
-from tercio.progress import Progress
+from tercio.project.players import add_players
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
     from engine.host.tallies import Share, Summary
@@ -55,7 +55,7 @@ def _count(word: str) -> int:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.tallies import plain_summary
-    from tercio.scenarios import HasErrors, NotFound, find_scenario
+    from tercio.project.scenarios import HasErrors, NotFound, find_scenario
 
     if options.keep and (options.swap or options.near):
         sys.stderr.write("tercio: --keep is for whole battles with a seed each: leave out --swap and --near\n")
@@ -101,8 +101,8 @@ def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Sum
 def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
     """The folder of a scenario's file."""
     from engine.host.rules import scenario_of
-    from tercio.scenarios import NotFound
-    from tercio.workshop import file_of
+    from tercio.project.scenarios import NotFound
+    from tercio.project.workshop import file_of
 
     file = file_of([Path(wanted), Path(wanted.rpartition(":")[0]), Path.cwd()], scenario_of(pack, scenario).origin)
     if file is None or ".json" in wanted:
@@ -111,7 +111,7 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
 
 
 def _keep(home: Path, pack: Rulepack, summary: Summary, options: argparse.Namespace) -> None:
-    from tercio.balance import file_beside, kept, write_balance
+    from tercio.site.balance import file_beside, kept, write_balance
 
     path = file_beside(home, summary.scenario)
     write_balance(path, kept(pack, summary.scenario, options.players, options.seed, summary.winners))
@@ -120,7 +120,7 @@ def _keep(home: Path, pack: Rulepack, summary: Summary, options: argparse.Namesp
 
 def _told(pack: Rulepack, summary: Summary) -> str:
     from engine.host.rules import scenario_of
-    from tercio.report_names import readable
+    from tercio.report.names import readable
 
     scenario = scenario_of(pack, summary.scenario)
     titles = {

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.progress import Progress
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
-    from tercio.site import SiteResult
+    from tercio.site.building import SiteResult
 
 DESCRIPTION = """\
 Builds the rules site: rulebooks with numbered sections, tables and exact odds, examples as the engine plays them, army
@@ -53,8 +53,8 @@ def run(options: argparse.Namespace) -> int:
     if missing is not None:
         sys.stderr.write(f"tercio: {missing}\n")
         return 1
-    from tercio.site import build_site
-    from tercio.site_making import Order
+    from tercio.site.building import build_site
+    from tercio.site.pages import Order
 
     for path in options.paths:
         if not path.exists():

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.places import project_or_library, settings
-from tercio.progress import Progress
+from tercio.project.places import project_or_library, settings
+from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
     from engine.host.examples import Shown

@@ -164,8 +164,8 @@ def test_a_misplaced_library_is_seen() -> None:
 
 def test_a_system_that_knows_another_is_seen() -> None:
     known = {"esa", "lumi"}
-    stranger = module_from_text("engine.systems.esa.melee", "from engine.systems.lumi import fire")
-    cousin = module_from_text("engine.systems.esa.melee", "from engine.systems.esa import fire")
+    stranger = module_from_text("engine.systems.esa.rules.melee", "from engine.systems.lumi import fire")
+    cousin = module_from_text("engine.systems.esa.rules.melee", "from engine.systems.esa import fire")
     assert other_systems(stranger, known)
     assert other_systems(cousin, known) == []
     assert systems_named(module_from_text("engine.core.journal", "if system == 'esa':\n    pass"), known)

@@ -142,8 +142,8 @@ def captain_seconds(games: int) -> float:
 def places_milliseconds() -> float:
     """A list of places on the fullest of the shipped tables: the mean over everybody who stands there."""
     from engine.space.places import places
-    from engine.systems.cape import movement
-    from engine.systems.cape import questions as ask
+    from engine.systems.cape.questions import situation as ask
+    from engine.systems.cape.rules.movement import movement
 
     spent, lists = 0.0, 0
     for one in compiled("cape").scenarios:

@@ -25,18 +25,18 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from compiler.backends.maker import Maker
-from compiler.backends.products import Workshop
-from compiler.backends.views import Views
+from compiler.backends.cards.maker import Maker
+from compiler.backends.products.products import Workshop
+from compiler.backends.words.views import Views
 from compiler.compile import compile_files
-from compiler.layout.boxes import read_layout
+from compiler.layout.art.icons import read_icons
+from compiler.layout.art.pictures import Pictures
+from compiler.layout.cards.boxes import read_layout
 from compiler.layout.draw import Page, Placed, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
-from compiler.layout.icons import read_icons
-from compiler.layout.impose import Card, Press, impose
 from compiler.layout.library import Library
-from compiler.layout.pictures import Pictures
-from compiler.layout.sheets import grid_for, read_sheet
+from compiler.layout.sheets.impose import Card, Press, impose
+from compiler.layout.sheets.sheets import grid_for, read_sheet
 from compiler.layout.themes import Theme, read_theme
 from compiler.paint.pdf import About, paint_pdf
 from compiler.settings import Settings

@@ -22,8 +22,8 @@ if __name__ == "__main__":
 
 import yaml
 
-from tercio.site import build_site
-from tercio.site_making import Order, make_site
+from tercio.site.building import build_site
+from tercio.site.pages import Order, make_site
 from tests.bench.timing import best_of_rounds
 
 AIM = 1.5

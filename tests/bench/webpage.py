@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from compiler.backends.views import Views
+from compiler.backends.words.views import Views
+from compiler.layout.art.icons import Icons
+from compiler.layout.cards.hexes import hex_corners, spread
 from compiler.layout.draw import Part, polygon
-from compiler.layout.hexes import hex_corners, spread
-from compiler.layout.icons import Icons
 from engine.model.rules import Entry
 
 STATS = {

@@ -14,10 +14,10 @@ from dsl.diagnostics import Sink
 from engine.core.scene import Scene, Watched
 from engine.core.system import Playing
 from engine.host.play import play_ready, prepare
-from tercio.places import shipped as shipped_folder
-from tercio.replay import Filmed, film_battle, replay_html
-from tercio.replay_reel import place_name
-from tercio.workshop import open_workshop
+from tercio.project.places import shipped as shipped_folder
+from tercio.project.workshop import open_workshop
+from tercio.replay.page import Filmed, film_battle, replay_html
+from tercio.replay.reel import place_name
 from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, serious_findings
 from tests.compiler.replay.reels import page_of, small_reel
 from tests.engine.conformance.games import pack_of

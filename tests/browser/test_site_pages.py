@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tercio.site import build_site
-from tercio.site_making import Order
+from tercio.site.building import build_site
+from tercio.site.pages import Order
 from tests.architecture.sources import REPOSITORY
 from tests.browser.serving import served
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dsl.diagnostics import Sink
-from tercio.places import shipped
-from tercio.replay import film_battle, replay_html
-from tercio.workshop import open_workshop
+from tercio.project.places import shipped
+from tercio.project.workshop import open_workshop
+from tercio.replay.page import film_battle, replay_html
 from tests.browser.serving import served
 from tests.browser.watching import opened, search
 from tests.hostile.strangers import SHORT, TABLE, strangers_pack

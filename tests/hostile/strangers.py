@@ -52,8 +52,8 @@ def strangers_pack(system: str, scenario: str, *, is_terse: bool = False) -> Rul
 
 
 def build_strangers_site(out: Path, system: str, scenario: str) -> None:
-    from tercio.site import build_site
-    from tercio.site_making import Order
+    from tercio.site.building import build_site
+    from tercio.site.pages import Order
 
     file = REPOSITORY / "scenarios" / system / f"{scenario}.tercio"
     built = build_site(out, Order(pack=strangers_pack(system, scenario), paths=(file,), play=False))

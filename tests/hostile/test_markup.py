@@ -14,16 +14,16 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
+from compiler.backends.cards.faces import Face, faces
+from compiler.backends.cards.jobs import Job
 from compiler.backends.catalogue import files
-from compiler.backends.faces import Face, faces
-from compiler.backends.jobs import Job
-from compiler.backends.products import Workshop
-from compiler.layout.sheets import read_sheet
+from compiler.backends.products.products import Workshop
+from compiler.layout.sheets.sheets import read_sheet
 from dsl.diagnostics import Sink
-from tercio.places import shipped
-from tercio.replay import film_battle, replay_html
-from tercio.report import report_lines
-from tercio.workshop import open_workshop
+from tercio.project.places import shipped
+from tercio.project.workshop import open_workshop
+from tercio.replay.page import film_battle, replay_html
+from tercio.report.telling import report_lines
 from tests.hostile.strangers import LONG, SHORT, TABLE, hostile, strangers_pack
 
 CARDS = ("esa", "rethel_1650")

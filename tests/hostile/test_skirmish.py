@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from compiler.backends.cards.faces import faces
+from compiler.backends.cards.jobs import Job
 from compiler.backends.catalogue import files
-from compiler.backends.faces import faces
-from compiler.backends.jobs import Job
-from compiler.layout.codes import OVERFULL
-from compiler.layout.sheets import read_sheet
+from compiler.codes.printing import OVERFULL
+from compiler.layout.sheets.sheets import read_sheet
 from dsl.diagnostics import Sink
-from tercio.places import shipped
-from tercio.replay import film_battle, replay_html
-from tercio.report import report_lines
-from tercio.site import build_site
-from tercio.site_making import Order
+from tercio.project.places import shipped
+from tercio.replay.page import film_battle, replay_html
+from tercio.report.telling import report_lines
+from tercio.site.building import build_site
+from tercio.site.pages import Order
 from tests.architecture.sources import REPOSITORY
 from tests.hostile.strangers import SHORT, TERSE, strangers_pack
 from tests.hostile.test_markup import CARDS, DANGEROUS, Elements, pages, shop_and_sink, traps, walk

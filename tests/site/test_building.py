@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tercio.plugin import TercioPlugin
-from tercio.site import MARK, build_site
-from tercio.site_making import Order, watched_folders
+from tercio.site.building import MARK, build_site
+from tercio.site.pages import Order, watched_folders
+from tercio.site.plugin import TercioPlugin
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import TEXT
 
@@ -203,7 +203,7 @@ def test_a_configuration_without_the_plugin_is_told(tmp_path: Path) -> None:
 
 
 def test_the_author_says_where_the_rules_go() -> None:
-    from tercio.plugin import _placed
+    from tercio.site.plugin import _placed
 
     assert _placed(["a.md", {"Rules": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
         "a.md",

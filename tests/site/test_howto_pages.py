@@ -55,7 +55,7 @@ def test_a_command_on_a_page_is_understood(page: str, line: str) -> None:
 
 
 def test_the_lines_of_the_page_on_publishing_are_what_the_plugin_takes() -> None:
-    from tercio.plugin import TercioConfig
+    from tercio.site.plugin import TercioConfig
 
     shown = [yaml.safe_load(block.text) for block in blocks("howto/publish.md") if block.language == "yaml"]
     plain, told = shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.condottiero.opening import RESULTS
-from engine.systems.esa.opening import TAKINGS
+from engine.systems.condottiero.rules.opening import RESULTS
+from engine.systems.esa.rules.opening import TAKINGS
 from tests.site.pages import page_text
 from tests.site.walkthrough import Walkthrough
 

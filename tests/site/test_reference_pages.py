@@ -7,8 +7,10 @@ import pytest
 from compiler.checks.registry import CODES
 from compiler.front.calls import FUNCTIONS
 from compiler.front.vocabulary import NAMING
-from tercio import reference, reference_kinds, reference_words
 from tercio.cli import COMMANDS
+from tercio.reference import kinds as reference_kinds
+from tercio.reference import pages as reference
+from tercio.reference import words as reference_words
 from tests.architecture.sources import REPOSITORY
 
 

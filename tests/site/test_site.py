@@ -10,8 +10,8 @@ import yaml
 
 from dsl.format import format_text
 from dsl.source import Source
-from tercio.plugin import HERE
-from tercio.reference import PAGES
+from tercio.reference.pages import PAGES
+from tercio.site.plugin import HERE
 from tests.architecture.sources import REPOSITORY
 from tests.site.pages import Block, all_pages, anchors, blocks, links, page_text
 

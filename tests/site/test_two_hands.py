@@ -11,10 +11,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-import tercio.aside
-import tercio.two_hands
-from compiler.backends.site.codes import DEAD_PAGE
-from tercio.site import SiteResult, build_site
+import tercio.project.background
+import tercio.site.parallel_pages
+from compiler.codes.site import DEAD_PAGE
+from tercio.site.building import SiteResult, build_site
 from tests.site.test_building import contents, project
 
 
@@ -31,7 +31,7 @@ def author(folder: Path, page: str) -> Path:
 
 def built(config: Path, out: Path, *, alone: bool, monkeypatch: pytest.MonkeyPatch) -> SiteResult:
     with monkeypatch.context() as patch:
-        for module in (tercio.aside, tercio.two_hands):
+        for module in (tercio.project.background, tercio.site.parallel_pages):
             patch.setattr(module, "can_be_copied", lambda: not alone)
         return build_site(out, configuration=config)
 
@@ -58,12 +58,12 @@ def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.M
     begun: list[int] = []
 
     def count(work: Callable[[], Iterator[tuple[int, object]]], parts: int) -> Iterator[object]:
-        came = tercio.aside.begin_each(lambda: ((os.getpid(), part) for part in work()), parts)
+        came = tercio.project.background.begin_each(lambda: ((os.getpid(), part) for part in work()), parts)
         for process, part in came:
             begun.append(process)
             yield part
 
-    monkeypatch.setattr(tercio.two_hands, "begin_each", count)
+    monkeypatch.setattr(tercio.site.parallel_pages, "begin_each", count)
     result = built(author(tmp_path / "own", "Words."), tmp_path / "site", alone=False, monkeypatch=monkeypatch)
     assert os.getpid() not in begun
     assert len(set(begun)) == 2
@@ -71,13 +71,13 @@ def test_markdown_and_templates_are_shared(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_process_that_dies_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own, turn = os.getpid(), tercio.two_hands._turn
+    own, turn = os.getpid(), tercio.site.parallel_pages._turn
 
     def dies(page: Page, config: MkDocsConfig, files: Files) -> object:
         if os.getpid() != own:
             os._exit(1)
         return turn(page, config, files)
 
-    monkeypatch.setattr(tercio.two_hands, "_turn", dies)
+    monkeypatch.setattr(tercio.site.parallel_pages, "_turn", dies)
     assert built(author(tmp_path / "own", "Words."), tmp_path / "site", alone=False, monkeypatch=monkeypatch).ok
     assert "Words." in (tmp_path / "site" / "page09.html").read_text(encoding="utf-8")

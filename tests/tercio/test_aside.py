@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-import tercio.aside
-from tercio.aside import Parts, begin, begin_each
+import tercio.project.background
+from tercio.project.background import Parts, begin, begin_each
 
 
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker of the tests has a thread of its own, which holds no lock that matters here."""
-    monkeypatch.setattr(tercio.aside, "can_be_copied", lambda: True)
+    monkeypatch.setattr(tercio.project.background, "can_be_copied", lambda: True)
 
 
 @pytest.mark.usefixtures("copied")

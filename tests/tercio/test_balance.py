@@ -17,8 +17,8 @@ from engine.host.simulate import Order, play_figures
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text
-from tercio.balance import ENDING, kept, kept_balances, played_digest, write_balance
 from tercio.cli import main
+from tercio.site.balance import ENDING, kept, kept_balances, played_digest, write_balance
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import compiled
 from tests.engine.conformance.games import pack_of, shipped

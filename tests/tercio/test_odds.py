@@ -10,7 +10,7 @@ import pytest
 
 from engine.odds.telling import decimal, percent
 from tercio.cli import main
-from tercio.odds_words import WORDS
+from tercio.report.odds_words import WORDS
 from tests.tercio.running import tercio
 
 RULES = """\

@@ -58,7 +58,7 @@ def test_a_battle_is_told_in_italian(capsys: pytest.CaptureFixture[str], library
 
 
 def test_a_file_and_the_library_give_the_same_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tercio.places import shipped
+    from tercio.project.places import shipped
 
     file = shipped("scenarios") / "esa" / f"{BATTLE}.tercio"
     for number, scenario in enumerate((str(file), BATTLE)):

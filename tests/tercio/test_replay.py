@@ -15,11 +15,11 @@ from engine.host.packfile import write_pack
 from engine.host.play import play
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
-from tercio.places import shipped as shipped_folder
-from tercio.replay import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
-from tercio.replay_reel import place_name, reel_of
-from tercio.report import report_lines
-from tercio.workshop import open_workshop
+from tercio.project.places import shipped as shipped_folder
+from tercio.project.workshop import open_workshop
+from tercio.replay.page import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
+from tercio.replay.reel import place_name, reel_of
+from tercio.report.telling import report_lines
 from tests.engine.conformance.games import pack_of, shipped
 
 TEMPLATES = shipped_folder("templates")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from engine.systems.registry import SYSTEMS
-from tercio.places import shipped as shipped_folder
-from tercio.report import Line, Report, phrases_file, render, report_lines
-from tercio.report_names import readable
-from tercio.report_phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
+from tercio.project.places import shipped as shipped_folder
+from tercio.report.names import readable
+from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
+from tercio.report.telling import Line, Report, phrases_file, render, report_lines
 from tests.engine.conformance.games import pack_of, recorded, shipped
 
 TEMPLATES = shipped_folder("templates")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tercio.cli import main
-from tercio.serving import serve
-from tercio.site import MARK
-from tercio.site_making import Order
+from tercio.site.building import MARK
+from tercio.site.pages import Order
+from tercio.site.serving import serve
 from tests.compiler.site.small import TEXT
 
 

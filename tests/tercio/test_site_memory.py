@@ -10,8 +10,8 @@ import pytest
 from compiler.compile import compile_files
 from compiler.settings import Settings
 from engine.model.pack import Rulepack
-from tercio import site_memory
-from tercio.site_values import traces
+from tercio.site import memory as site_memory
+from tercio.site.values import traces
 from tests.architecture.sources import REPOSITORY
 
 LANGUAGES = ("en", "it")

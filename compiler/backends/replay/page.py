@@ -15,8 +15,8 @@ from typing import Final
 
 from compiler.backends.replay.reel import Actor, Pose, Reel, Step, Words
 from compiler.backends.replay.symbols import is_name, symbols
-from compiler.layout.codes import BAD_LAYOUT
-from compiler.layout.icons import Icons
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.layout.art.icons import Icons
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
-from compiler.layout.icons import Icon, Shape
+from compiler.layout.art.icons import Icon, Shape
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 

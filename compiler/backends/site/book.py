@@ -7,12 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
-from compiler.backends.site.blocks import Blocks, View, entries_table, is_wordy
 from compiler.backends.site.examples import Examples
-from compiler.backends.site.markup import inert, joined, one_line, table
 from compiler.backends.site.pages import Covered
-from compiler.backends.site.pen import Pen
+from compiler.backends.words.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
+from compiler.backends.words.blocks import Blocks, View, entries_table, is_wordy
+from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Section
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import things_of, touched
-from compiler.backends.site.blocks import Blocks, View
-from compiler.backends.site.markup import inert, one_line
-from compiler.backends.site.pen import Pen
+from compiler.backends.words.atlas import things_of, touched
+from compiler.backends.words.blocks import Blocks, View
+from compiler.backends.words.markup import inert, one_line
+from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Amendment, Declared, Section
 

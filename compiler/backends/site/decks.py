@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import Atlas, slug, thing_anchor
-from compiler.backends.site.blocks import View
-from compiler.backends.site.markup import inert, joined, one_line, table
-from compiler.backends.site.pen import Pen, is_told
+from compiler.backends.words.atlas import Atlas, slug, thing_anchor
+from compiler.backends.words.blocks import View
+from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.wording import Pen, is_told
 from engine.model.pack import Ruleset
 from engine.model.rules import Card, Deck, Entry, Events
 from engine.model.values import Ref, Text, Value

@@ -7,12 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.atlas import thing_anchor
-from compiler.backends.site.blocks import View
-from compiler.backends.site.formulas import Formulas
-from compiler.backends.site.markup import inert, joined, link, one_line, table
 from compiler.backends.site.pages import Trace
-from compiler.backends.site.pen import Pen
+from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.blocks import View
+from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.markup import inert, joined, link, one_line, table
+from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, Command, Example, Piece
 from engine.model.pack import Ruleset
 from engine.model.rules import Step

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from compiler.backends.site.blocks import View
-from compiler.backends.site.markup import inert, joined, one_line, table
-from compiler.backends.site.pen import Pen
+from compiler.backends.words.blocks import View
+from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, Command, Opening, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from compiler.backends.faces import faces
-from compiler.backends.maps import MapDrawing, draw_map, draw_position
-from compiler.backends.maps_atlas import Box, MapTools
-from compiler.backends.maps_window import Drawer, cut_out
-from compiler.backends.products import Workshop
-from compiler.backends.site.atlas import family_name
+from compiler.backends.cards.faces import faces
+from compiler.backends.maps.atlas import Box, MapTools
+from compiler.backends.maps.drawing import MapDrawing, draw_map, draw_position
+from compiler.backends.maps.window import Drawer, cut_out
+from compiler.backends.products.products import Workshop
+from compiler.backends.products.used import pieces_of
 from compiler.backends.site.pages import Asset
-from compiler.backends.used import pieces_of
+from compiler.backends.words.atlas import family_name
+from compiler.layout.cards.hexes import hex_corners, spread
 from compiler.layout.draw import Group, Page
-from compiler.layout.hexes import hex_corners, spread
 from compiler.paint.svg import paint_svg
 from dsl.diagnostics import Diagnostic, Sink
 from engine.model.battles import Example

@@ -9,8 +9,8 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from compiler.backends.site.codes import BAD_PAGE
-from compiler.backends.site.markup import inert, one_line
+from compiler.backends.words.markup import inert, one_line
+from compiler.codes.site import BAD_PAGE
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from dsl.source import Source

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final, Protocol, TypeVar
 
-from compiler.backends.products import Workshop
-from compiler.backends.site.atlas import ROOT, Atlas
-from compiler.backends.site.codes import UNTRANSLATED
-from compiler.backends.site.dictionary import Dictionary, read_dictionaries
-from compiler.backends.site.markup import chrome
+from compiler.backends.products.products import Workshop
+from compiler.backends.site.book_pages import Shelf
 from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
-from compiler.backends.site.pen import Pen
 from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
-from compiler.backends.site.shelf import Shelf
+from compiler.backends.words.atlas import ROOT, Atlas
+from compiler.backends.words.dictionary import Dictionary, read_dictionaries
+from compiler.backends.words.markup import chrome
+from compiler.backends.words.wording import Pen
+from compiler.codes.site import UNTRANSLATED
 from dsl.diagnostics import Diagnostic
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin

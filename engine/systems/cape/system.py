@@ -12,21 +12,21 @@ from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.battle import battle
-from engine.systems.cape.book import open_book, ruleset_of
-from engine.systems.cape.captain import Captain
-from engine.systems.cape.events.registry import EVENTS
-from engine.systems.cape.examples import play_example
-from engine.systems.cape.facts import FACTS, SUBJECTS
-from engine.systems.cape.game import Game
-from engine.systems.cape.invariants import INVARIANTS
-from engine.systems.cape.near import near_start
-from engine.systems.cape.reading import RulesError
-from engine.systems.cape.roster import roster, tally
-from engine.systems.cape.scene import figures, scene, thrown
-from engine.systems.cape.setting import Setting
-from engine.systems.cape.setup import new_game
-from engine.systems.cape.shown import SHOWN
+from engine.systems.cape.book.book import open_book, ruleset_of
+from engine.systems.cape.book.component_rules import SHOWN
+from engine.systems.cape.book.reading import RulesError
+from engine.systems.cape.book.setting import Setting
+from engine.systems.cape.captain.captain import Captain
+from engine.systems.cape.position.events.registry import EVENTS
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions.facts import FACTS, SUBJECTS
+from engine.systems.cape.rules.turn.battle import battle
+from engine.systems.cape.setup.near import near_start
+from engine.systems.cape.setup.setup import new_game
+from engine.systems.cape.watching.examples import play_example
+from engine.systems.cape.watching.invariants import INVARIANTS
+from engine.systems.cape.watching.roster import roster, tally
+from engine.systems.cape.watching.scene import figures, scene, thrown
 
 
 class Cape:

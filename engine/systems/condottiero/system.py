@@ -13,21 +13,21 @@ from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example, Opening
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.condottiero import questions as ask
-from engine.systems.condottiero.battle import battle
-from engine.systems.condottiero.book import RulesError, open_book, ruleset_of
-from engine.systems.condottiero.captain import Captain
-from engine.systems.condottiero.events.registry import EVENTS
-from engine.systems.condottiero.examples import play_example
-from engine.systems.condottiero.facts import FACTS, SUBJECTS
-from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.invariants import INVARIANTS
-from engine.systems.condottiero.near import near_start
-from engine.systems.condottiero.opening import opening_setting, play_opening, results
-from engine.systems.condottiero.roster import roster, tally
-from engine.systems.condottiero.scene import figures, scene, thrown
-from engine.systems.condottiero.setting import Setting
-from engine.systems.condottiero.setup import new_game
+from engine.systems.condottiero.book.book import RulesError, open_book, ruleset_of
+from engine.systems.condottiero.book.setting import Setting
+from engine.systems.condottiero.captain.captain import Captain
+from engine.systems.condottiero.position.events.registry import EVENTS
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
+from engine.systems.condottiero.rules.battle import battle
+from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
+from engine.systems.condottiero.setup.near import near_start
+from engine.systems.condottiero.setup.setup import new_game
+from engine.systems.condottiero.watching.examples import play_example
+from engine.systems.condottiero.watching.invariants import INVARIANTS
+from engine.systems.condottiero.watching.roster import roster, tally
+from engine.systems.condottiero.watching.scene import figures, scene, thrown
 
 SHOWN: Final[dict[str, str]] = {}
 """Every rule of this sheet is reckoned by the engine; none is a component."""

@@ -14,21 +14,21 @@ from engine.core.scene import Figure, Scene, Thrown
 from engine.core.system import Result, Roster
 from engine.model.battles import Example, Map
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.esa.battle import battle
-from engine.systems.esa.book import RulesError, open_book, ruleset_of
-from engine.systems.esa.captain import Captain
-from engine.systems.esa.events.registry import EVENTS
-from engine.systems.esa.examples import play_example
-from engine.systems.esa.facts import FACTS, SUBJECTS
-from engine.systems.esa.game import Game
-from engine.systems.esa.invariants import INVARIANTS
-from engine.systems.esa.opening import take
-from engine.systems.esa.roster import roster, tally
-from engine.systems.esa.scene import figures, scene, thrown
-from engine.systems.esa.setting import Setting
-from engine.systems.esa.setup import new_game
-from engine.systems.esa.shown import SHOWN
-from engine.systems.esa.state import STEPS
+from engine.systems.esa.book.book import RulesError, open_book, ruleset_of
+from engine.systems.esa.book.component_rules import SHOWN
+from engine.systems.esa.captain.captain import Captain
+from engine.systems.esa.position.events.registry import EVENTS
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.setting import Setting
+from engine.systems.esa.position.state import STEPS
+from engine.systems.esa.questions.facts import FACTS, SUBJECTS
+from engine.systems.esa.rules.battle import battle
+from engine.systems.esa.rules.opening import take
+from engine.systems.esa.setup.setup import new_game
+from engine.systems.esa.watching.examples import play_example
+from engine.systems.esa.watching.invariants import INVARIANTS
+from engine.systems.esa.watching.roster import roster, tally
+from engine.systems.esa.watching.scene import figures, scene, thrown
 
 
 class Esa:

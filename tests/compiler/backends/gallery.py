@@ -12,11 +12,11 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageFilter
 
+from compiler.backends.cards.files import How
+from compiler.backends.cards.jobs import Job
 from compiler.backends.catalogue import files
-from compiler.backends.files import How
-from compiler.backends.jobs import Job
 from compiler.layout.draw import Group, Page
-from compiler.layout.sheets import read_sheet
+from compiler.layout.sheets.sheets import read_sheet
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from tests.compiler.backends.goldens import card
@@ -156,7 +156,7 @@ def face(system: str, kind: str, name: str, side: str, dots: float) -> Image.Ima
 def _cut_out(picture: Image.Image, shape: str, width: float, height: float) -> Image.Image:
     from PIL import ImageDraw
 
-    from compiler.layout.hexes import hex_within
+    from compiler.layout.cards.hexes import hex_within
 
     large = Image.new("L", (picture.width * 4, picture.height * 4), 0)
     draw, scale = ImageDraw.Draw(large), large.width / width

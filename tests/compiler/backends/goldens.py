@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from compiler.layout.draw import Group, Image, Item, Rect, Run
-from compiler.layout.impose import Card
+from compiler.layout.sheets.impose import Card
 from tests.compiler.backends.sets import cards
 
 FOLDER = Path(__file__).resolve().parent / "goldens"

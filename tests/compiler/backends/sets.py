@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from compiler.backends.products import Printed, Product, Workshop, products_of
-from compiler.backends.quantities import once
-from compiler.backends.sources import print_product
+from compiler.backends.cards.sources import print_product
+from compiler.backends.products.products import Printed, Product, Workshop, products_of
+from compiler.backends.products.quantities import once
 from compiler.compile import compile_files
-from compiler.layout.icons import read_icons
-from compiler.layout.pictures import Pictures
+from compiler.layout.art.icons import read_icons
+from compiler.layout.art.pictures import Pictures
 from compiler.layout.themes import read_theme
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.source import Source

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.sources import ruleset_of
-from compiler.backends.views import Views
+from compiler.backends.cards.sources import ruleset_of
+from compiler.backends.words.views import Views
 from compiler.layout.draw import Group, Path, Placed, Run, walk
-from compiler.layout.impose import Card
+from compiler.layout.sheets.impose import Card
 from engine.model.rules import Card as DeckCard
 from engine.model.rules import Entry
 from engine.model.values import Text

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pypdf
 import pytest
 
+from compiler.backends.cards.files import How
+from compiler.backends.cards.jobs import Document, Job, Kind
 from compiler.backends.catalogue import files
-from compiler.backends.files import How
-from compiler.backends.jobs import Document, Job, Kind
 from compiler.layout.draw import Anchor, Link, Page, Run
-from compiler.layout.sheets import read_sheet
+from compiler.layout.sheets.sheets import read_sheet
 from compiler.paint.pdf import PaintError
 from dsl.diagnostics import Sink
 from tests.compiler.backends.sets import pack, workshop

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pypdf
 import pytest
 
-from compiler.backends.files import How, card_files
+from compiler.backends.cards.files import How, card_files
 from compiler.layout.draw import Placed, Run, walk
-from compiler.layout.impose import Card
-from compiler.layout.sheets import Sheet, read_sheet
+from compiler.layout.sheets.impose import Card
+from compiler.layout.sheets.sheets import Sheet, read_sheet
 from dsl.diagnostics import Sink
 from tests.compiler.backends.sets import LANGUAGES, SYSTEMS, cards, product, products, workshop
 from tests.compiler.layout.drawing import OURS

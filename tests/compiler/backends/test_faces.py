@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
-from compiler.backends.faces import Face, faces
+from compiler.backends.cards.faces import Face, faces
 from tests.compiler.backends.sets import cards, pack, workshop
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from compiler.backends.booklet_opening import opening_blocks
-from compiler.backends.booklet_writer import Writer
-from compiler.backends.jobs import Job
+from compiler.backends.cards.jobs import Job
+from compiler.backends.documents.booklet.opening import opening_blocks
+from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.site.openings import opening_view
-from compiler.layout.flow_blocks import Grid, Heading, Picture
-from compiler.layout.sheets import read_sheet
+from compiler.layout.flow.blocks import Grid, Heading, Picture
+from compiler.layout.sheets.sheets import read_sheet
 from engine.model.battles import Scenario
 from tests.compiler.backends.sets import pack, workshop
 

@@ -13,14 +13,14 @@ import pypdf
 import pypdfium2
 import pytest
 
+from compiler.backends.cards.files import File, How
+from compiler.backends.cards.jobs import Job
 from compiler.backends.catalogue import changed_cards, files
-from compiler.backends.files import File, How
-from compiler.backends.jobs import Job
-from compiler.backends.quantities import wanted_for
-from compiler.backends.used import pieces_of
+from compiler.backends.products.quantities import wanted_for
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Rect
-from compiler.layout.impose import Card
-from compiler.layout.sheets import grid_for, read_sheet
+from compiler.layout.sheets.impose import Card
+from compiler.layout.sheets.sheets import grid_for, read_sheet
 from dsl.diagnostics import Sink
 from engine.model.pack import Rulepack
 from engine.model.values import Text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compiler.layout.draw import Group, Run, walk
-from compiler.layout.impose import Card
+from compiler.layout.sheets.impose import Card
 from engine.host.packfile import read_pack, write_pack
 from engine.model.rules import Entry
 from engine.model.values import Quantity, Ref

@@ -13,14 +13,14 @@ from pathlib import Path
 import pypdf
 import pypdfium2
 
+from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.catalogue import DOCUMENTS
-from compiler.backends.jobs import Document, Job
-from compiler.backends.products import Workshop
+from compiler.backends.products.products import Workshop
+from compiler.layout.art.icons import Icons, read_icons
+from compiler.layout.art.pictures import Pictures
 from compiler.layout.draw import Page, Run, walk
-from compiler.layout.icons import Icons, read_icons
 from compiler.layout.library import Library
-from compiler.layout.pictures import Pictures
-from compiler.layout.sheets import read_sheet
+from compiler.layout.sheets.sheets import read_sheet
 from compiler.layout.themes import Theme, read_theme
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.layout.draw import Page, Run, walk
-from compiler.layout.flow import Margins, flow
-from compiler.layout.flow_blocks import (
+from compiler.layout.flow.blocks import (
     Block,
     Columns,
     Grid,
@@ -19,10 +18,11 @@ from compiler.layout.flow_blocks import (
     Picture,
     Space,
 )
-from compiler.layout.flow_pages import Paper
-from compiler.layout.flow_styles import read_styles
-from compiler.layout.flow_text import Breaker, Piece, Setting, plain
-from compiler.layout.flow_words import Scribe, points
+from compiler.layout.flow.document import Margins, flow
+from compiler.layout.flow.pages import Paper
+from compiler.layout.flow.styles import read_styles
+from compiler.layout.flow.text import Breaker, Piece, Setting, plain
+from compiler.layout.flow.words import Scribe, points
 from compiler.layout.hyphens import breaks
 from dsl.diagnostics import Sink
 from tests.compiler.documents.library import OURS, runs, theme_of

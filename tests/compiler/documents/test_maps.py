@@ -10,15 +10,15 @@ from typing import TypeVar
 
 import pytest
 
-from compiler.backends.maps import MapDrawing, draw_map, draw_position
-from compiler.backends.maps_atlas import Box, is_leader
-from compiler.backends.maps_fan import Standing, fanned, nearest
-from compiler.backends.maps_window import cut_out
-from compiler.backends.used import pieces_of
-from compiler.layout.battlefield import HexField, TableField
+from compiler.backends.maps.atlas import Box, is_leader
+from compiler.backends.maps.drawing import MapDrawing, draw_map, draw_position
+from compiler.backends.maps.fan import Standing, fanned, nearest
+from compiler.backends.maps.window import cut_out
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Page, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
-from compiler.layout.flow_words import SMALLEST
+from compiler.layout.flow.words import SMALLEST
+from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.paint.svg import paint_svg
 from engine.model.battles import Army, Command, Scenario
 from engine.model.values import Area, Hex, Place, Point, Square

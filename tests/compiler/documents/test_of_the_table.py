@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.backends.templates import template_sheets
+from compiler.backends.documents.reference.templates import template_sheets
 from compiler.layout.draw import Path as Outline
 from compiler.layout.draw import Rect, Run, walk
 from engine.model.rules import Entry

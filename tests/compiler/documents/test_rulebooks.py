@@ -9,8 +9,8 @@ import pypdf
 import pytest
 from pypdf.generic import Destination
 
-from compiler.backends.booklet_writer import anchor_of
-from compiler.backends.rulebook import sorting
+from compiler.backends.documents.parts.writer import anchor_of
+from compiler.backends.documents.rulebook.rulebook import sorting
 from compiler.layout.draw import Page
 from engine.model.pack import Ruleset
 from tests.compiler.documents.library import Printed, bare, made_of, painted, printed, ruleset, runs

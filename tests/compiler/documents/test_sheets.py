@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from compiler.backends.booklet_writer import Writer
-from compiler.backends.reference_odds import odds_table
-from compiler.backends.templates import template_sheets
+from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.templates import template_sheets
 from compiler.layout.draw import Path as Outline
 from compiler.layout.draw import Run, walk
 from engine.odds.odds import odds_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from compiler.layout.boxes import Layout, read_layout
-from compiler.layout.compose import Composer, Subject
+from compiler.layout.art.icons import read_icons
+from compiler.layout.art.pictures import Pictures
+from compiler.layout.cards.boxes import Layout, read_layout
+from compiler.layout.cards.compose import Composer, Subject
+from compiler.layout.cards.fill import Filler
 from compiler.layout.draw import Group
-from compiler.layout.fill import Filler
-from compiler.layout.icons import read_icons
 from compiler.layout.library import Library
-from compiler.layout.pictures import Pictures
 from compiler.layout.themes import Theme, read_theme
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.source import Source

@@ -8,9 +8,9 @@ from pathlib import Path as FilePath
 import pypdfium2
 import pytest
 
+from compiler.layout.art.svgart import ArtError, read_art
+from compiler.layout.art.svgpath import read_path
 from compiler.layout.draw import Group, Page, Part, Path, walk
-from compiler.layout.svgart import ArtError, read_art
-from compiler.layout.svgpath import read_path
 from compiler.paint.pdf import About, paint_pdf
 from compiler.paint.svg import paint_svg
 from tests.compiler.layout.drawing import composed, messages

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from compiler.layout.art.svgpath import read_path
+from compiler.layout.cards.fit import Type, fit
 from compiler.layout.draw import MM_PER_POINT, Image, Rect, Run, walk
-from compiler.layout.fit import Type, fit
-from compiler.layout.svgpath import read_path
 from tests.compiler.layout.drawing import composed, messages, theme
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.layout.boxes import read_layout
+from compiler.layout.cards.boxes import read_layout
 from compiler.layout.lengths import Length, read_length
 from dsl.diagnostics import Sink
 from tests.compiler.layout.drawing import layout_of, library, messages

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from compiler.layout.calibration import calibration_pages, signs
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
-from compiler.layout.impose import Card, Press, impose, single_pages
-from compiler.layout.sheets import Grid, grid_for, read_sheet, read_size
-from compiler.layout.tuckbox import CARD, ROOM, tuck_box
+from compiler.layout.sheets.calibration import calibration_pages, signs
+from compiler.layout.sheets.impose import Card, Press, impose, single_pages
+from compiler.layout.sheets.sheets import Grid, grid_for, read_sheet, read_size
+from compiler.layout.sheets.tuckbox import CARD, ROOM, tuck_box
 from dsl.diagnostics import Sink
 from tests.compiler.layout.drawing import OURS, theme
 

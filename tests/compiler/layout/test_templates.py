@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.layout.fill import Filler, FillError
+from compiler.layout.cards.fill import Filler, FillError
 
 VALUES = {
     "card": {"title": "Old **regiment**", "points": 9, "pair": [1, 2], "none": None, "items": ["a", "b"]},

@@ -21,7 +21,7 @@ from compiler.backends.replay.reel import (
     Turn,
     Words,
 )
-from compiler.layout.icons import Icons, read_icons
+from compiler.layout.art.icons import Icons, read_icons
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from tests.architecture.sources import REPOSITORY

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from compiler.backends.products import Workshop
+from compiler.backends.products.products import Workshop
 from compiler.backends.site.pages import Handed, Page, Site
 from compiler.backends.site.site import Wish, write_site
 from compiler.compile import compile_text
-from compiler.layout.icons import read_icons
+from compiler.layout.art.icons import read_icons
+from compiler.layout.art.pictures import Pictures
 from compiler.layout.library import Library
-from compiler.layout.pictures import Pictures
 from compiler.layout.themes import read_theme
 from compiler.settings import Settings
 from dsl.diagnostics import Sink

@@ -7,9 +7,9 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from compiler.backends.site.atlas import Atlas, chapters, slug
 from compiler.backends.site.pages import Asset, Balance, Covered, Download, Handed, Told, Trace, Won
 from compiler.backends.site.site import Wish, languages_of, write_site
+from compiler.backends.words.atlas import Atlas, chapters, slug
 from tests.compiler.site.small import EDITION, TEXT, compiled, page, site, text, workshop
 
 CHAPTER = "rules/hedge/1-fighting.md"

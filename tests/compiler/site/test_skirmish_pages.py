@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
-from compiler.backends.site.atlas import Atlas
 from compiler.backends.site.decks import book_of_events, events_view
-from compiler.backends.site.dictionary import read_dictionaries
-from compiler.backends.site.pen import Pen
+from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
 from dsl.diagnostics import Sink
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from compiler.backends.site.markup import chrome, inert, link, table
-from compiler.backends.site.prose import phrase, plain, prose
+from compiler.backends.words.markup import chrome, inert, link, table
+from compiler.backends.words.prose import phrase, plain, prose
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -14,8 +14,8 @@ from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
 from engine.model.pack import Rulepack
-from engine.systems.cape.figures import Figure, Group
-from engine.systems.cape.game import Game
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.system import Cape
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.core.chance import Scripted
-from engine.systems.cape import questions as ask
-from engine.systems.cape.captives import WHEN_BEATEN, bring_off, gives_up
-from engine.systems.cape.events.finds import Appeared, Bound
-from engine.systems.cape.events.turns import PointsGained
-from engine.systems.cape.figures import CAPTIVE, TAKEN
-from engine.systems.cape.finds import do_pick_up, loads
-from engine.systems.cape.game import Game
-from engine.systems.cape.losses import Toll
-from engine.systems.cape.melee import do_fight
-from engine.systems.cape.movement import leave
-from engine.systems.cape.victory import score
+from engine.systems.cape.position.events.finds import Appeared, Bound
+from engine.systems.cape.position.events.turns import PointsGained
+from engine.systems.cape.position.figures import CAPTIVE, TAKEN
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.encounters.captives import WHEN_BEATEN, bring_off, gives_up
+from engine.systems.cape.rules.encounters.finds import do_pick_up, loads
+from engine.systems.cape.rules.melee.melee import do_fight
+from engine.systems.cape.rules.morale.losses import Toll
+from engine.systems.cape.rules.movement.movement import leave
+from engine.systems.cape.rules.victory.victory import score
 from tests.engine.systems.cape.staging import field, figure, game, group, run
 
 RED = """army red { base_edge south

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from engine.core.conformance import Watch
 from engine.host.coverage import Covered, cover
-from engine.systems.cape.actions import ACTIONS
-from engine.systems.cape.encounters import ENCOUNTERS
-from engine.systems.cape.events.registry import EVENTS
-from engine.systems.cape.figures import FORMATIONS
-from engine.systems.cape.invariants import INVARIANTS
-from engine.systems.cape.state import STEPS
+from engine.systems.cape.position.events.registry import EVENTS
+from engine.systems.cape.position.figures import FORMATIONS
+from engine.systems.cape.position.state import STEPS
+from engine.systems.cape.rules.encounters.encounters import ENCOUNTERS
+from engine.systems.cape.rules.turn.actions import ACTIONS
+from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.conformance.games import pack_of
 from tests.engine.systems.cape.staging import SYSTEM
 from tests.engine.systems.cape.test_rules import IDS, entries, ruleset

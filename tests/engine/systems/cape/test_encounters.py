@@ -9,18 +9,18 @@ from engine.core.decisions import Decision
 from engine.space.board import Refused
 from engine.space.moves import Walk
 from engine.space.ways import route
-from engine.systems.cape import questions as ask
-from engine.systems.cape.encounters import meet
-from engine.systems.cape.events.finds import Revealed
-from engine.systems.cape.events.moves import Moved
-from engine.systems.cape.events.tallies import FirmnessChanged
-from engine.systems.cape.events.turns import PointsGained
-from engine.systems.cape.finds import event_of
-from engine.systems.cape.game import Game
-from engine.systems.cape.impulses import next_of_the_others
-from engine.systems.cape.invariants import INVARIANTS
-from engine.systems.cape.movement import leapt
-from engine.systems.cape.victory import begin, ending
+from engine.systems.cape.position.events.finds import Revealed
+from engine.systems.cape.position.events.moves import Moved
+from engine.systems.cape.position.events.tallies import FirmnessChanged
+from engine.systems.cape.position.events.turns import PointsGained
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.encounters.encounters import meet
+from engine.systems.cape.rules.encounters.finds import event_of
+from engine.systems.cape.rules.movement.movement import leapt
+from engine.systems.cape.rules.turn.impulses import next_of_the_others
+from engine.systems.cape.rules.victory.victory import begin, ending
+from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 TABLE = """events found "Found" { die d10  zone all "all"

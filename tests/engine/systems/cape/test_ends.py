@@ -12,14 +12,14 @@ from engine.core.driver import run
 from engine.core.players import EagerPlayer
 from engine.host.play import Table
 from engine.model.pack import Rulepack
-from engine.systems.cape.events.finds import Burnt, Revealed
-from engine.systems.cape.events.moves import LeftTable
-from engine.systems.cape.events.tallies import Achieved, CardTurned, PointsScored
-from engine.systems.cape.figures import TAKEN
-from engine.systems.cape.finds import draw, event_of
-from engine.systems.cape.game import Game
+from engine.systems.cape.position.events.finds import Burnt, Revealed
+from engine.systems.cape.position.events.moves import LeftTable
+from engine.systems.cape.position.events.tallies import Achieved, CardTurned, PointsScored
+from engine.systems.cape.position.figures import TAKEN
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.rules.encounters.finds import draw, event_of
+from engine.systems.cape.rules.victory.victory import begin, holds_place, look_at_ends
 from engine.systems.cape.system import Cape
-from engine.systems.cape.victory import begin, holds_place, look_at_ends
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")
 SYSTEM = Cape()

@@ -13,8 +13,8 @@ from engine.core.examples import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.examples import play_example
-from engine.systems.cape.wishes import READERS
+from engine.systems.cape.watching.example_choices import READERS
+from engine.systems.cape.watching.examples import play_example
 from tests.engine.conformance.games import pack_of
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")

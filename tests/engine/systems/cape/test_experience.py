@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.systems.cape.experience import bend_dice
-from engine.systems.cape.figures import DOWN
-from engine.systems.cape.game import Context
-from engine.systems.cape.losses import put_down
-from engine.systems.cape.tests import take_test
+from engine.systems.cape.position.figures import DOWN
+from engine.systems.cape.position.game import Context
+from engine.systems.cape.rules.morale.losses import put_down
+from engine.systems.cape.rules.turn.tests import take_test
+from engine.systems.cape.rules.victory.experience import bend_dice
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 GREEN = "army green { character e { of drill_guard  at (35, 5) } }"

@@ -6,9 +6,9 @@ from itertools import combinations
 
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
-from engine.systems.cape import questions as ask
-from engine.systems.cape.crews import crew_at
-from engine.systems.cape.hauling import drives, haul, hauls, team_touches
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions.crews import crew_at
+from engine.systems.cape.rules.artillery.hauling import drives, haul, hauls, team_touches
 from tests.engine.systems.cape.staging import field, game, group, run
 
 RED = """army red { base_edge south

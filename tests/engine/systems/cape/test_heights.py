@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.cape import questions as ask
-from engine.systems.cape.events.fights import Downed
-from engine.systems.cape.events.moves import Climbed
-from engine.systems.cape.events.turns import PointsGained
-from engine.systems.cape.figures import SHELTER
-from engine.systems.cape.game import Game
-from engine.systems.cape.heights import climbs, do_climb, gutters, landings
-from engine.systems.cape.invariants import INVARIANTS
-from engine.systems.cape.marching import marches
-from engine.systems.cape.morale import bolt
-from engine.systems.cape.reading import RulesError
+from engine.systems.cape.book.reading import RulesError
+from engine.systems.cape.position.events.fights import Downed
+from engine.systems.cape.position.events.moves import Climbed
+from engine.systems.cape.position.events.turns import PointsGained
+from engine.systems.cape.position.figures import SHELTER
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.morale.morale import bolt
+from engine.systems.cape.rules.movement.heights import climbs, do_climb, gutters, landings
+from engine.systems.cape.rules.movement.marching import marches
+from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.systems.cape.staging import BLUE, field, figure, game, group, run, told
 
 WALL = "high_wall wall { through (10, 5), (10, 15), (20, 15) }"

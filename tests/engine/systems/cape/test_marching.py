@@ -6,9 +6,9 @@ import pytest
 
 from engine.space.board import is_joined
 from engine.space.plane import Point
-from engine.systems.cape import questions as ask
-from engine.systems.cape.game import Game
-from engine.systems.cape.marching import LEAVE, do_move, marches
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.movement.marching import LEAVE, do_move, marches
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 SIX = """army red { base_edge south

@@ -8,11 +8,11 @@ from engine.space.board import Refused
 from engine.space.ground import TOUCH
 from engine.space.moves import Walk
 from engine.space.ways import crossings, route
-from engine.systems.cape import questions as ask
-from engine.systems.cape import seeing
-from engine.systems.cape.events.finds import WaterTurned
-from engine.systems.cape.game import Game
-from engine.systems.cape.movement import where_to
+from engine.systems.cape.position.events.finds import WaterTurned
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import seeing
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.movement.movement import where_to
 from tests.engine.systems.cape.staging import field, figure, game, group
 
 RED = """army red { base_edge west

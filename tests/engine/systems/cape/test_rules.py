@@ -8,7 +8,7 @@ from engine.host.coverage import rules_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Ref
-from engine.systems.cape.morale import EFFECTS
+from engine.systems.cape.rules.morale.morale import EFFECTS
 from tests.engine.conformance.games import pack_of
 
 HERE = Path(__file__).resolve().parent

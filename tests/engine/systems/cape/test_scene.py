@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.model.values import Point
-from engine.systems.cape.events.moves import Rode
-from engine.systems.cape.events.turns import PointsGained
-from engine.systems.cape.game import Game
-from engine.systems.cape.riding import do_mount
-from engine.systems.cape.scene import figures, scene
+from engine.systems.cape.position.events.moves import Rode
+from engine.systems.cape.position.events.turns import PointsGained
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.rules.movement.riding import do_mount
+from engine.systems.cape.watching.scene import figures, scene
 from tests.engine.systems.cape.staging import field, figure, game, group, run
 
 RED = """army red { base_edge south

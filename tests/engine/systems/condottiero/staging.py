@@ -14,8 +14,8 @@ from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.state import Command, Leader, Unit
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import Command, Leader, Unit
 from engine.systems.condottiero.system import Condottiero
 from tests.shipped import shipped_pack
 

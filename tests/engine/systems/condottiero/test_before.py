@@ -6,14 +6,14 @@ import pytest
 
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
-from engine.systems.condottiero.battle import before
-from engine.systems.condottiero.battlefield import shifting, sides, terrain
-from engine.systems.condottiero.deployment import deployment, order_of_deployment
-from engine.systems.condottiero.exploration import exploration
-from engine.systems.condottiero.markers import markers
-from engine.systems.condottiero.reinforcements import entries
-from engine.systems.condottiero.state import COLUMN, LINE, NORTH, SOUTH
-from engine.systems.condottiero.terrain import movable, places
+from engine.systems.condottiero.position.state import COLUMN, LINE, NORTH, SOUTH
+from engine.systems.condottiero.rules.battle import before
+from engine.systems.condottiero.rules.battlefield import shifting, sides, terrain
+from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment
+from engine.systems.condottiero.rules.exploration import exploration
+from engine.systems.condottiero.rules.markers import markers
+from engine.systems.condottiero.rules.reinforcements import entries
+from engine.systems.condottiero.rules.terrain import movable, places
 from tests.engine.systems.condottiero.staging import (
     RED,
     command,

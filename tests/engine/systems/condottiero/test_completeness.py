@@ -8,10 +8,10 @@ from pathlib import Path
 from engine.core.rolls import effects_of
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
-from engine.systems.condottiero.effects import EFFECTS
-from engine.systems.condottiero.events.registry import EVENTS
-from engine.systems.condottiero.invariants import INVARIANTS
-from engine.systems.condottiero.state import EDGES, FORMATIONS, MORALE, STEPS
+from engine.systems.condottiero.position.events.registry import EVENTS
+from engine.systems.condottiero.position.state import EDGES, FORMATIONS, MORALE, STEPS
+from engine.systems.condottiero.rules.effects import EFFECTS
+from engine.systems.condottiero.watching.invariants import INVARIANTS
 from tests.engine.systems.condottiero.staging import library, ruleset
 
 HERE = Path(__file__).resolve().parent

@@ -9,15 +9,15 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.core.conformance import Watch
-from engine.systems.condottiero import questions as ask
-from engine.systems.condottiero.battle import ending
-from engine.systems.condottiero.command import command_tests
-from engine.systems.condottiero.fighting import combat, may_shoot, shooting, targets_of
-from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.influence import influencing
-from engine.systems.condottiero.losses import lose_leader, lose_unit, rout
-from engine.systems.condottiero.movement import movement, ways_of
-from engine.systems.condottiero.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
+from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.rules.battle import ending
+from engine.systems.condottiero.rules.command import command_tests
+from engine.systems.condottiero.rules.fighting import combat, may_shoot, shooting, targets_of
+from engine.systems.condottiero.rules.influence import influencing
+from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
+from engine.systems.condottiero.rules.movement import movement, ways_of
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
     command,

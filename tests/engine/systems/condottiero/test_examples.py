@@ -7,8 +7,8 @@ import pytest
 from engine.core.examples import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
-from engine.systems.condottiero.examples import play_example
-from engine.systems.condottiero.wishes import STARTS
+from engine.systems.condottiero.watching.example_choices import STARTS
+from engine.systems.condottiero.watching.examples import play_example
 from tests.engine.systems.condottiero.staging import compiled, library, ruleset
 
 EXAMPLES = ruleset().examples

@@ -14,9 +14,9 @@ from engine.core.players import RandomPlayer
 from engine.core.system import Unplayable
 from engine.model.battles import Hand, Opening
 from engine.model.values import Ref
-from engine.systems.condottiero.events.before import StageBegan
-from engine.systems.condottiero.game import Game
-from engine.systems.condottiero.opening import RESULTS, SPIRITS, play_opening, results
+from engine.systems.condottiero.position.events.before import StageBegan
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.rules.opening import RESULTS, SPIRITS, play_opening, results
 from tests.engine.systems.condottiero.staging import SYSTEM, compiled, field, first, ruleset, run, told
 
 RED = """army red { side south_edge

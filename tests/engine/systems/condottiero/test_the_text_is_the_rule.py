@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Seeded
-from engine.systems.condottiero.game import Game
+from engine.systems.condottiero.position.game import Game
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
     compiled,
@@ -62,7 +62,7 @@ def test_a_modifier_that_applies_is_in_the_journal_by_its_words() -> None:
 
 def test_a_changed_band_changes_what_follows() -> None:
     """COND-R.1: the same total, and the men cheer or do not."""
-    from engine.systems.condottiero.speech import speak
+    from engine.systems.condottiero.rules.speech import speak
 
     text = field(red=RED_ALONE)
     praised = rolled(text, [3])
@@ -81,7 +81,7 @@ RED_ALONE = """army red { deploys any_edge
 
 def test_a_cell_of_the_table_decides_what_influence_does() -> None:
     """COND-3.6h: success with a unit that is OK calms it instead, if the table says so."""
-    from engine.systems.condottiero.influence import influence
+    from engine.systems.condottiero.rules.influence import influence
 
     changed = """rules { replace table influence_effects "What influence does" it "Cosa fa l'influenza" {
       down morale  across influence_result  cell does  otherwise nothing
@@ -107,7 +107,7 @@ RENAMED = """rules { amend test deployment { replace outcomes {
 
 def test_who_deploys_first_follows_from_the_declared_effect_and_not_from_a_name() -> None:
     """COND-2.3a, COND-2.3c: renamed outcomes are played, and turned round they turn the order round."""
-    from engine.systems.condottiero.deployment import roll_for_deployment
+    from engine.systems.condottiero.rules.deployment import roll_for_deployment
 
     found = []
     for head in ("", RENAMED):

@@ -12,8 +12,8 @@ from compiler.settings import Settings
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.esa.game import Game
-from engine.systems.esa.state import Division, General, Unit
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.system import Esa
 from tests.shipped import shipped_pack
 

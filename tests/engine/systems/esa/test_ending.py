@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.esa.battle import arrivals
-from engine.systems.esa.endings import ending, occupier, reckoning, routs
-from engine.systems.esa.events.fights import Eliminated
-from engine.systems.esa.events.turns import TurnBegan
-from engine.systems.esa.game import Game
+from engine.systems.esa.position.events.fights import Eliminated
+from engine.systems.esa.position.events.turns import TurnBegan
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.rules.battle import arrivals
+from engine.systems.esa.rules.endings import ending, occupier, reckoning, routs
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, play, sections, unit
 
 ONCE = "objective mill { at 0405  worth 4  counts once  owner red }"

@@ -7,7 +7,7 @@ import pytest
 from engine.core.examples import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
-from engine.systems.esa.examples import play_example
+from engine.systems.esa.watching.examples import play_example
 from tests.engine.systems.esa.staging import compiled, library, ruleset
 
 EXAMPLES = ruleset().examples
@@ -24,7 +24,7 @@ def test_a_shipped_example_holds(example: Example) -> None:
 
 
 def test_every_declared_decision_has_an_entry() -> None:
-    from engine.systems.esa.wishes import ANSWERS
+    from engine.systems.esa.watching.example_choices import ANSWERS
 
     assert {decision.name for decision in ruleset().decisions} == set(ANSWERS)
 

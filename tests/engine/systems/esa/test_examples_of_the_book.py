@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.chance import Seeded
-from engine.systems.esa.book import Book
-from engine.systems.esa.preparing import starting_determination
+from engine.systems.esa.book.book import Book
+from engine.systems.esa.rules.preparing import starting_determination
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import library, ruleset
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.systems.esa import questions as ask
-from engine.systems.esa.charges import displace_leaders
-from engine.systems.esa.combat import follow_up
-from engine.systems.esa.forced import evasion_paths, retreat
-from engine.systems.esa.game import Game
-from engine.systems.esa.melee import break_off, has_done_its_duty, next_to_break_off, opponents
-from engine.systems.esa.orders import orders_within
-from engine.systems.esa.reach import charge_targets
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.reach import charge_targets
+from engine.systems.esa.rules.charges import displace_leaders
+from engine.systems.esa.rules.combat import follow_up
+from engine.systems.esa.rules.forced import evasion_paths, retreat
+from engine.systems.esa.rules.melee import break_off, has_done_its_duty, next_to_break_off, opponents
+from engine.systems.esa.rules.orders import orders_within
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, general, play, sections, unit
 
 

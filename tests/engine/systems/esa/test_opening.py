@@ -8,12 +8,12 @@ from engine.core.chance import Seeded
 from engine.core.opening import SORTS, THOUSAND, Takes
 from engine.core.system import Unplayable
 from engine.model.values import Hex, Ref
-from engine.systems.esa.battle import arrivals
-from engine.systems.esa.events.turns import TurnBegan
-from engine.systems.esa.facts import FACTS
-from engine.systems.esa.game import Context, Game
-from engine.systems.esa.opening import TAKINGS, field_hex, take
-from engine.systems.esa.preparing import prepare
+from engine.systems.esa.position.events.turns import TurnBegan
+from engine.systems.esa.position.game import Context, Game
+from engine.systems.esa.questions.facts import FACTS
+from engine.systems.esa.rules.battle import arrivals
+from engine.systems.esa.rules.opening import TAKINGS, field_hex, take
+from engine.systems.esa.rules.preparing import prepare
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import field, game, play, ruleset, unit
 

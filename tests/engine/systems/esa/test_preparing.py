@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.chance import Seeded
-from engine.systems.esa.orders import capacity
-from engine.systems.esa.preparing import deploy, prepare, starting_determination, swap_cards
-from engine.systems.esa.state import CIC
+from engine.systems.esa.position.state import CIC
+from engine.systems.esa.rules.orders import capacity
+from engine.systems.esa.rules.preparing import deploy, prepare, starting_determination, swap_cards
 from tests.engine.systems.esa.staging import (
     BLUE,
     RED,
@@ -85,7 +85,7 @@ def test_a_leaders_own_card_changes_the_deck() -> None:
 
 def test_the_table_of_swaps_is_the_rulesets() -> None:
     """ESA-2.2c: figures live in the ruleset."""
-    from engine.systems.esa.book import Book
+    from engine.systems.esa.book.book import Book
 
     swaps = Book(library(), ruleset(), ()).swaps
     assert [(int(one.morale.low or 0), one.count, one.ascending) for one in swaps] == [

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.model.values import Ref
-from engine.systems.esa import questions as ask
-from engine.systems.esa.combat import can_attack, can_defend
-from engine.systems.esa.forced import can_evade
-from engine.systems.esa.game import Game
-from engine.systems.esa.rally import may_rally
-from engine.systems.esa.sighting import may_shoot, targets_of
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.sighting import may_shoot, targets_of
+from engine.systems.esa.rules.combat import can_attack, can_defend
+from engine.systems.esa.rules.forced import can_evade
+from engine.systems.esa.rules.rally import may_rally
 from tests.engine.systems.esa.staging import BLUE, RED, field, game, ruleset, unit
 
 SHOT = RED.replace("of drill_pike  at 0507", "of drill_shot  at 0505")

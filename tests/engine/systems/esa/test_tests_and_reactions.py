@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.chance import Seeded
-from engine.systems.esa import questions as ask
-from engine.systems.esa.battle import next_division
-from engine.systems.esa.forced import evasion_paths
-from engine.systems.esa.tests import next_card, passes
-from engine.systems.esa.volleys import may_fire_steadily
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.rules.battle import next_division
+from engine.systems.esa.rules.forced import evasion_paths
+from engine.systems.esa.rules.tests import next_card, passes
+from engine.systems.esa.rules.volleys import may_fire_steadily
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, play, sections, unit
 
 

@@ -1,0 +1,120 @@
+"""Event tables as cards and as a sheet: a line a die face and its playing card, a column a zone, a box to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.maker import Maker, Shown, Side
+from compiler.backends.words.views import Plain, Views
+from compiler.layout.sheets.impose import Card
+from compiler.notation import notate
+from engine.model.rules import Entry, Events, Face
+from engine.model.values import PlayingCard, Value
+
+_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
+_COURT: Final = {"it": {1: "A", 11: "F", 12: "D", 13: "R"}}
+"""Italian players know fante, donna and re."""
+
+
+def cards(events: Events, maker: Maker) -> Iterator[Card]:
+    """A card for each line: what is found in each zone, or everywhere."""
+    views, group = maker.views, _group(events, maker.views)
+    for number, face in enumerate(events.faces, 1):
+        line = _line(face, events, views)
+        shown: Shown = {**line, "name": f"{events.name}_{number}", "title": _title(line)}
+        side = Side(card=shown, titles=views.titles("face") | views.titles("event"), group=group)
+        yield maker.make(f"{events.name}_{number}", events.origin, side, 1)
+
+
+def table(events: Events, maker: Maker) -> Card:
+    """The whole table."""
+    views = maker.views
+    shown: Shown = {
+        "name": events.name,
+        "title": views.title(events),
+        "lines": [dict(line) for line in lines(events, views)],
+    }
+    titles = views.titles("face") | views.titles("events")
+    return maker.make(events.name, events.origin, Side(card=shown, titles=titles, group=_group(events, views)), 1)
+
+
+def lines(events: Events, views: Views) -> list[Shown]:
+    """The lines of a table; what is found in each zone is in their `columns`."""
+    return [_line(face, events, views) for face in events.faces]
+
+
+def _group(events: Events, views: Views) -> Shown:
+    zones: list[Plain] = [
+        {"name": zone.name, "title": views.title(zone), "covers": places(zone)} for zone in events.zones
+    ]
+    group: Shown = {"name": events.name, "title": views.title(events), "zones": zones, "die": notate(events.die)}
+    return group | {"reveal_cost": views.plain(events.reveal_cost), "lines": len(events.faces)}
+
+
+def places(zone: Entry) -> str:
+    """The squares of a zone: `b2–d3`."""
+    covers = zone.get("covers")
+    return notate(covers).replace(" to ", "–") if covers else ""
+
+
+def _line(face: Face, events: Events, views: Views) -> Shown:
+    """What a line says. `found` has an entry for each zone, or a single one if it is the same in all."""
+    known = {event.name: event for event in events.events}
+    zones = {zone.name: views.title(zone) for zone in events.zones}
+    by_zone = [(zone, event) for zone, event in face.events]
+    alike = len({event for _, event in by_zone}) <= 1
+    told = by_zone[:1] if alike else by_zone
+    found: list[Plain] = [
+        {"zone": "" if alike else zones.get(zone, zone), "event": _event(known.get(event or ""), views)}
+        for zone, event in told
+    ]
+    columns: list[Plain] = [_event(known.get(event or ""), views) for _, event in by_zone]
+    cards: list[Plain] = [_playing_card(card, views.language) for card in face.cards]
+    shown: Shown = {"die": notate(face.span), "cards": cards, "again": face.again, "found": found}
+    return shown | {"columns": columns, "alike": alike}
+
+
+def _event(event: Entry | None, views: Views) -> Plain:
+    """An event with its type's meaning before its own, and the figures that its type asks for; nothing where nothing
+    happens."""
+    if event is None:
+        return None
+    shown = views.entry(event)
+    kind = shown.get("of")
+    typed = kind if isinstance(kind, dict) else {}
+    parts = [str(part) for part in (typed.get("means"), shown.get("means")) if part]
+    return {**shown, "type": typed.get("title"), "words": " ".join([*parts, *_told(event, shown, typed, views)])}
+
+
+def _told(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator[str]:
+    """What the author says of an event beyond words: `How many: 4.`; who appears, if only its type knows."""
+    who = typed.get("appears")
+    if isinstance(who, dict) and not shown.get("spawns"):
+        yield f"{views.titles('encounter').get('appears')}: {who['title']}."
+    for field in views.asked(event):
+        value = shown.get(field.name)
+        if value is True:
+            yield f"{views.title(field)}."
+        elif value is not None and value is not False:
+            yield f"{views.title(field)}: {value['title'] if isinstance(value, dict) else value}."
+    if shown.get("worth"):
+        yield f"{views.titles('event').get('worth')}: {shown['worth']}."
+
+
+def _playing_card(card: Value, language: str) -> Plain:
+    if not isinstance(card, PlayingCard):
+        return None
+    rank = _COURT.get(language, _RANKS).get(card.rank) or _RANKS.get(card.rank) or str(card.rank)
+    return {"rank": rank if card.rank else "", "suit": card.suit, "red": card.suit in ("hearts", "diamonds")}
+
+
+def _title(line: Shown) -> str:
+    """A card is called after what is on it."""
+    found = line["found"]
+    names: list[str] = []
+    for one in found if isinstance(found, list) else []:
+        event = one.get("event") if isinstance(one, dict) else None
+        if isinstance(event, dict):
+            names.append(str(event["title"]))
+    return " / ".join(dict.fromkeys(names)) or "–"

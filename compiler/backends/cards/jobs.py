@@ -1,0 +1,102 @@
+"""A job of the printer: what is printed, on what and how; what a document is. `catalogue.py` says who makes which."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from compiler.backends.cards.files import How
+from compiler.backends.products.products import Workshop
+from compiler.layout.draw import Page
+from compiler.layout.sheets.sheets import Sheet
+from engine.model.battles import ArmyList, Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Declared
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What is printed, on what, and how."""
+
+    pack: Rulepack
+    scenario: str | None = None
+    """The one scenario that is meant, if one is: cards are printed as often as its order of battle needs them."""
+    shop: Workshop
+    sheet: Sheet
+    how: How = field(default_factory=How)
+    named: frozenset[str] | None = None
+    """The files that were asked for, as rule objects call them: what they merely use is not printed unasked."""
+    since: Rulepack | None = None
+    """Rules that were printed before: only what looks otherwise now is printed again."""
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(one for one in self.pack.scenarios if self.scenario in (None, one.name))
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """Whole rule systems, without those that are a scenario's own amendments."""
+        families = self.families
+        return tuple(one for one in self.pack.rulesets if one.name in families)
+
+    def is_named(self, thing: Declared) -> bool:
+        """Whether it stands in a file that was asked for."""
+        return self.named is None or thing.origin.file in self.named
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether rules were asked for, and not only what is written for them."""
+        return self.scenario is None and any(map(self.is_named, self.rulesets))
+
+    @property
+    def is_for_itself(self) -> bool:
+        """Whether lists, decks or tables were asked for, without a battle or the rules that they are used with."""
+        held = (*self.pack.army_lists, *self.pack.decks, *self.pack.events)
+        return self.named is not None and not self.has_rules and not self.scenarios and any(map(self.is_named, held))
+
+    @property
+    def lists(self) -> tuple[ArmyList, ...]:
+        """The army lists that are printed for themselves."""
+        return tuple(filter(self.is_named, self.pack.army_lists)) if self.is_for_itself else ()
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
+        all if there are only rules. A system that another merely uses is not printed with it."""
+        whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
+        written_for = [one.ruleset for one in self.scenarios]
+        if self.scenario is None:
+            written_for += [*(one.ruleset for one in self.pack.army_lists), *(one.ruleset for one in self.pack.decks)]
+        meant = {name.partition(".")[0] for name in written_for}
+        return tuple(name for name in whole if name in meant or not meant)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A file of pages. `name` is what it is of (`rethel_1650`, `esa`); kind and language are added to the file's."""
+
+    name: str
+    title: str
+    pages: Sequence[Page]
+    digest: str = ""
+    """Told in the summary and in the file; the pages should show it too."""
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document: its name for `--what`, its title by language, and who makes it."""
+
+    name: str
+    title: dict[str, str]
+    make: Callable[[Job, str], Iterable[Document]]
+    unasked: bool = True
+    """Printed when nobody says `--what`; a rulebook is long, and printed with its rules but not for each scenario."""
+    of_lists: bool = False
+    """Whether there is one of an army list that is printed for itself."""
+
+
+def digest_of(*contents: object) -> str:
+    """Twelve signs that change when the contents do. Give plain values, never sets: the order counts."""
+    return hashlib.sha256(repr(contents).encode()).hexdigest()[:12]

@@ -1,0 +1,131 @@
+"""Things of a rulepack to composed cards. Knows no rule system: figures, words and tables come from the pack, places
+and shapes from the layout."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from compiler.backends.products.products import Printed, Workshop
+from compiler.backends.words.views import Plain, Views
+from compiler.layout.cards.boxes import Layout
+from compiler.layout.cards.compose import Composer, Subject
+from compiler.layout.cards.fill import Filler
+from compiler.layout.draw import Group
+from compiler.layout.sheets.impose import Card
+from compiler.layout.themes import mixed
+from engine.model.battles import ArmyList
+from engine.model.rules import Deck, Entry, Origin
+
+Shown = dict[str, Plain]
+"""A thing as templates see it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """What templates of one side see besides what all cards share."""
+
+    card: Shown
+    titles: Shown = field(default_factory=dict)
+    group: Shown = field(default_factory=dict)
+    nation: Plain = None
+    palette: str | None = None
+    """Whose colours: those of the nation, if nobody is named."""
+
+
+class Maker:
+    """Composes the cards of one product in one language."""
+
+    def __init__(self, layout: Layout, views: Views, shop: Workshop) -> None:
+        self._layout = layout
+        self.views = views
+        self._shop = shop
+        self.edition = str(views.plain(dict(views.ruleset.fields).get("edition")) or "")
+        self.width, self.height = shop.size or (layout.width, layout.height)
+        functions: dict[str, Callable[..., object]] = {
+            "lookup": views.lookup,
+            "heads": views.heads,
+            "default": views.default,
+            "all_of": views.all_of,
+            "told": views.told,
+            "numbers": numbers,
+            "mix": mixed,
+        }
+        filler = Filler(functions)
+        self._composer = Composer(layout, shop.theme, shop.icons, filler, shop.pictures, shop.sink, views.language)
+        words: dict[str, str] = {**layout.words.get("en", {}), **layout.words.get(views.language, {})}
+        self._shared: dict[str, object] = {"words": words, "maps": layout.maps, "lang": views.language}
+        self._shared["colours"] = shop.theme.colours
+        colours = layout.maps.get("colours")
+        # What a layout says of its things: `colours: { shaken: red }`, a palette of the theme.
+        self._colours: dict[str, object] = colours if isinstance(colours, dict) else {}
+        self._hash = hashlib.sha256(
+            repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
+        )
+
+    def profile(self, entry: Entry, army: ArmyList, quantity: int) -> Card:
+        views = self.views
+        card = views.entry(entry)
+        fields = dict(army.fields)
+        nation = card.get("nation") or views.plain(fields.get("nation"))
+        group: Shown = {"name": army.name, "title": views.title(army)}
+        group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
+        side = Side(card=card, titles=views.titles(entry.kind), group=group, nation=nation)
+        return self.make(entry.name, entry.origin, side, quantity)
+
+    def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:
+        views = self.views
+        group: Shown = {"name": deck.name, "title": views.title(deck), "cards": len(deck.cards)}
+        group |= {key: views.plain(value) for key, value in deck.fields}
+        titles = views.titles("card")
+        for card in deck.cards:
+            shown: Shown = dict.fromkeys(titles)
+            shown |= {key: views.plain(value) for key, value in card.fields}
+            shown |= {"name": card.name, "number": card.number, "title": views.words(card.title) or card.number}
+            colour = group.get("colour")
+            palette = colour if isinstance(colour, str) else None
+            side = Side(card=shown, titles=titles, group=group, palette=palette)
+            yield self.make(f"{deck.name}_{card.name}", card.origin, side, quantity)
+
+    def make(self, name: str, origin: Origin, front: Side, quantity: int, behind: Side | None = None) -> Card:
+        """A card. Its back shows the same thing as its front, or another one."""
+        layout = self._layout
+        title = str(front.card["title"])
+        subject = Subject(title, self._shop.place(origin))
+        made = self._composed(front, "front", subject)
+        back = self._composed(behind or front, "back", subject) if layout.back else None
+        self._hash.update(repr(quantity).encode())
+        return Card(name, title, made, back, quantity)
+
+    def _composed(self, side: Side, name: str, subject: Subject) -> Group:
+        named = side.nation.get("name") if isinstance(side.nation, dict) else None
+        called = self._colours.get(side.palette, side.palette) if side.palette else named
+        colours = self._shop.theme.palette(called if isinstance(called, str) else None)
+        values: dict[str, object] = {
+            **self._shared,
+            "card": side.card,
+            "titles": side.titles,
+            "group": side.group,
+            "nation": side.nation,
+            "palette": colours,
+        }
+        self._hash.update(repr((name, side.card, side.group, side.nation, sorted(colours.items()))).encode())
+        boxes = self._layout.front if name == "front" else self._layout.back
+        made = self._composer.compose(boxes, values, subject, self.width, self.height, name)
+        # What is in the files of pictures counts as contents too, and not only what they are called.
+        for picture in self._composer.shown:
+            self._hash.update(picture.data or repr(picture.items).encode())
+        self._composer.shown.clear()
+        return made
+
+    def printed(self, name: str, title: str, cards: Iterable[Card]) -> Printed:
+        """All cards of a set, once they are made."""
+        made = tuple(cards)
+        digest = self._hash.hexdigest()[:12]
+        return Printed(name, title, self._layout, self.width, self.height, made, digest, self.edition)
+
+
+def numbers(count: object) -> list[int]:
+    """1, 2, … up to a figure of the card: for pips."""
+    return list(range(1, min(count, 60) + 1)) if isinstance(count, int) else []

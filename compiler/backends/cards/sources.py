@@ -1,0 +1,316 @@
+"""Where the things on cards come from: one function a source of `products.yaml`, each giving sets of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from compiler.backends.cards import encounters, troops
+from compiler.backends.cards.maker import Maker, Shown, Side
+from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
+from compiler.backends.products.quantities import Wanted
+from compiler.backends.products.used import refs_in
+from compiler.backends.words.views import Plain, Views
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.layout.cards.boxes import Layout, read_layout
+from compiler.layout.sheets.impose import Card
+from dsl.source import Source as Text
+from engine.model.battles import Army, Command, Piece, Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Deck, Declared, Entry, Events
+from engine.model.values import Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One product of one pack in one language."""
+
+    product: Product
+    layout: Layout
+    pack: Rulepack
+    language: str
+    shop: Workshop
+    wanted: Wanted
+
+    def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
+        """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
+        shop = replace(self.shop, size=None) if own_size else self.shop
+        return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)
+
+    def _profiles(self, ruleset: Ruleset) -> list[Entry]:
+        family = ruleset.name.partition(".")[0]
+        lists = [one for one in self.pack.army_lists if one.ruleset.partition(".")[0] == family]
+        return [entry for one in lists for entry in one.profiles]
+
+    def ruleset(self, name: str) -> Ruleset | None:
+        return next((one for one in self.pack.rulesets if one.name == name), None)
+
+    def in_family(self, ruleset: str) -> bool:
+        return ruleset.partition(".")[0] == self.product.family
+
+
+def print_product(product: Product, pack: Rulepack, language: str, shop: Workshop, wanted: Wanted) -> Iterator[Printed]:
+    """The cards of a product, one set an army list, a deck, an army, a table or a ruleset."""
+    source = _SOURCES.get(product.source)
+    layout = read_layout(shop.library, product.layout, shop.sink)
+    if layout is not None and source is not None:
+        yield from source(Task(product, layout, pack, language, shop, wanted))
+
+
+# --- army lists -------------------------------------------------------------------------------------------------
+
+
+def _profiles(task: Task) -> Iterator[Printed]:
+    rulesets = {ruleset.name: ruleset for ruleset in task.pack.rulesets}
+    wanted = task.wanted
+    for army in task.pack.army_lists:
+        unwanted = wanted.lists is not None and army.name not in wanted.lists
+        if army.ruleset not in rulesets or unwanted or not task.in_family(army.ruleset):
+            continue
+        maker = task.maker(rulesets[army.ruleset])
+        kinds = task.product.kinds
+        held = [entry for entry in army.profiles if not kinds or entry.kind in kinds]
+        counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
+        cards = [maker.profile(entry, army, count) for entry, count in counted if count > 0]
+        if cards:
+            yield maker.printed(army.name, maker.views.title(army), cards)
+
+
+# --- pieces of scenarios ----------------------------------------------------------------------------------------
+
+
+def _pieces(task: Task) -> Iterator[Printed]:
+    """Those who stand in a scenario with a name and figures of their own: generals, characters. A set an army."""
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        for army in scenario.armies:
+            maker = task.maker(ruleset)
+            known = {
+                entry.name: maker.views.title(entry)
+                for armies in task.pack.army_lists
+                if armies.name in army.lists
+                for entry in armies.profiles
+            }
+            cards = list(_people(army, army, scenario, maker, task.product.kinds, known))
+            if cards:
+                title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
+                yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
+
+
+def _people(
+    holder: Army | Command,
+    army: Army,
+    scenario: Scenario,
+    maker: Maker,
+    kinds: tuple[str, ...],
+    profiles: dict[str, str],
+) -> Iterator[Card]:
+    views = maker.views
+    nation = views.plain(Ref("nation", army.nation)) if army.nation else None
+    group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
+    command: Plain = None
+    if isinstance(holder, Command):
+        command = {"title": views.title(holder), "units": _led(holder, views, profiles)}
+        command |= {key: views.plain(value) for key, value in holder.fields}
+    for piece in holder.pieces:
+        # Who is one of many has the card of the army list.
+        if piece.kind in kinds and (piece.profile is None or piece.title is not None):
+            shown = _piece(piece, views) | {"command": command}
+            titles = views.titles(str(shown["kind"]))
+            side = Side(card=shown, titles=titles, group=group, nation=nation)
+            yield maker.make(piece.name, piece.origin, side, 1)
+    for inner in holder.commands:
+        yield from _people(inner, army, scenario, maker, kinds, profiles)
+
+
+def _led(command: Command, views: Views, profiles: dict[str, str]) -> list[Plain]:
+    """The troops of a command, those without a name of their own by what they are and how many."""
+    named = [
+        views.words(piece.title) or profiles.get(piece.profile, piece.profile)
+        for piece in command.pieces
+        if piece.profile is not None
+    ]
+    return [name if named.count(name) == 1 else f"{named.count(name)} × {name}" for name in dict.fromkeys(named)]
+
+
+def _piece(piece: Piece, views: Views) -> Shown:
+    sheet = views.sheet(piece.profile) if piece.profile is not None else None
+    if sheet is not None:
+        own = {key: views.plain(value) for key, value in piece.fields if key in sheet and value is not None}
+        return sheet | own | {"name": piece.name, "title": views.title(piece), "profile": sheet["title"]}
+    shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
+    shown |= {key: views.plain(value) for key, value in piece.fields}
+    shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}
+    return shown | {"marks": [views.thing("tag", mark) for mark in piece.marks]}
+
+
+def _troops(task: Task) -> Iterator[Printed]:
+    """The bodies that act as one in a scenario: squads with their members and guns. A set an army."""
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        for army in scenario.armies:
+            maker = task.maker(ruleset)
+            lists = [one for one in task.pack.army_lists if one.name in army.lists]
+            profiles = {entry.name: entry for one in lists for entry in one.profiles}
+            cards = list(troops.cards(army, scenario, maker, task.product.kinds, profiles))
+            if cards:
+                title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
+                yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
+
+
+# --- things of the ruleset --------------------------------------------------------------------------------------
+
+
+def _entries(task: Task) -> Iterator[Printed]:
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    product, maker, there = task.product, task.maker(ruleset, own_size=True), task.wanted.things
+    held = [one for one in ruleset.entries if one.kind in product.kinds and one.name not in product.skip]
+    held = [one for one in held if there is None or (one.kind, one.name) in there]
+    cards = [
+        maker.make(entry.name, entry.origin, _marker(maker.views, entry.kind, entry), product.copies) for entry in held
+    ]
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
+def _sheets(task: Task) -> Iterator[Printed]:
+    """One sheet for the whole ruleset: a table to hand out."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset, own_size=True)
+    name = task.product.title.get(task.language) or task.product.title["en"]
+    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
+    side = Side(card={"name": task.product.name, "title": name}, group=group)
+    sheet = maker.make(task.product.name, ruleset.origin, side, 1)
+    yield maker.printed(ruleset.name, maker.views.title(ruleset), [sheet])
+
+
+def _counters(task: Task) -> Iterator[Printed]:
+    """Counters with a thing of the ruleset on each side."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset, own_size=True)
+    cards = [card for counter in task.product.counters for card in _counter(counter, ruleset, maker, task)]
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
+def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> Iterator[Card]:
+    found = [(side.partition(".")[0], _named(side, ruleset)) for side in (counter.front, counter.back)]
+    for side, (_, thing) in zip((counter.front, counter.back), found, strict=True):
+        if thing is None:
+            place = Text(f"layouts/{task.product.family}/products.yaml", "").span(0, 0)
+            message = f"counter `{counter.name}`: the ruleset `{ruleset.name}` has no `{side}`"
+            task.shop.sink.report(BAD_LAYOUT, message, place)
+            return
+    front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
+    origin = next(thing.origin for _, thing in found if thing is not None)
+    if not counter.numbers:
+        yield maker.make(counter.name, origin, front, counter.copies, back)
+    for number in counter.numbers:
+        sides = [replace(side, card=side.card | {"number": number}) for side in (front, back)]
+        yield maker.make(f"{counter.name}_{number}", origin, sides[0], counter.copies, sides[1])
+
+
+def _named(side: str, ruleset: Ruleset) -> Declared | None:
+    kind, _, name = side.partition(".")
+    if kind == "term":
+        return next((term for term in ruleset.terms if term.name == name), None)
+    return next((entry for entry in ruleset.entries if (entry.kind, entry.name) == (kind, name)), None)
+
+
+def _marker(views: Views, kind: str, thing: Declared) -> Side:
+    if kind == "term":
+        card: Shown = {"name": thing.name, "kind": kind, "title": views.title(thing), "means": None, "number": None}
+    else:
+        card = {"number": None} | views.thing(kind, thing.name)
+    group: Shown = {"name": views.ruleset.name, "title": views.title(views.ruleset)}
+    return Side(card=card, titles=views.titles(kind), group=group, palette=thing.name)
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+def _decks(task: Task) -> Iterator[Printed]:
+    named = task.wanted.decks
+    for deck in task.pack.decks:
+        ruleset = ruleset_of(deck, task.pack)
+        if ruleset is None or not task.in_family(ruleset.name) or (named is not None and deck.name not in named):
+            continue
+        maker = task.maker(ruleset)
+        # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
+        copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
+        yield maker.printed(deck.name, maker.views.title(deck), list(maker.cards(deck, copies)))
+
+
+def ruleset_of(deck: Deck, pack: Rulepack) -> Ruleset | None:
+    """The ruleset whose words the cards of a deck use."""
+    refs = {ref for card in deck.cards for _, value in card.fields for ref in refs_in(value)}
+    return _knowing(refs, pack)
+
+
+def _knowing(refs: set[tuple[str, str]], pack: Rulepack) -> Ruleset | None:
+    whole = [ruleset for ruleset in pack.rulesets if ruleset.amends is None and "." not in ruleset.name]
+    for ruleset in (*whole, *pack.rulesets):
+        known = {(entry.kind, entry.name) for entry in ruleset.entries}
+        if refs <= known:
+            return ruleset
+    return None
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+
+def _event_cards(task: Task) -> Iterator[Printed]:
+    for ruleset, events in _event_tables_of(task):
+        maker = task.maker(ruleset)
+        yield maker.printed(events.name, maker.views.title(events), list(encounters.cards(events, maker)))
+
+
+def _event_tables(task: Task) -> Iterator[Printed]:
+    for ruleset, events in _event_tables_of(task):
+        maker = task.maker(ruleset, own_size=True)
+        yield maker.printed(events.name, maker.views.title(events), [encounters.table(events, maker)])
+
+
+def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, Events]]:
+    """Tables that rulesets hold, and those of files that use one."""
+    named = task.wanted.events
+    found: list[tuple[Ruleset, Events]] = [
+        (ruleset, events) for ruleset in task.pack.rulesets if "." not in ruleset.name for events in ruleset.events
+    ]
+    for events in task.pack.events:
+        refs = {ref for event in events.events for _, value in event.fields for ref in refs_in(value)}
+        ruleset = _knowing({ref for ref in refs if ref[0] == "encounter"}, task.pack)
+        if ruleset is not None:
+            found.append((ruleset, events))
+    for ruleset, events in found:
+        if task.in_family(ruleset.name) and (named is None or events.name in named):
+            yield ruleset, events
+
+
+class _Source(Protocol):
+    def __call__(self, task: Task) -> Iterator[Printed]: ...
+
+
+_SOURCES: Final[dict[str, _Source]] = {
+    "profiles": _profiles,
+    "entries": _entries,
+    "pieces": _pieces,
+    "troops": _troops,
+    "sheets": _sheets,
+    "counters": _counters,
+    "decks": _decks,
+    "boxes": _decks,
+    "event_cards": _event_cards,
+    "event_tables": _event_tables,
+}

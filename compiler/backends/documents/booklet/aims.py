@@ -1,0 +1,139 @@
+"""What a scenario is fought for, and what else stands in it: objectives, works that many hands share, event tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.documents.parts.entries import field_words, is_default, is_nothing
+from compiler.backends.documents.parts.event_table import events_grid
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.battles import Army, Command, Objective, Scenario
+from engine.model.rules import Declared, Entry, Events
+from engine.model.values import Ref, Text, Value
+
+_ONCE: Final = "once"
+_SIDES: Final = ("owner", "gains")
+
+
+def objectives(writer: Writer, scenario: Scenario) -> Grid:
+    """A line each. Columns in which none of them says anything are left out."""
+    asked = [_fields(writer, scenario, one) for one in scenario.objectives]
+    first = next((label for said in asked for label, _ in said), "")
+    rows = []
+    for one, said in zip(scenario.objectives, asked, strict=True):
+        how = "; ".join(words if label == first else f"{label.lower()}: {words}" for label, words in said)
+        places = ", ".join(writer.plain(place) for place in one.at)
+        counts = writer.plain(Ref("moment", one.counts))
+        rows.append((_title(writer, one), plain(how), plain(places), plain(writer.plain(one.worth)), plain(counts)))
+    heads = [writer.pen.field("objective", name) for name in ("at", "worth", "counts")]
+    titles = [plain(writer.pen.kind_title("objective")), plain(first)]
+    titles += [plain(writer.name(one)) if one is not None else () for one in heads]
+    kept = [0, *(column for column in (1, 2, 3) if any(row[column] for row in rows))]
+    kept += [4] if any(one.counts != _ONCE for one in scenario.objectives) else []
+    sides = [(name, [_side(writer, scenario, getattr(one, name)) for one in scenario.objectives]) for name in _SIDES]
+    told = [(name, said) for name, said in sides if any(said)]
+    head = [*(titles[column] for column in kept), *(plain(_side_title(writer, name)) for name, _ in told)]
+    lines = tuple(
+        (*(row[column] for column in kept), *(plain(said[at] or "–") for _, said in told))
+        for at, row in enumerate(rows)
+    )
+    return Grid(tuple(head), lines, "".join("lllcl"[column] for column in kept) + "l" * len(told))
+
+
+def _side_title(writer: Writer, name: str) -> str:
+    field = writer.pen.field("objective", "for" if name == "gains" else name)
+    return writer.name(field) if field is not None else name
+
+
+def _side(writer: Writer, scenario: Scenario, name: str | None) -> str:
+    if name is None:
+        return ""
+    army = next((one for one in scenario.armies if one.name == name), None)
+    return writer.name(army) if army is not None else writer.plain(Ref("owner", name))
+
+
+def _title(writer: Writer, one: Objective) -> Pieces:
+    marks = [writer.plain(Ref("tag", mark)) for mark in one.marks]
+    means = [writer.words(one.means)] if one.means is not None else []
+    said = " ".join([*(f"({mark})" for mark in marks), *means])
+    return (Piece(writer.name(one), "b"), *((Piece(f" {said}", "i"),) if said else ()))
+
+
+def _fields(writer: Writer, scenario: Scenario, thing: Objective | Entry) -> list[tuple[str, str]]:
+    """What the ruleset lets be said of it, each with its title; what is as always need not be said."""
+    kind = thing.kind if isinstance(thing, Entry) else "objective"
+    told = Entry(name=thing.name, title=thing.title, origin=thing.origin, kind=kind, fields=thing.fields)
+    made = []
+    for name, value in thing.fields:
+        field = writer.pen.field(kind, name)
+        if not (is_nothing(value) or isinstance(value, Text) or is_default(writer, told, name, value)):
+            made.append((writer.name(field) if field is not None else name, _named(writer, scenario, value)))
+    return made
+
+
+def _named(writer: Writer, scenario: Scenario, value: Value) -> str:
+    """A value in words. People, ground and armies are the scenario's, which the words of the rules do not know."""
+    if isinstance(value, tuple):
+        return ", ".join(_named(writer, scenario, one) for one in value)
+    name = value.name if isinstance(value, Ref) else value if isinstance(value, str) else None
+    kept = value.kind in ("deed", "effect") if isinstance(value, Ref) else False
+    found = None if kept else next((one for one in _known(writer, scenario) if one.name == name), None)
+    if found is not None and found.title is not None:
+        return writer.name(found)
+    return field_words(writer, value)
+
+
+def _known(writer: Writer, scenario: Scenario) -> Iterator[Declared]:
+    for army in scenario.armies:
+        yield army
+        yield from _held(army)
+    if scenario.map is not None:
+        yield from (*scenario.map.features, *scenario.map.zones, *scenario.map.exits)
+    table = events_of(writer, scenario)
+    if table is not None:
+        yield from table.events
+
+
+def _held(holder: Army | Command) -> Iterator[Declared]:
+    yield from holder.pieces
+    for command in holder.commands:
+        yield command
+        yield from _held(command)
+
+
+# --- works --------------------------------------------------------------------------------------------------------
+
+
+def works(writer: Writer, scenario: Scenario) -> list[Block]:
+    """Things of the ruleset's own kinds that stand in the scenario: tasks."""
+    made: list[Block] = []
+    for kind in dict.fromkeys(one.kind for one in scenario.others):
+        words = writer.pen.kind_title(kind)
+        made.append(Heading(plain(words), 1, f"part-{kind}", words))
+        for entry in scenario.others:
+            if entry.kind == kind:
+                means = entry.get("means")
+                told = writer.pieces(means) if isinstance(means, Text) else ()
+                said = "; ".join(f"{label.lower()}: {words}" for label, words in _fields(writer, scenario, entry))
+                title = Piece(f"{writer.name(entry)}. ", "b")
+                made.append(Paragraph((title, *told, Piece(f" {said[:1].upper()}{said[1:]}.", "i"))))
+    return made
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def events_of(writer: Writer, scenario: Scenario) -> Events | None:
+    named = [*writer.job.pack.events, *writer.ruleset.events]
+    return next((one for one in named if one.name == scenario.event_table), None)
+
+
+def event_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
+    table = events_of(writer, scenario)
+    if table is None:
+        return []
+    words = f"{writer.say('events')}: {writer.name(table)}"
+    return [Heading(plain(words), 1, "part-events", words), *events_grid(writer, table)]

@@ -1,0 +1,260 @@
+"""Orders of battle as tables: every command with its leader and units, their figures, where they stand, the totals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.booklet.totals import army_totals
+from compiler.backends.documents.parts.entries import is_nothing
+from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import is_leader, numbers_of
+from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.battles import Army, Command
+from engine.model.battles import Piece as Counter
+from engine.model.rules import Entry
+from engine.model.values import Literal, Ref, Text, Value
+
+_LEFT_OUT: Final = frozenset(
+    {"about", "quantity", "sector", "weakness", "abilities", "nation", "art", "figure", "emblem", "note", "years"}
+)
+"""What stands on a unit's card and would crowd its line."""
+_LAST: Final = ("points",)
+_ORDERS: Final = ("deploys", "enters", "arrives", "under", "allegiance", "entry")
+"""What is told of a command before all else."""
+_MOST: Final = 9
+"""Columns of figures that a page has room for."""
+
+
+def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
+    """Every profile that the pieces of an army may be of."""
+    found = {entry.name: entry for entry in writer.ruleset.entries}
+    lists = {one.name: one for one in writer.job.pack.army_lists}
+    for name in army.lists:
+        found |= {entry.name: entry for entry in lists[name].profiles} if name in lists else {}
+    return found
+
+
+def _said(fields: dict[str, Value]) -> dict[str, Value]:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+class Roll:
+    """The order of battle of one army."""
+
+    def __init__(self, writer: Writer, army: Army) -> None:
+        self.writer = writer
+        self.army = army
+        self.profiles = profiles_of(writer, army)
+        self.numbers = numbers_of(army, writer.ruleset)
+        self.columns = self._columns()
+        self.has_places = any(piece.at is not None for piece in self._all(army))
+
+    def _all(self, holder: Army | Command) -> list[Counter]:
+        return [*holder.pieces, *(piece for command in holder.commands for piece in self._all(command))]
+
+    def _columns(self) -> list[str]:
+        """The fields that any unit of the army says something in, in the order of its kind; points come last."""
+        units = [piece for piece in self._all(self.army) if not is_leader(piece, self.writer.ruleset)]
+        said = {name for piece in units for name, value in self.values(piece).items() if not is_nothing(value)}
+        # A gun among gunners has a card of its own; its figures are none of theirs.
+        kinds = [self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles]
+        kinds = sorted(set(kinds), key=kinds.count)[-1:]
+        ordered = dict.fromkeys(
+            field.name for kind in kinds for one in reversed(self.writer.pen.chain(kind)) for field in one.fields
+        )
+        leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
+        own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
+        names = [name for name in (*ordered, *own) if name in {*said, *own} and name not in _LEFT_OUT]
+        names = self._fewest([name for name in names if not self._is_listing(name) and not self._is_usual(name)])
+        return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
+
+    def _is_usual(self, name: str) -> bool:
+        """Whether it is for everybody what it is where nobody says anything."""
+        kinds = [self.profiles[piece.profile].kind for piece in self._all(self.army) if piece.profile in self.profiles]
+        field = next((one for kind in kinds if (one := self.writer.pen.field(kind, name)) is not None), None)
+        default = field.default if field is not None else None
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        return isinstance(default, str) and all(str(value) == default for value in values if not is_nothing(value))
+
+    def _is_listing(self, name: str) -> bool:
+        """Whether it holds several named things, as weapons do: they stand on the card."""
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        return any(isinstance(value, tuple) and any(isinstance(one, Ref | Text) for one in value) for value in values)
+
+    def _fewest(self, names: list[str]) -> list[str]:
+        """What is merely true or not goes first where a line would be too long, then what comes last."""
+        if len(names) > _MOST:
+            flags = [name for name in names if all(self._is_flag(piece, name) for piece in self._all(self.army))]
+            names = [name for name in names if name not in flags]
+        kept = [name for name in names if name not in _LAST][: _MOST - 1]
+        return [name for name in names if name in kept or name in _LAST]
+
+    def _is_flag(self, piece: Counter, name: str) -> bool:
+        return isinstance(self.values(piece).get(name), bool | None)
+
+    def values(self, piece: Counter) -> dict[str, Value]:
+        """What a piece says of itself over what its profile says."""
+        profile = self.profiles.get(piece.profile or "")
+        # Of a card with several rows the first holds as the battle begins.
+        first = dict(profile.holds[0].fields) if profile is not None and profile.holds else {}
+        below = {**(dict(profile.fields) if profile is not None else {}), **_said(first)}
+        return {**below, **dict(piece.fields)}
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def title(self, piece: Counter) -> Pieces:
+        writer = self.writer
+        profile = self.profiles.get(piece.profile or "")
+        of = writer.name(profile) if profile is not None else ""
+        if piece.title is None and profile is not None:
+            return plain(of)
+        own = writer.name(piece)
+        if not of or own == of or is_leader(piece, writer.ruleset):
+            return plain(own)
+        return (Piece(f"{own} ", "b"), Piece(f"({of})"))
+
+    def _rank(self, piece: Counter) -> str:
+        """What a leader is: his kind, his part, and what marks him."""
+        writer = self.writer
+        marks = [writer.plain(Ref("tag", mark)) for mark in piece.marks]
+        part = dict(piece.fields).get("part")
+        kind = writer.plain(part) if isinstance(part, Ref) else writer.pen.kind_title(piece.kind)
+        return ", ".join([kind, *marks])
+
+    def _cell(self, piece: Counter, name: str) -> Pieces:
+        value = self.values(piece).get(name)
+        if name == "class" and is_leader(piece, self.writer.ruleset):
+            return plain(self._rank(piece), "i")
+        if is_nothing(value):
+            return plain("–")
+        if value is True:
+            return plain("•")
+        return plain(self.figure(value))
+
+    def figure(self, value: Value) -> str:
+        if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
+            return " / ".join(self.writer.plain(one) for one in value)
+        return self.writer.plain(value)
+
+    def _place(self, piece: Counter) -> Pieces:
+        facing = piece.facing
+        looks = f" {facing.name.upper()}" if isinstance(facing, Ref) else ""
+        # A point on a table is not broken at its comma.
+        place = self.writer.plain(piece.at).replace(", ", ",\u00a0")
+        return plain(f"{place}{looks}") if piece.at is not None else plain("–")
+
+    # --- rows -----------------------------------------------------------------------------------------------------
+
+    def grid(self) -> Grid:
+        writer = self.writer
+        titles = [self.head(name) for name in self.columns]
+        head = [plain(writer.say("number")), plain(writer.say("unit")), *(plain(one) for one in titles)]
+        align = "rl" + "".join("l" if self._is_words(name) else "c" for name in self.columns)
+        if self.has_places:
+            head.append(plain(writer.say("place")))
+            align += "l"
+        rows: list[tuple[Pieces, ...]] = []
+        strong: list[int] = []
+        self._rows(self.army, rows, strong, 0)
+        totals = self.totals()
+        if totals:
+            strong.append(len(rows))
+            rows.append((totals,))
+        return Grid(tuple(head), tuple(rows), align, strong=tuple(strong))
+
+    def _is_words(self, name: str) -> bool:
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        return any(isinstance(value, Ref | Text) for value in values)
+
+    def head(self, name: str) -> str:
+        kinds = dict.fromkeys(piece.kind for piece in self._all(self.army))
+        kinds |= dict.fromkeys(entry.kind for entry in self.profiles.values())
+        for kind in (*kinds, "card_profile"):
+            field = self.writer.pen.field(kind, name)
+            if field is not None:
+                return self.writer.name(field)
+        return name.replace("_", " ")
+
+    def _rows(self, holder: Army | Command, rows: list[tuple[Pieces, ...]], strong: list[int], depth: int) -> None:
+        if isinstance(holder, Command):
+            strong.append(len(rows))
+            rows.append((self._command(holder, depth),))
+        for piece in holder.pieces:
+            number = self.numbers.get(piece.name)
+            cells = [plain(str(number)) if number is not None else (), self.title(piece)]
+            cells += [self._cell(piece, name) for name in self.columns]
+            rows.append((*cells, self._place(piece)) if self.has_places else tuple(cells))
+        for command in holder.commands:
+            self._rows(command, rows, strong, depth + 1)
+
+    def _command(self, command: Command, depth: int) -> Pieces:
+        """A command's title, and what it says besides: where it deploys or enters, when it comes, whose it is."""
+        writer = self.writer
+        pieces = [Piece("\u00a0\u00a0" * (depth - 1) + writer.name(command), "b")]
+        fields = dict(command.fields)
+        said = []
+        for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
+            value = fields.get(name)
+            if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
+                continue
+            if isinstance(value, Ref) and self._is_default(command.kind, name, value):
+                continue
+            title = writer.pen.field(command.kind, name)
+            label = writer.name(title).lower() if title is not None else name
+            said.append(label if value is True else f"{label}: {self._told(value)}")
+        if said:
+            pieces.append(Piece(f" · {' · '.join(said)}", "i"))
+        return tuple(pieces)
+
+    def _told(self, value: Value) -> str:
+        if isinstance(value, Literal):
+            return self._told(value.value)
+        if isinstance(value, tuple):
+            return ", ".join(self._told(one) for one in value)
+        if isinstance(value, Ref):
+            return self.place_name(value)
+        return self.writer.plain(value)
+
+    def place_name(self, ref: Ref) -> str:
+        """Zones, ways out, generals belong to the scenario, which the words of the rules do not know."""
+        scenario = self.writer.owner
+        drawn = getattr(scenario, "map", None)
+        held = [*getattr(drawn, "zones", ()), *getattr(drawn, "exits", ()), *getattr(drawn, "features", ())]
+        held += self._all(self.army)
+        found = next((one for one in held if one.name == ref.name), None)
+        if isinstance(found, Counter):
+            return "".join(piece.words for piece in self.title(found))
+        return self.writer.name(found) if found is not None else self.writer.plain(ref)
+
+    def _is_default(self, kind: str, name: str, value: Ref) -> bool:
+        field = self.writer.pen.field(kind, name)
+        return field is not None and field.default == value.name
+
+    def totals(self) -> Pieces:
+        totals = army_totals(self.army, self.writer.ruleset, self.profiles)
+        said = [f"{self._fact(fact.name, fact.title)} {self.writer.plain(amount)}" for fact, amount in totals]
+        return plain(" · ".join(said))
+
+    def _fact(self, name: str, title: Text | None) -> str:
+        words = self.writer.words(title) if title is not None else name.partition(".")[2].replace("_", " ")
+        return capital(words)
+
+    def blocks(self, part: str = "army") -> list[Block]:
+        """`part` keeps the places of two orders of battle in one document apart."""
+        writer, army = self.writer, self.army
+        fields = dict(army.fields)
+        said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
+        for name, value in fields.items():
+            field = writer.pen.field("army", name)
+            if is_nothing(value) or name in ("note", "means") or (field is not None and field.default == str(value)):
+                continue
+            label = writer.name(field) if field is not None else name.replace("_", " ")
+            said.append(f"{label}: {self._told(value)}")
+        heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))
+        made: list[Block] = [heading, Paragraph(plain(" · ".join(said)), "small", keep=True), self.grid()]
+        for name in ("means", "note"):
+            value = fields.get(name)
+            made += writer.prose(value, "note") if isinstance(value, Text) else []
+        return made

@@ -1,0 +1,221 @@
+"""The booklet of a scenario: all that two players need besides the rules and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.opening import opening_blocks
+from compiler.backends.documents.booklet.track import turn_track
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.battles import Scenario
+from engine.model.pack import Ruleset
+from engine.model.rules import Section
+from engine.model.values import Ref, Text
+
+_TALL: Final = 175.0
+"""Millimetres; a map that is higher has no room under the opening words."""
+_WIDE: Final = 17
+"""Columns of hexes; a map with more is printed on a page of its own, on its side."""
+_SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources"})
+
+
+def booklets(job: Job, language: str) -> Iterator[Document]:
+    rulesets = {ruleset.name: ruleset for ruleset in job.pack.rulesets}
+    for scenario in job.scenarios:
+        if scenario.ruleset in rulesets:
+            yield booklet(job, language, scenario, rulesets[scenario.ruleset])
+
+
+def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Document:
+    writer = Writer(job, language, ruleset, scenario)
+    title = writer.name(scenario)
+    opening, field = _opening(writer, scenario), _map(writer, scenario)
+    armies, after = [*_armies(writer, scenario), *_events(writer, scenario)], _after(writer, scenario)
+    aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
+    play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
+    if not _is_wide(scenario) and not any(isinstance(one, Picture) and one.height > _TALL for one in field):
+        return writer.document(scenario.name, title, [*opening, *field, *armies, *play, *after])
+    # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the notes
+    # too, unless they have more room at the end.
+    first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]
+    last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after]
+    made = [writer.document(scenario.name, title, blocks) for blocks in (first, last)]
+    return min(made, key=lambda one: len(one.pages))
+
+
+def _events(writer: Writer, scenario: Scenario) -> list[Block]:
+    blocks = event_blocks(writer, scenario)
+    return [NewPage(unless=60.0), *blocks] if blocks else []
+
+
+def _heading(writer: Writer, key: str, level: int = 1) -> Heading:
+    words = writer.say(key)
+    return Heading(plain(words), level, f"part-{key}", words)
+
+
+def _opening(writer: Writer, scenario: Scenario) -> list[Block]:
+    title = writer.name(scenario)
+    when = [writer.plain(scenario.date), writer.plain(scenario.hour)]
+    where = [", ".join(one for one in when if one), writer.words(scenario.place)]
+    made: list[Block] = [
+        Heading(plain(title), 0, "part-title", title),
+        Paragraph(plain(" · ".join(one for one in where if one)), "subtitle"),
+        _facts(writer, scenario),
+        Columns(2),
+    ]
+    for key in ("background", "situation"):
+        made += _prose(writer, scenario, key)
+    return [*made, Columns(1)]
+
+
+def _facts(writer: Writer, scenario: Scenario) -> Block:
+    """Rules, turns, players, weather and whatever else the scenario says in a word."""
+    family = scenario.ruleset.partition(".")[0]
+    rules = next((one for one in writer.job.pack.rulesets if one.name == family), writer.ruleset)
+    said: list[tuple[str, str]] = [(writer.say("rules"), writer.name(rules))]
+    if scenario.turns is not None:
+        said.append((writer.say("turns"), writer.plain(scenario.turns)))
+    if scenario.players is not None:
+        said.append((writer.say("players"), writer.plain(scenario.players)))
+    if scenario.weather is not None:
+        said.append((writer.say("weather"), writer.plain(Ref("weather", scenario.weather))))
+    for name, value in scenario.fields:
+        field = writer.pen.field("scenario", name)
+        if name not in _SHOWN and value not in (None, False, ()) and not isinstance(value, Text) and field is not None:
+            said.append((writer.name(field), writer.plain(value)))
+    pieces: list[Piece] = []
+    for label, words in said:
+        pieces += [Piece(f"{' · ' if pieces else ''}{label}: ", "b"), Piece(words)]
+    return Paragraph(tuple(pieces), "small")
+
+
+def _prose(writer: Writer, scenario: Scenario, key: str) -> list[Block]:
+    text = dict(scenario.fields).get(key)
+    if not isinstance(text, Text):
+        return []
+    return [_heading(writer, key), *writer.prose(text)]
+
+
+def _is_wide(scenario: Scenario) -> bool:
+    return scenario.map is not None and scenario.map.size.unit == "hex" and scenario.map.size.width > _WIDE
+
+
+def _map(writer: Writer, scenario: Scenario) -> list[Block]:
+    if scenario.map is None:
+        return []
+    paper = writer.paper()
+    wide = _is_wide(scenario)
+    if wide:
+        paper = paper.turned()
+    heading = _heading(writer, "map")
+    drawn = _fitting(writer, scenario, paper.measure, paper.depth - 12.0)
+    if drawn is None:
+        return []
+    picture = Picture(drawn.items, drawn.width, drawn.height)
+    if wide:
+        return [NewPage(landscape=True), heading, picture, NewPage(landscape=False)]
+    return [NewPage(unless=drawn.height + 16.0), heading, picture, Space(2.0)]
+
+
+def _fitting(writer: Writer, scenario: Scenario, width: float, depth: float) -> MapDrawing | None:
+    """As wide as the page, and with its legend no deeper."""
+    job = writer.job
+    room = depth
+    for _ in range(4):
+        drawn = draw_map(scenario, job.pack, writer.language, job.shop, width=width, height=room)
+        if drawn is None or drawn.height <= depth:
+            return drawn
+        room -= drawn.height - depth + 1.0
+    return drawn
+
+
+def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
+    if not scenario.armies:
+        return []
+    made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
+    for army in scenario.armies:
+        made += Roll(writer, army).blocks()
+    return made
+
+
+def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
+    made: list[Block] = []
+    if scenario.objectives:
+        made += [_heading(writer, "objectives"), objectives(writer, scenario)]
+    deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
+    endings: list[Block] = []
+    for ending in scenario.endings:
+        words: Pieces = (Piece(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
+        endings.append(Paragraph(words, mark=plain("•"), indent=4.0))
+    return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
+
+
+def _special(writer: Writer, scenario: Scenario) -> list[Block]:
+    """Sections that the scenario adds or changes, figures that it replaces, and readings that it settles."""
+    ruleset = writer.ruleset
+    made: list[Block] = []
+    if ruleset.name == f"{ruleset.amends}.{scenario.name}":
+        changed = [one for one in ruleset.sections if one.changed_by == ruleset.name]
+        for section in changed:
+            made += _section(writer, section, first=section is changed[0])
+        for amendment in ruleset.amendments:
+            if amendment.kind == "constant":
+                made.append(_figure(writer, amendment.name))
+    switches = {one.name: one for one in ruleset.switches}
+    for name, choice in scenario.options:
+        switch = switches.get(name)
+        if switch is not None:
+            said = dict(switch.choices).get(choice)
+            words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
+            asked = writer.name(switch)
+            label = f"{asked} " if asked.endswith("?") else f"{asked}: "
+            made.append(Paragraph((Piece(label, "b"), *words), mark=plain("•"), indent=4.0))
+    return [NewPage(unless=40.0), _heading(writer, "special_rules"), Columns(2), *made, Columns(1)] if made else []
+
+
+def _section(writer: Writer, section: Section, *, first: bool) -> list[Block]:
+    prose = [*writer.prose(section.prose), *(block for note in section.notes for block in writer.prose(note, "note"))]
+    if first and not prose:
+        # The chapter that holds them all says nothing that the heading above does not.
+        return []
+    return [Heading(plain(writer.name(section)), 2, anchor_of("section", section), number=section.number or ""), *prose]
+
+
+def _figure(writer: Writer, name: str) -> Block:
+    constant = next((one for one in writer.ruleset.constants if one.name == name), None)
+    words = (writer.name(constant), writer.plain(constant.value)) if constant is not None else (name, "")
+    return Paragraph((Piece(f"{words[0]}: ", "b"), Piece(words[1])), mark=plain("•"), indent=4.0)
+
+
+def _track(writer: Writer, scenario: Scenario) -> list[Block]:
+    if not isinstance(scenario.turns, int) or not 1 <= scenario.turns <= 99:
+        return []
+    return [
+        NewPage(unless=40.0),
+        _heading(writer, "turn_track"),
+        turn_track(writer, scenario, writer.paper().measure),
+        Space(3.0),
+    ]
+
+
+def _after(writer: Writer, scenario: Scenario) -> list[Block]:
+    made: list[Block] = [NewPage(unless=40.0), Columns(2)]
+    for key in ("history", "notes"):
+        made += _prose(writer, scenario, key)
+    sources = dict(scenario.fields).get("sources")
+    if isinstance(sources, tuple) and sources:
+        made.append(_heading(writer, "sources"))
+        listed = [one for one in sources if isinstance(one, Text)]
+        last = len(listed) - 1
+        made += [
+            Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)
+            for at, one in enumerate(listed)
+        ]
+    return made

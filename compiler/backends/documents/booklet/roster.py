@@ -1,0 +1,208 @@
+"""Roster sheets: an army of a scenario, or all of an army list, with boxes to tick for losses, and room to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.parts.entries import is_nothing
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import is_leader
+from compiler.layout.draw import Item, Rect, line
+from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
+from compiler.layout.flow.text import plain
+from compiler.layout.flow.words import points
+from engine.model.battles import Army, ArmyList, Command
+from engine.model.battles import Piece as Counter
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry
+from engine.model.values import Ref
+
+_ROW: Final = 7.4
+_BOX: Final = 4.0
+_STATE, _BROAD = 11.0, 19.5
+"""Boxes of states: beside boxes of losses, and where there are none."""
+_MOST_BOXES: Final = 10
+_MOST_OF_ONE: Final = 40
+_WOUNDS: Final = "wounds"
+_FEW: Final = 112.0
+"""Where the boxes begin if there are only a few."""
+_NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
+"""Where the parts of a line begin."""
+
+
+def rosters(job: Job, language: str) -> Iterator[Document]:
+    rulesets = {ruleset.name: ruleset for ruleset in job.pack.rulesets}
+    for scenario in job.scenarios:
+        if scenario.ruleset in rulesets:
+            writer = Writer(job, language, rulesets[scenario.ruleset], scenario)
+            title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
+            blocks: list[Block] = []
+            for army in scenario.armies:
+                blocks += [NewPage()] if blocks else []
+                blocks += _army(writer, army)
+            yield writer.document(scenario.name, title, blocks)
+    for listed in job.lists:
+        if listed.ruleset in rulesets:
+            writer = Writer(job, language, rulesets[listed.ruleset], listed)
+            title = f"{writer.name(listed)}: {writer.say('roster').lower()}"
+            yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset)))
+
+
+def _mustered(listed: ArmyList, ruleset: Ruleset) -> Army:
+    """All that a list has cards for, as an army: whoever takes less strikes the rest out."""
+    pieces = []
+    for entry in listed.profiles:
+        quantity = entry.get("quantity")
+        for number in range(1, min(quantity, _MOST_OF_ONE) + 1 if isinstance(quantity, int) else 2):
+            name, kind = f"{entry.name}_{number}", _piece_kind(entry, ruleset)
+            pieces.append(Counter(name=name, kind=kind, profile=entry.name, origin=entry.origin))
+    return Army(name=listed.name, title=listed.title, origin=listed.origin, lists=(listed.name,), pieces=tuple(pieces))
+
+
+def _piece_kind(entry: Entry, ruleset: Ruleset) -> str:
+    """The kind of pieces that a profile of this kind is meant for."""
+    meant = (
+        kind.name for kind in ruleset.kinds for field in kind.fields if (field.name, field.type) == ("of", entry.kind)
+    )
+    return next(meant, entry.kind)
+
+
+def _army(writer: Writer, army: Army) -> list[Block]:
+    name = writer.name(army)
+    roll = Roll(writer, army)
+    made: list[Block] = [Heading(plain(name), 0, f"army-{army.name}", name)]
+    totals = roll.totals()
+    if totals:
+        made.append(Paragraph(totals, "small"))
+    made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
+    return [*made, *_held(writer, roll, army, 0)]
+
+
+def _heads(writer: Writer, roll: Roll) -> Iterator[Item]:
+    wounds = writer.pen.field("class", _WOUNDS)
+    boxed = writer.say("losses") if "strength" in roll.columns else writer.name(wounds) if wounds is not None else ""
+    for words, x in ((writer.say("unit"), _NAME), (boxed, _first_box(roll))):
+        if words:
+            yield writer.scribe.run(words, x, 3.0, points(7), style="b", colour="soft")
+
+
+def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> list[Block]:
+    made: list[Block] = []
+    if isinstance(holder, Command):
+        made.append(Heading(plain(writer.name(holder)), 2 if depth < 2 else 3))
+    measure = writer.paper().measure
+    made += [Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left") for piece in holder.pieces]
+    for command in holder.commands:
+        made += _held(writer, roll, command, depth + 1)
+    return made
+
+
+def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterator[Item]:
+    """Number, name and figures, a box for each point of strength, and one for each state that has a marker."""
+    scribe = writer.scribe
+    base, ink = _ROW - 2.4, scribe.colour("ink")
+    leads = is_leader(piece, writer.ruleset)
+    number = roll.numbers.get(piece.name)
+    if number is not None:
+        yield scribe.run(str(number), 6.0, base, points(9), style="b", anchor="end")
+    if leads:
+        yield writer.job.shop.icons.drawn("general", 1.8, base - 3.4, 4.2, ink, scribe.colour("white"))
+    words = "".join(part.words for part in roll.title(piece))
+    style = "b" if leads else ""
+    yield from _name(writer, words, style, base)
+    yield scribe.run(_figures(writer, roll, piece), _FIGURES, base, points(6.4), colour="soft")
+    top = round(base - _BOX + 0.6, 3)
+    boxes = _strength(writer, roll, piece)
+    for at in range(boxes):
+        yield Rect(round(_first_box(roll) + at * (_BOX + 0.9), 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
+    states = [] if leads else _states(writer)
+    wide = _STATE if boxes or "strength" in roll.columns else _BROAD
+    for at, state in enumerate(states):
+        x = round(measure - (len(states) - at) * (wide + 0.9), 3)
+        yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
+        yield _state(writer, state, x, top, wide)
+    yield line(0, _ROW, measure, _ROW, scribe.colour("rule"), 0.15)
+
+
+def _first_box(roll: Roll) -> float:
+    return _BOXES if "strength" in roll.columns else _FEW
+
+
+def _state(writer: Writer, state: Entry, x: float, top: float, wide: float) -> Item:
+    """Its name where that fits, else its sign, which is on the marker as well."""
+    scribe, words = writer.scribe, writer.name(state)
+    icons = writer.job.shop.icons
+    if scribe.width(words, "sans", "", points(6)) > wide - 1.0 and state.name in icons.known:
+        side = _BOX - 1.0
+        middle = round(x + (wide - side) / 2, 3)
+        return icons.drawn(state.name, middle, round(top + 0.5, 3), side, scribe.colour("soft"), scribe.colour("white"))
+    shown = _shortened(writer, words, "", wide - 1.0, points(6), "sans")
+    return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(6), colour="soft")
+
+
+def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]:
+    """A long name is set smaller, a very long one on two lines."""
+    scribe, room = writer.scribe, _FIGURES - _NAME - 1.5
+    for size in (points(9), points(8), points(7.2)):
+        if scribe.width(words, "serif", style, size) <= room:
+            yield scribe.run(words, _NAME, base, size, family="serif", style=style)
+            return
+    small = points(6.6)
+    first, *rest = scribe.wrap(words, small, room, family="serif", style=style)
+    yield scribe.run(first, _NAME, base - 2.3, small, family="serif", style=style)
+    if rest:
+        second = _shortened(writer, " ".join(rest), style, room, small)
+        yield scribe.run(second, _NAME, base + 0.3, small, family="serif", style=style)
+
+
+def _shortened(writer: Writer, words: str, style: str, room: float, size: float, family: str = "serif") -> str:
+    """What is too long even so ends in dots: the whole of it stands in the booklet and on the card."""
+    if writer.scribe.width(words, family, style, size) <= room:
+        return words
+    while words and writer.scribe.width(words + "…", family, style, size) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
+    """The figures of its line in the order of battle, each after the first letters of its title, as many as fit."""
+    said: list[str] = []
+    values = roll.values(piece)
+    # What something costs is asked by whoever chooses from a list, and no longer once the battle is set up.
+    boxed = ("strength",) if isinstance(writer.owner, ArmyList) else ("points", "strength")
+    for name in roll.columns:
+        value = values.get(name)
+        if isinstance(value, Ref | bool) or is_nothing(value) or name in boxed:
+            continue
+        figure = roll.figure(value).replace(" / ", "/")
+        longer = [*said, f"{_short(roll, name)} {figure}"]
+        if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _first_box(roll) - _FIGURES - 1.5:
+            said = longer
+    return " · ".join(said)
+
+
+def _short(roll: Roll, name: str) -> str:
+    """Three letters of a title; of its next word as well where another title begins alike."""
+    first, *rest = roll.head(name).split()
+    before = roll.columns[: roll.columns.index(name)]
+    alike = any(roll.head(one)[:3] == first[:3] for one in before)
+    return f"{first[:3]} {rest[-1][:3]}" if alike and rest else first[:3]
+
+
+def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:
+    """What it can lose: its strength, or the wounds that its class bears."""
+    values = roll.values(piece)
+    strength, of = values.get("strength"), values.get("class")
+    if strength is None and isinstance(of, Ref):
+        found = writer.pen.atlas.declared(writer.ruleset.name, of.kind, of.name)
+        strength = found.get(_WOUNDS) if isinstance(found, Entry) else None
+    return min(max(strength, 0), _MOST_BOXES) if isinstance(strength, int) and not isinstance(strength, bool) else 0
+
+
+def _states(writer: Writer) -> list[Entry]:
+    """What a unit may be in that a marker shows."""
+    entries = [one for one in writer.ruleset.entries if one.kind in ("state", "morale")]
+    return [one for one in entries if one.get("marker") not in (None, False)][:4]

@@ -1,0 +1,28 @@
+"""What is ours and what the source leaves open, as documents tell it."""
+
+from __future__ import annotations
+
+from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.flow.blocks import Block, Paragraph
+from compiler.layout.flow.text import Piece
+from engine.model.rules import Declared
+
+
+def house_mark(thing: Declared) -> str:
+    """Stands behind the title of what is ours."""
+    return " †" if any(doubt.reason for doubt in thing.doubts) else ""
+
+
+def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
+    """Why something is ours, where that is said for the first time; and what the source leaves open."""
+    reasons = dict.fromkeys(doubt.reason for doubt in thing.doubts if doubt.reason)
+    made: list[Block] = [
+        Paragraph((Piece(f"† {writer.say('house')}. ", "b"), Piece(curled(reason or ""))), "note")
+        for reason in reasons
+        if reason not in writer.reasons
+    ]
+    writer.reasons |= dict.fromkeys(reason for reason in reasons if reason)
+    if not reasons and any(doubt.field != "*" for doubt in thing.doubts):
+        made.append(Paragraph((Piece("? ", "b"), Piece(writer.say("doubtful"))), "note"))
+    return made

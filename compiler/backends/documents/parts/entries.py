@@ -1,0 +1,110 @@
+"""Things of the ruleset's own kinds: title, meaning, what else is said of them, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
+from compiler.backends.documents.parts.prose import capital, curled
+from compiler.backends.documents.parts.tables import NARROW
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.words.formulas import Formulas
+from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
+from compiler.layout.flow.text import Piece, plain
+from engine.model.rules import Entry
+from engine.model.values import Text, Value, Worded
+
+
+def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
+    """A thing by its title, its meaning, and what else is said of it."""
+    fields = dict(entry.fields)
+    means = fields.get("means") or fields.get("about")
+    abbr = fields.get("abbr")
+    short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
+    pieces: list[Piece] = [Piece(f"{writer.name(entry)}{short}{house_mark(entry)}. ", "b")]
+    if isinstance(means, Text):
+        pieces += writer.pieces(means)
+    said = [
+        (name, value)
+        for name, value in entry.fields
+        if not is_nothing(value)
+        and name not in ("means", "about", "abbr", "symbol")
+        and not is_default(writer, entry, name, value)
+    ]
+    if said:
+        told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]
+        pieces.append(Piece(f" {capital('; '.join(told))}."))
+    made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
+    if entry.holds:
+        grid = held_grid(writer, entry.holds)
+        made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
+    return [*made, *doubt_notes(writer, entry)]
+
+
+def is_nothing(value: Value) -> bool:
+    """What nobody has said. A nought is a figure."""
+    return value is None or value is False or value == ()
+
+
+def is_bare(writer: Writer, entry: Entry) -> bool:
+    """Whether there is nothing to say of a thing but its name."""
+    said = [
+        name for name, value in entry.fields if not is_nothing(value) and not is_default(writer, entry, name, value)
+    ]
+    return not entry.holds and not [name for name in said if name != "symbol"]
+
+
+def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+    """What every thing of its kind is, unless it says otherwise, need not be said again."""
+    return writer.pen.is_default(entry.kind, name, value)
+
+
+def _field(writer: Writer, kind: str, name: str) -> str:
+    field = writer.pen.field(kind, name)
+    return writer.name(field).lower() if field is not None else name.replace("_", " ")
+
+
+def field_words(writer: Writer, value: Value) -> str:
+    if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
+        return " / ".join(writer.plain(one) for one in value)
+    if isinstance(value, tuple):
+        return ", ".join(field_words(writer, one) for one in value)
+    if isinstance(value, Worded):
+        return writer.words(value.words)
+    if isinstance(value, bool):
+        return writer.pen.words["yes" if value else "no"]
+    return curled(Formulas(writer.pen).words(value))
+
+
+def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Grid:
+    """What a thing holds, a line each: columns are the fields in which any of them says something of its own."""
+    listed = list(held)
+    names = dict.fromkeys(
+        name
+        for entry in listed
+        for name, value in entry.fields
+        if not is_nothing(value) and name != "names" and not is_default(writer, entry, name, value)
+    )
+    rows = []
+    for entry in listed:
+        said = dict(entry.fields)
+        cells = [
+            plain(field_words(writer, said[name]) or "·" if not is_nothing(said.get(name)) else "·") for name in names
+        ]
+        rows.append((plain(_row_title(writer, entry), "b"), *cells))
+    head = [plain(""), *(plain(capital(_field(writer, listed[0].kind, name))) for name in names)]
+    return Grid(tuple(head), tuple(rows), "l" * len(head), role=role)
+
+
+def _row_title(writer: Writer, entry: Entry) -> str:
+    """The thing that a line is about: its own title, or that of the names it stands for."""
+    if entry.title is not None:
+        return writer.name(entry)
+    names = dict(entry.fields).get("names")
+    if isinstance(names, tuple) and names:
+        return ", ".join(writer.plain(one) for one in names)
+    for kind in ("class", "row"):
+        found = writer.pen.atlas.declared(writer.ruleset.name, kind, entry.name)
+        if found is not None:
+            return writer.name(found)
+    return entry.name.replace("_", " ")

@@ -1,0 +1,42 @@
+"""A table of events for documents: dice and playing cards down, zones across, with the words of the event cards."""
+
+from __future__ import annotations
+
+from compiler.backends.cards import encounters
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.words.views import Plain, Views
+from compiler.layout.flow.blocks import Block, Grid, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.rules import Events
+
+
+def events_grid(writer: Writer, table: Events) -> list[Block]:
+    """What was told above is told by its title alone."""
+    lists = [one for one in writer.job.pack.army_lists if one.ruleset == writer.ruleset.name.partition(".")[0]]
+    views = Views(writer.ruleset, writer.language, [entry for one in lists for entry in one.profiles])
+    zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]
+    head = [plain(writer.plain(table.die)), plain(writer.say("card")), *(plain(zone) for zone in zones)]
+    told: set[str] = set()
+    rows = []
+    for line in encounters.lines(table, views):
+        columns = line["columns"]
+        cells = [_event(writer, one, told) for one in (columns if isinstance(columns, list) else [])]
+        rows.append((plain(str(line["die"]), "b"), plain(_playing_cards(writer, line["cards"])), *cells))
+    lead = [f"{writer.name(zone)}: {encounters.places(zone)}" for zone in table.zones if encounters.places(zone)]
+    made: list[Block] = [Paragraph(plain(" · ".join(lead)), "note", keep=True)] if lead else []
+    return [*made, Grid(tuple(head), tuple(rows), "cc" + "l" * len(zones))]
+
+
+def _event(writer: Writer, event: Plain, told: set[str]) -> Pieces:
+    if not isinstance(event, dict):
+        return (Piece(writer.say("no_event"), "i"),)
+    title = str(event["title"])
+    if title in told:
+        return (Piece(title, "b"),)
+    told.add(title)
+    return (Piece(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b"), Piece(str(event["words"])))
+
+
+def _playing_cards(writer: Writer, cards: Plain) -> str:
+    said = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
+    return ", ".join(f"{one['rank']}\u00a0{writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)

@@ -1,0 +1,107 @@
+"""An author's prose as blocks of a document: paragraphs, lists, quotations; strong, stressed and literal words; links.
+
+Knows the same small part of Markdown as the site. Whatever else stands in a text is printed as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from compiler.layout.flow.blocks import Block, Paragraph
+from compiler.layout.flow.text import Piece, Pieces
+
+_INLINE: Final = re.compile(
+    r"\[\[(?P<ours>[^\[\]\n]*)\]\]"
+    r"|`(?P<code>[^`\n]+)`"
+    r"|\*\*(?P<strong>(?=\S)[^\n]+?(?<=\S))\*\*"
+    r"|\*(?P<stressed>(?=[^\s*])[^*\n]+?(?<=[^\s*]))\*"
+    r"|(?<!\w)_(?P<underlined>(?=[^\s_])[^_\n]+?(?<=[^\s_]))_(?!\w)"
+    r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"
+)
+_ITEM: Final = re.compile(r"(?:[-*+]|(?P<number>\d{1,4})[.)])\s+")
+_ADDRESS: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
+_INDENT: Final = 4.2
+
+Linked = Callable[[str], Pieces]
+"""Makes pieces of what stands between `[[` and `]]`."""
+
+
+def prose_blocks(words: str, linked: Linked, role: str = "body") -> list[Block]:
+    """All blocks of a text."""
+    made: list[Block] = []
+    for block in re.split(r"\n\s*\n", words.strip()):
+        lines = [line.strip() for line in block.strip().split("\n")]
+        if lines and lines != [""]:
+            made += _blocks(lines, linked, role)
+    return made
+
+
+def phrase(words: str, linked: Linked) -> Pieces:
+    """A text on one line: a title, a cell, a note."""
+    return _inline(" ".join(words.split()), linked, "")
+
+
+def curled(words: str) -> str:
+    """Authors type what their keyboard has; print has an apostrophe."""
+    return words.replace("'", "’")
+
+
+def capital(words: str) -> str:
+    """A sentence begins with one; the rest stays as it is written."""
+    return words[:1].upper() + words[1:]
+
+
+def _blocks(lines: list[str], linked: Linked, role: str) -> list[Block]:
+    first = next((at for at, line in enumerate(lines) if _ITEM.match(line)), None)
+    if first is not None and all(_ITEM.match(line) or at > first for at, line in enumerate(lines) if at >= first):
+        opening = _blocks(lines[:first], linked, role) if first else []
+        return [*opening, *_list(lines[first:], linked, role)]
+    if all(line.startswith(">") for line in lines):
+        said = " ".join(line[1:].strip() for line in lines)
+        return [Paragraph(_inline(said, linked, "i"), role, indent=_INDENT)]
+    return [Paragraph(_inline(" ".join(lines), linked, ""), role)]
+
+
+def _list(lines: list[str], linked: Linked, role: str) -> list[Block]:
+    items: list[tuple[str, list[str]]] = []
+    for line in lines:
+        found = _ITEM.match(line)
+        if found is not None:
+            items.append((f"{found['number']}." if found["number"] else "•", [line[found.end() :]]))
+        else:
+            items[-1][1].append(line)
+    last = len(items) - 1
+    return [
+        Paragraph(_inline(" ".join(said), linked, ""), role, mark=(Piece(mark),), indent=_INDENT, tight=at < last)
+        for at, (mark, said) in enumerate(items)
+    ]
+
+
+def _inline(words: str, linked: Linked, style: str) -> Pieces:
+    made: list[Piece] = []
+    end = 0
+    for found in _INLINE.finditer(words):
+        made += _bare(words[end : found.start()], style)
+        made += _marked(found, linked, style)
+        end = found.end()
+    made += _bare(words[end:], style)
+    return tuple(made)
+
+
+def _bare(words: str, style: str) -> Pieces:
+    return (Piece(curled(words), style),) if words else ()
+
+
+def _marked(found: re.Match[str], linked: Linked, style: str) -> Pieces:
+    if found["ours"] is not None:
+        return tuple(Piece(one.words, one.style or style, one.link, one.page) for one in linked(found["ours"]))
+    if found["code"] is not None:
+        return (Piece(found["code"], style),)
+    if found["strong"] is not None:
+        return _inline(found["strong"], linked, "b")
+    if found["words"] is not None:
+        url = found["url"] if _ADDRESS.fullmatch(found["url"]) else ""
+        return (Piece(curled(found["words"]), style, url),) if url else _bare(found[0], style)
+    return _inline(found["stressed"] or found["underlined"], linked, "i")

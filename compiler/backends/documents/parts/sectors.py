@@ -1,0 +1,78 @@
+"""Firing sectors as small drawings of hexes: the unit below, facing up, and what each hex before it means."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.layout.cards.hexes import hex_corners, spread
+from compiler.layout.draw import Group, Item, Path, polygon
+from compiler.layout.flow.blocks import Block, Paragraph, Picture
+from compiler.layout.flow.text import plain
+from compiler.layout.flow.words import points
+from engine.model.rules import Sector
+
+_COLOURS: Final = {"near": "near", "ahead": "near", "far": "far", "flank": "flank"}
+_HIGH: Final = 24.0
+_A_ROW: Final = 3
+
+
+def sector_strip(writer: Writer, sectors: list[Sector], measure: float) -> list[Block]:
+    """The drawn ones side by side, each with its name below; those given as angles in words."""
+    drawn = [one for one in sectors if one.cells]
+    made: list[Block] = [
+        Paragraph(plain(writer.name(one), "b"), anchor=anchor_of("sector", one)) for one in sectors if not one.cells
+    ]
+    for start in range(0, len(drawn), _A_ROW):
+        row = drawn[start : start + _A_ROW]
+        wide = measure / _A_ROW
+        items: list[Item] = []
+        deepest = 1
+        for at, sector in enumerate(row):
+            items += sector_items(writer, sector, at * wide + 1.5, 1.0, wide - 3.0, _HIGH)
+            lines = writer.scribe.wrap(writer.name(sector), points(8), wide - 2.0)
+            deepest = max(deepest, len(lines))
+            for index, words in enumerate(lines):
+                x, y = (at + 0.5) * wide, _HIGH + 4.4 + index * 3.4
+                items.append(writer.scribe.run(words, x, y, points(8), style="b", anchor="middle"))
+        made.append(Picture(tuple(items), measure, _HIGH + 3.0 + deepest * 3.4))
+    if drawn:
+        made.append(Paragraph(plain(_legend(writer, drawn)), "note", anchor=anchor_of("sector", drawn[0])))
+    return made
+
+
+def sector_items(
+    writer: Writer, sector: Sector, x: float, y: float, wide: float, high: float, most: float = 7.0
+) -> list[Item]:
+    """A sector in a box, as large as it allows; no hex wider than `most`."""
+    scribe = writer.scribe
+    cells = [(cell.q, cell.r, cell.mark) for cell in sector.cells]
+    signs = {mark.name: mark.sign for mark in sector.marks}
+    items: list[Item] = []
+    for mark, cx, cy, radius in spread([*cells, (0, 0, "")], x, y, wide, high, most):
+        corners = polygon(hex_corners(cx, cy, radius * 0.96))
+        if not mark:
+            items.append(Path(corners, scribe.colour("ink")))
+            size = radius * 1.1
+            white = scribe.colour("white")
+            items.append(
+                writer.job.shop.icons.drawn("facing", cx - size / 2, cy - size / 2, size, white, scribe.colour("ink"))
+            )
+            continue
+        fill = scribe.colour(_COLOURS.get(mark, "flank"))
+        items.append(Path(corners, fill, scribe.colour("white"), 0.2))
+        sign = signs.get(mark, "")
+        if sign and sign != "o" and radius * 1.1 >= points(6):
+            items.append(scribe.run(sign, cx, cy + radius * 0.36, radius * 1.1, style="b", anchor="middle"))
+    return [Group(tuple(items), name=f"sector:{sector.name}")]
+
+
+def _legend(writer: Writer, sectors: list[Sector]) -> str:
+    """What the signs mean, each once."""
+    said: dict[str, str] = {}
+    for sector in sectors:
+        for mark in sector.marks:
+            figures = ", ".join(writer.plain(value) for _, value in mark.figures)
+            title = writer.name(mark) if mark.title is not None and writer.name(mark) != mark.sign else ""
+            said.setdefault(mark.sign, ": ".join(part for part in (title, figures) if part))
+    return " · ".join(f"{sign} {words}" for sign, words in said.items())

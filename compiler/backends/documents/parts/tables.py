@@ -1,0 +1,90 @@
+"""Drawn tables with their heads in words, and what the signs in their cells stand for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.parts.doubts import doubt_notes
+from compiler.backends.documents.parts.prose import capital, curled
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.words.formulas import Formulas
+from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
+from compiler.layout.flow.text import Pieces, plain
+from engine.model.rules import Cell, Head, Table
+
+NARROW: Final = 4
+"""Columns of a table that a column of text has room for."""
+
+
+def table_blocks(writer: Writer, table: Table) -> list[Block]:
+    grid = table_grid(writer, table)
+    title = Paragraph(plain(writer.name(table)), "example_title", anchor=anchor_of("table", table), keep=True)
+    after = [*writer.prose(table.means, "note"), *_marks(writer, table)]
+    after += [block for note in table.notes for block in writer.prose(note, "note")]
+    after += doubt_notes(writer, table)
+    made: list[Block] = [title, grid, *after]
+    if len(grid.rows[0] if grid.rows else ()) > NARROW:
+        return [Columns(1), *made, Columns(2)]
+    return made
+
+
+def table_grid(writer: Writer, table: Table, role: str = "table") -> Grid:
+    signs = {mark.name: mark.sign for mark in table.marks}
+    formulas = Formulas(writer.pen)
+    corner = capital(formulas.words(table.down)) if table.down is not None else ""
+    across = [head_words(writer, head, table.across_type) for head in table.heads_across]
+    if table.across is None and table.cell and len(across) == 1:
+        across = [capital(_figure_title(writer, table.cell))]
+    rows = tuple(
+        (plain(head_words(writer, head, table.down_type), "b"), *(_cell(writer, cell, signs) for cell in cells))
+        for head, cells in zip(table.heads_down, table.cells, strict=True)
+    )
+    align = "l" + "c" * len(across)
+    return Grid((plain(corner), *(plain(one) for one in across)), rows, align, role=role)
+
+
+def head_words(writer: Writer, head: Head, kind: str | None) -> str:
+    if head.span is not None:
+        return writer.pen.span(head.span.low, head.span.high)
+    return ", ".join(_titled(writer, kind or "", name) for name in head.names)
+
+
+def _titled(writer: Writer, kind: str, name: str) -> str:
+    found = writer.pen.atlas.declared(writer.ruleset.name, kind, name)
+    found = found or next((one for one in writer.ruleset.decisions if one.name == name), None)
+    return writer.name(found) if found is not None else name.replace("_", " ")
+
+
+def _cell(writer: Writer, cell: Cell, signs: dict[str, str]) -> Pieces:
+    marks = "".join(signs.get(mark, mark) for mark in cell.marks)
+    value = "" if cell.value is None else curled(Formulas(writer.pen).words(cell.value))
+    return plain((value + marks or "·") + ("?" if cell.doubt else ""))
+
+
+def marks_words(writer: Writer, table: Table) -> str:
+    """What the signs in the cells stand for, on one line."""
+    return "; ".join(f"{sign} {words}" for sign, words in _signs(writer, table))
+
+
+def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
+    formulas = Formulas(writer.pen)
+    found = []
+    for mark in table.marks:
+        said = ", ".join(f"{_figure_title(writer, name)} {writer.plain(value)}" for name, value in mark.figures)
+        when = f", {writer.say('when').lower()} {formulas.words(mark.when)}" if mark.when is not None else ""
+        title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
+        found.append((mark.sign, curled(title + said + when)))
+    return found
+
+
+def _marks(writer: Writer, table: Table) -> list[Block]:
+    """What the signs in the cells stand for, a line each."""
+    made: list[Block] = []
+    for sign, words in _signs(writer, table):
+        made.append(Paragraph(plain(words), "note", mark=plain(sign, "b"), indent=4.0, tight=True))
+    return made
+
+
+def _figure_title(writer: Writer, name: str) -> str:
+    found = next((one for one in writer.ruleset.entries if one.kind == "figure" and one.name == name), None)
+    return writer.name(found) if found is not None else name.replace("_", " ")

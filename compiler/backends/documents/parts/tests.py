@@ -1,0 +1,78 @@
+"""Tests of the table as a panel: what is rolled or drawn, what changes it, what comes of it, and how often."""
+
+from __future__ import annotations
+
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
+from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.prose import capital, curled
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.words.formulas import Formulas
+from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.rules import Modifier, Test
+from engine.model.values import Literal, Ref
+
+
+def test_panel(writer: Writer, test: Test) -> Panel:
+    made: list[Block] = [
+        Paragraph(
+            plain(writer.name(test) + house_mark(test)), "example_title", anchor=anchor_of("test", test), keep=True
+        ),
+        *writer.prose(test.means, "example"),
+        *(Paragraph(line, "example", tight=True) for line in test_lines(writer, test)),
+    ]
+    modifiers = modifiers_grid(writer, test)
+    outcomes = outcomes_grid(writer, test)
+    made += [grid for grid in (modifiers, outcomes) if grid is not None]
+    odds = odds_table(writer, test)
+    if odds is not None:
+        words = writer.say("odds_with", deck=odds.deck) if odds.deck else writer.say("odds")
+        made.append(Paragraph(plain(words), "small", keep=True))
+        made.append(Grid(odds.head, odds.rows, "l" + "c" * len(odds.head)))
+    made += doubt_notes(writer, test)
+    return Panel(tuple(made), "plain")
+
+
+def test_lines(writer: Writer, test: Test) -> list[Pieces]:
+    """What is rolled or drawn, and what counts, a line each."""
+    formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
+    lines = [
+        (Piece(f"{capital(words[key]).rstrip(':')}: ", "b"), Piece(curled(what)))
+        for key, what in formulas.said_of(test)
+    ]
+    if test.versus is not None:
+        other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
+        lines.append((Piece(f"{capital(words['versus']).rstrip(':')}: ", "b"), Piece(writer.name(other))))
+    return list(lines)
+
+
+def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | None:
+    if not test.modifiers:
+        return None
+    formulas = Formulas(writer.pen, test.roles)
+    rows = tuple((plain(amount_words(one, formulas, writer)), writer.pieces(one.title)) for one in test.modifiers)
+    return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "ll", role=role)
+
+
+def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
+    amount = modifier.amount
+    said = formulas.words(amount)
+    figure = amount.value if isinstance(amount, Literal) else None
+    if isinstance(figure, int) and not isinstance(figure, bool) and figure > 0:
+        said = f"+{figure}"
+    elif not isinstance(amount, Literal):
+        said = f"+ {said}"
+    elif isinstance(figure, Ref):
+        said = said if said.startswith("−") else f"+{said}"
+    per = f" {writer.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
+    return curled(said + per)
+
+
+def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | None:
+    if not test.outcomes:
+        return None
+    formulas = Formulas(writer.pen, test.roles)
+    counted = "score" if test.cards is None or test.score is not None else "successes"
+    rows = tuple((plain(curled(formulas.span(one.low, one.high))), writer.pieces(one.title)) for one in test.outcomes)
+    head = (plain(capital(writer.say(counted))), plain(writer.say("outcome")))
+    return Grid(head, rows, "ll", role=role)

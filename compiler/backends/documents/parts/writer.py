@@ -1,0 +1,121 @@
+"""What every document shares: the words of a ruleset in one language, styles and paper, and how it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.documents.parts.prose import curled, phrase, prose_blocks
+from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
+from compiler.layout.flow.blocks import Block
+from compiler.layout.flow.document import Margins, flow
+from compiler.layout.flow.pages import Paper
+from compiler.layout.flow.phrases import Phrases
+from compiler.layout.flow.styles import Styles, read_styles
+from compiler.layout.flow.text import Piece, Pieces
+from compiler.layout.flow.words import Scribe
+from engine.model.pack import Ruleset
+from engine.model.rules import Declared, Origin, Section
+from engine.model.values import Ref, Text, Value
+
+SIDE: Final = 16.0
+TOP: Final = 19.0
+FOOT: Final = 16.0
+
+
+class Writer:
+    """Writes one document. `anchors` are what its own links may lead to; anything else is words only."""
+
+    def __init__(self, job: Job, language: str, ruleset: Ruleset, owner: Declared, variant: str = "") -> None:
+        shop = job.shop
+        self.job: Final = job
+        self.language: Final = language
+        self.ruleset: Final = ruleset
+        self.owner: Final = owner
+        self.say: Final = Phrases(shop.library, language, shop.sink)
+        self.scribe: Final = Scribe(shop.theme, shop.sink, shop.place(owner.origin))
+        self.styles: Final[Styles] = read_styles(shop.library, shop.sink).for_(variant)
+        words = read_dictionaries(shop.library, (language,), shop.sink)[language]
+        self.pen: Final = Pen(Atlas(job.pack), ruleset, words, "", _untold)
+        self.anchors: set[str] = set()
+        self.reasons: dict[str, None] = {}
+        """Why something is ours, as far as this document has told it."""
+        self.edition: Final = str(self.plain(dict(ruleset.fields).get("edition")) or "")
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def name(self, thing: Declared) -> str:
+        return curled(self.pen.name(thing))
+
+    def plain(self, value: Value) -> str:
+        """A value in words. Words of the language itself belong to no ruleset: a few of them are ours to say."""
+        if value is None:
+            return ""
+        if isinstance(value, Ref) and self.say.knows(f"{value.kind}_{value.name}"):
+            return self.say(f"{value.kind}_{value.name}")
+        return curled(self.pen.bare(value))
+
+    def words(self, text: Text | None) -> str:
+        return curled(self.pen.plain(text))
+
+    def pieces(self, text: Text | None) -> Pieces:
+        return phrase(self.pen.said(text), self.linked) if text is not None else ()
+
+    def prose(self, text: Text | None, role: str = "body") -> list[Block]:
+        return prose_blocks(self.pen.said(text), self.linked, role) if text is not None else []
+
+    def linked(self, target: str) -> Pieces:
+        """`kind:name|words`, or `=kind:name`, as the compiler resolved it."""
+        if target.startswith("="):
+            return (Piece(curled(self.pen.plain(Text((("en", f"[[{target}]]"),))))),)
+        thing, _, shown = target.partition("|")
+        kind, _, name = thing.partition(":")
+        return self.reference(kind, name, shown.strip())
+
+    def reference(self, kind: str, name: str, shown: str = "") -> Pieces:
+        """A thing by its words; with the page where it stands, if that is a section of this document."""
+        found = self.pen.atlas.declared(self.ruleset.name, kind, name)
+        words = curled(shown or self.pen.plain(Text((("en", f"[[{kind}:{name}|]]"),))))
+        anchor = anchor_of(kind, found) if found is not None else ""
+        if anchor not in self.anchors:
+            return (Piece(words),)
+        link = f"#{anchor}"
+        if not isinstance(found, Section):
+            return (Piece(words, link=link),)
+        return (
+            Piece(words, link=link),
+            Piece(f" ({self.say('page')}\u00a0"),
+            Piece("", link=link, page=True),
+            Piece(")"),
+        )
+
+    # --- finishing ------------------------------------------------------------------------------------------------
+
+    def paper(self, side: float = SIDE, top: float = TOP, foot: float = FOOT) -> Paper:
+        sheet = self.job.sheet
+        return Paper(sheet.width, sheet.height, side, side, top, foot)
+
+    def stamp(self, digest: str) -> str:
+        return " · ".join(part for part in ("Tercio", self.edition, digest) if part)
+
+    def document(
+        self, name: str, title: str, blocks: Sequence[Block], *, paper: Paper | None = None, cover: bool = False
+    ) -> Document:
+        digest = digest_of(title, self.language, tuple(blocks))
+        margins = Margins(title, self.stamp(digest), cover=cover)
+        pages = flow(blocks, paper or self.paper(), self.scribe, self.styles, self.language, margins)
+        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)
+
+
+def anchor_of(kind: str, thing: Declared) -> str:
+    """Where a thing stands in a document that holds it."""
+    if isinstance(thing, Section):
+        return f"section-{thing.number or thing.name}"
+    return f"{kind}-{thing.name}"
+
+
+def _untold(_origin: Origin, _name: str, _language: str) -> None:
+    """A text that the language lacks is printed in the ruleset's own: the compiler has warned of it."""

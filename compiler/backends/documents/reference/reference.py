@@ -1,0 +1,251 @@
+"""The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, tables, figures.
+
+On one page if everything fits there in the smallest type that can be read; else on as few as the usual type needs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.entries import field_words, is_bare, is_default, is_nothing
+from compiler.backends.documents.parts.sectors import sector_strip
+from compiler.backends.documents.parts.tables import marks_words, table_grid
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.tests import test_blocks
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
+from compiler.layout.flow.text import Piece, plain
+from compiler.layout.yamlfile import read_yaml
+from dsl.diagnostics import Sink
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, Phase, Table
+from engine.model.values import Ref, Text, Value
+
+_COLUMNS: Final = 3
+_KINDS: Final = "documents/reference.yaml"
+"""Says of which kinds of things the figures are looked up in play."""
+_WORDY: Final = frozenset({"means", "about", "symbol", "is", "abbr", "counts_as", "protects", "linear"})
+_NARROW: Final = 5
+_MANY: Final = 2
+_WORDS: Final = 30
+"""Letters in a cell that still fit a column of the page."""
+_LONG: Final = 12
+"""Things with one figure each: more of them are told one after the other."""
+_MOST: Final = 12
+"""Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
+_SOME: Final = 3
+_VARIANTS: Final = ("sheet", "snug", "tight")
+"""From the roomiest type to the smallest."""
+
+
+def references(job: Job, language: str) -> Iterator[Document]:
+    for ruleset in job.rulesets:
+        if ruleset.tests or ruleset.sequences:
+            yield reference(job, language, ruleset)
+
+
+def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
+    """In the largest type that makes it one page, else in the usual one."""
+    for variant in _VARIANTS:
+        trial = replace(job, shop=replace(job.shop, sink=Sink()))
+        made = _set(trial, language, ruleset, variant)
+        if len(made.pages) == 1 and not trial.shop.sink.has_errors:
+            return made
+    return _set(job, language, ruleset, _VARIANTS[0])
+
+
+def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
+    writer = Writer(job, language, ruleset, ruleset, variant)
+    # A foot of 8 mm holds the stamp; printers at home reach no nearer the edge than 5.
+    paper = writer.paper(side=8.0, top=13.0, foot=11.0)
+    title = f"{writer.name(ruleset)}: {writer.say('reference').lower()}"
+    column = paper.column(_COLUMNS)
+    tables = [(table, table_grid(writer, table)) for table in ruleset.tables]
+    narrow: list[Block] = [
+        block for table, grid in tables if not _is_wide(table, grid) for block in _table(writer, table, grid)
+    ]
+    wide: list[Block] = [
+        block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)
+    ]
+    blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_tests(writer)]
+    blocks += [_heading(writer, "tables"), *narrow] if narrow else []
+    blocks += _sectors(writer, column)
+    for heading, listed in _things(writer):
+        (wide if _needs_width(listed) else blocks).extend((heading, listed))
+    blocks += [*_figures(writer), *_endings(writer)]
+    # Tables that need the whole width come after all that does not.
+    blocks += [Columns(1), *wide] if wide else []
+    return writer.document(ruleset.name, title, blocks, paper=paper)
+
+
+def _is_wide(table: Table, grid: Grid) -> bool:
+    """Many columns, or columns that stand for many things at once."""
+    return len(grid.head) > _NARROW or any(len(head.names) > _MANY for head in table.heads_across)
+
+
+def _heading(writer: Writer, key: str) -> Heading:
+    words = writer.say(key)
+    return Heading(plain(words), 1, f"part-{key}", words)
+
+
+def _sequence(writer: Writer) -> list[Block]:
+    made: list[Block] = []
+    for sequence in writer.ruleset.sequences:
+        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
+        made += [Heading(plain(words), 1, f"part-{sequence.name}", words), *_phases(writer, sequence.phases, 0)]
+    return made
+
+
+def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
+    made: list[Block] = []
+    for at, phase in enumerate(phases, start=1):
+        sign = f"{at}." if depth == 0 else "–"
+        pieces = [Piece(writer.name(phase), "" if depth else "b")]
+        if phase.cites:
+            pieces.append(Piece(f" ({', '.join(phase.cites)})"))
+        made.append(
+            Paragraph(
+                tuple(pieces), "body", mark=plain("\u00a0" * 2 * depth + sign), indent=3.4 + 2.4 * depth, tight=True
+            )
+        )
+        made += _phases(writer, phase.phases, depth + 1)
+    return made
+
+
+def _tests(writer: Writer) -> list[Block]:
+    if not writer.ruleset.tests:
+        return []
+    made: list[Block] = [_heading(writer, "tests"), Paragraph(plain(writer.say("odds_note")), "small")]
+    for test in writer.ruleset.tests:
+        made += test_blocks(writer, test)
+    return made
+
+
+def _table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
+    section = f" ({table.section})" if table.section else ""
+    signs = marks_words(writer, table)
+    title = Heading(plain(f"{writer.name(table)}{section}{f'. {signs}' if signs else ''}"), 2)
+    return [title, grid]
+
+
+def _sectors(writer: Writer, column: float) -> list[Block]:
+    return sector_strip(writer, list(writer.ruleset.sectors), column)
+
+
+def _things(writer: Writer) -> list[tuple[Heading, Block]]:
+    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
+    made: list[tuple[Heading, Block]] = []
+    for kind in _kinds(writer):
+        entries = [one for one in writer.ruleset.entries if one.kind == kind]
+        heading = Heading(plain(writer.pen.kind_title(kind)), 2)
+        if entries and all(_is_sign(one.name) for one in entries):
+            made.append((heading, _run_on((one.name, writer.name(one)) for one in entries)))
+            continue
+        said = [one for one in entries if not is_bare(writer, one)]
+        names = _columns(writer, said)
+        if len(names) == 1 and len(said) > _LONG:
+            told = [(field_words(writer, one.get(names[0])), writer.name(one)) for one in entries]
+            made.append((heading, _run_on(told)))
+        elif names:
+            made.append((heading, _listed(writer, said, names)))
+    return made
+
+
+def _kinds(writer: Writer) -> list[str]:
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, _KINDS, shop.sink)
+    said = spot.mapping() if spot is not None else {}
+    mine = said.get(writer.ruleset.name, said.get("other"))
+    return [str(one.value) for one in mine.sequence()] if mine is not None else []
+
+
+def _is_sign(name: str) -> bool:
+    """Notes to a table are called by a letter."""
+    return len(name) == 1
+
+
+def _is_signs(value: Value) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, Ref) and _is_sign(one.name) for one in value)
+
+
+def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
+    """Many short things one after the other: what each is, before its name."""
+    pieces: list[Piece] = []
+    for figure, name in told:
+        pieces += [Piece(f"{' · ' if pieces else ''}"), Piece(f"{figure}\u00a0", "b"), Piece(name)]
+    return Paragraph(tuple(pieces), "body")
+
+
+def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
+    """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
+    nor those that hardly any of them has."""
+    fields = dict.fromkeys(name for one in entries for name, _ in one.fields)
+    said = Counter(name for one in entries for name, value in one.fields if _is_told(writer, one, name, value))
+    names = [name for name in fields if name in said and len({str(one.get(name)) for one in entries}) > 1]
+    if len(names) < _NARROW:
+        return names
+    names = [
+        name for name in names if all(_is_signs(one.get(name) or ()) for one in entries) or not _lists(entries, name)
+    ]
+    return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
+
+
+def _lists(entries: list[Entry], name: str) -> bool:
+    return any(isinstance(one.get(name), tuple) for one in entries)
+
+
+def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+    is_word = name in _WORDY or isinstance(value, Text)
+    return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
+
+
+def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
+    fields = [writer.pen.field(entries[0].kind, name) for name in names]
+    head = [plain(""), *(plain(writer.name(one)) if one is not None else () for one in fields)]
+    rows = []
+    for entry in entries:
+        told = [_is_told(writer, entry, name, entry.get(name)) for name in names]
+        cells = [
+            plain(_figure(writer, entry.get(name)) if is_told else "·")
+            for name, is_told in zip(names, told, strict=True)
+        ]
+        if any(told):
+            rows.append((plain(writer.name(entry)), *cells))
+    return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
+
+
+def _figure(writer: Writer, value: Value) -> str:
+    if isinstance(value, tuple) and _is_signs(value):
+        return " ".join(one.name for one in value if isinstance(one, Ref))
+    return field_words(writer, value)
+
+
+def _needs_width(block: Block) -> bool:
+    """Many columns, or cells with more than a word or two in them."""
+    if not isinstance(block, Grid):
+        return False
+    cells = ("".join(piece.words for piece in cell) for row in block.rows for cell in row[1:])
+    return len(block.head) > _NARROW or any(len(words) > _WORDS for words in cells)
+
+
+def _figures(writer: Writer) -> list[Block]:
+    if not writer.ruleset.constants:
+        return []
+    pieces: list[Piece] = []
+    for constant in writer.ruleset.constants:
+        pieces += [
+            Piece(f"{' · ' if pieces else ''}{writer.name(constant)}\u00a0"),
+            Piece(field_words(writer, constant.value), "b"),
+        ]
+    return [_heading(writer, "figures"), Paragraph(tuple(pieces), "body")]
+
+
+def _endings(writer: Writer) -> list[Block]:
+    made: list[Block] = []
+    for ending in writer.ruleset.endings:
+        words = (Piece(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
+        made.append(Paragraph(words, "body", mark=plain("•"), indent=2.6, tight=True))
+    return [_heading(writer, "ends"), *made] if made else []

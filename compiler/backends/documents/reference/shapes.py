@@ -1,0 +1,225 @@
+"""Shapes to cut out, to scale: where a gun's fire goes, how far a burst reaches, what a figure controls.
+
+`documents/shapes.yaml` says which shapes a ruleset has and by which of its figures they are drawn: a constant by its
+name (`gun_base`), a field of a thing with a point between (`howitzer.area`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, radians, sin, tan
+from typing import Final
+
+from compiler.backends.documents.parts.writer import Writer
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.layout.draw import Item, Path, Rect, circle, line, polygon
+from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
+from compiler.layout.flow.text import plain
+from compiler.layout.flow.words import points
+from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
+from engine.model.values import Quantity, Value
+
+_FILE: Final = "documents/shapes.yaml"
+_KEYS: Final = ("shape", "title", "note", "base", "angle", "marks")
+_SMALL: Final = points(7.5)
+_HEAD: Final = 24.0
+"""Millimetres that a heading and the words below it take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A distance of the rules, in measures, and what it is."""
+
+    far: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    kind: str
+    title: str
+    note: str
+    base: float
+    angle: float
+    marks: tuple[Mark, ...]
+
+
+def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
+    """All shapes of the ruleset in one measure, whose length is in millimetres."""
+    made: list[Block] = []
+    for name, shape in shapes_of(writer, unit):
+        draw = _DRAWN[shape.kind]
+        picture = draw(writer, shape, length)
+        said = [writer.say("one_measure", unit=unit, mm=f"{length:g}")]
+        said += [f"{mark.words} {mark.far:g} {unit}" for mark in shape.marks]
+        told = " · ".join([*said, *([shape.note] if shape.note else [])])
+        made += [
+            NewPage(unless=picture.height + _HEAD),
+            Heading(plain(shape.title), 1, f"shape-{name}-{length:g}", shape.title),
+            Paragraph(plain(told), "note", keep=True),
+            picture,
+            Space(5.0),
+        ]
+    return made
+
+
+def shapes_of(writer: Writer, unit: str) -> list[tuple[str, Shape]]:
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, _FILE, shop.sink)
+    mine = spot.mapping().get(writer.ruleset.name) if spot is not None else None
+    read = [
+        (name, _shape(writer, name, one, unit)) for name, one in (mine.mapping().items() if mine is not None else ())
+    ]
+    return [(name, shape) for name, shape in read if shape is not None]
+
+
+def _shape(writer: Writer, name: str, spot: Spot, unit: str) -> Shape | None:
+    sink = writer.job.shop.sink
+    unknown_keys(spot, _KEYS, f"shape `{name}`", sink)
+    said = spot.mapping()
+    kind = str(said["shape"].value) if "shape" in said else ""
+    if kind not in _DRAWN:
+        sink.report(BAD_LAYOUT, f"shape `{name}`: there is no `{kind}`, only {', '.join(_DRAWN)}", spot.span)
+        return None
+    title, note = (_words(said.get(key), writer.language) for key in ("title", "note"))
+    read = _Figures(writer, spot)
+    marks = [read.mark(str(one.value), unit) for one in (said["marks"].sequence() if "marks" in said else ())]
+    base = read.figure(str(said["base"].value), unit)[0] if "base" in said else 0.0
+    angle = read.figure(str(said["angle"].value), "deg")[0] if "angle" in said else 0.0
+    if not all(0 < mark.far <= 100 for mark in marks) or not marks or not 0 <= angle <= 60 or base > 20:
+        if not sink.has_errors:
+            sink.report(BAD_LAYOUT, f"shape `{name}` cannot be drawn with these figures", spot.span)
+        return None
+    return Shape(kind, title or name, note, base, angle, tuple(marks))
+
+
+def _words(spot: Spot | None, language: str) -> str:
+    said = {key: str(one.value) for key, one in spot.mapping().items()} if spot is not None else {}
+    return said.get(language) or said.get("en", "")
+
+
+class _Figures:
+    """Figures of the ruleset by their names."""
+
+    def __init__(self, writer: Writer, spot: Spot) -> None:
+        self._writer = writer
+        self._spot = spot
+
+    def mark(self, name: str, unit: str) -> Mark:
+        return Mark(*self.figure(name, unit))
+
+    def figure(self, name: str, unit: str) -> tuple[float, str]:
+        ruleset, writer = self._writer.ruleset, self._writer
+        thing, _, field = name.rpartition(".")
+        for constant in ruleset.constants:
+            if constant.name == name:
+                return self._amount(constant.value, name, unit), writer.name(constant)
+        for entry in ruleset.entries:
+            if entry.name == thing and entry.get(field) is not None:
+                return self._amount(entry.get(field), name, unit), writer.name(entry)
+        writer.job.shop.sink.report(BAD_LAYOUT, f"no figure is called `{name}`", self._spot.span)
+        return 0.0, name
+
+    def _amount(self, value: Value, name: str, unit: str) -> float:
+        if isinstance(value, Quantity) and value.unit == unit:
+            return float(value.amount)
+        self._writer.job.shop.sink.report(BAD_LAYOUT, f"`{name}` is not a figure in {unit}", self._spot.span)
+        return 0.0
+
+
+# --- drawing ------------------------------------------------------------------------------------------------------
+
+
+def _wedge(writer: Writer, shape: Shape, length: float) -> Picture:
+    """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight."""
+    scribe, paper = writer.scribe, writer.paper()
+    opens = tan(radians(shape.angle))
+    across = (paper.measure / length - shape.base) / (2 * opens) if opens else 100.0
+    deep = max(int(min(across, (paper.depth - _HEAD) / length - shape.base)), 1)
+    far = deep * length
+    wide = (shape.base + 2 * deep * opens) * length
+    half, middle, high = shape.base * length / 2, wide / 2, far + shape.base * length
+    ink, soft = scribe.colour("ink"), scribe.colour("rule")
+    corners = [(middle - half, far), (0.0, 0.0), (wide, 0.0), (middle + half, far)]
+    items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=ink, line=0.3)]
+    for at in range(1, deep + 1):
+        y, side = far - at * length, half + at * length * opens
+        items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), soft, 0.15))
+        if at < deep:
+            items.append(scribe.run(str(at), middle, y + 3.4, _SMALL, style="b", anchor="middle"))
+    for mark in shape.marks:
+        if mark.far <= deep:
+            y, side = far - mark.far * length, half + mark.far * length * opens
+            items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), scribe.colour("success"), 0.45))
+            items.append(scribe.run(mark.words, middle + half + 1.5, y + 3.4, _SMALL, colour="success"))
+    for x in (middle - half, middle + half):
+        items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
+    items.append(Rect(_r(middle - half), _r(far), _r(2 * half), _r(2 * half), scribe.colour("wash"), ink, 0.3))
+    return Picture(tuple(items), _r(wide), _r(high), "left")
+
+
+def _quarter(writer: Writer, shape: Shape, length: float) -> Picture:
+    """A quarter of a circle about the lower left corner, with an arc for each distance."""
+    scribe, paper = writer.scribe, writer.paper()
+    most = min(paper.measure, paper.depth - _HEAD)
+    marks = [mark for mark in shape.marks if mark.far * length <= most]
+    side = max((mark.far * length for mark in marks), default=length)
+    white, ink = scribe.colour("white"), scribe.colour("ink")
+    outermost = sorted(marks, key=lambda one: -one.far)
+    items: list[Item] = [Path(_pie(side, mark.far * length), white, ink, 0.35) for mark in outermost]
+    for at in range(1, int(side / length + 1e-6) + 1):
+        items.append(line(_r(at * length), _r(side - 2.5), _r(at * length), _r(side), scribe.colour("ink"), 0.2))
+        items.append(line(0.0, _r(side - at * length), 2.5, _r(side - at * length), scribe.colour("ink"), 0.2))
+        if at * length < side - 1:
+            # Before its stroke, since an arc may come down there.
+            items.append(scribe.run(str(at), at * length - 1.0, side - 3.4, _SMALL, style="b", anchor="end"))
+    # Written inside its arc, where it leaves the upright edge.
+    items += [scribe.run(one.words, 4.0, side - one.far * length + 6.0, _SMALL, colour="success") for one in marks]
+    return Picture(tuple(items), _r(side), _r(side), "left")
+
+
+def _discs(writer: Writer, shape: Shape, length: float) -> Picture:
+    """A disc for each distance, its middle marked."""
+    scribe, measure = writer.scribe, writer.paper().measure
+    items: list[Item] = []
+    at, high = 0.0, max(mark.far for mark in shape.marks) * 2 * length
+    for mark in shape.marks:
+        radius = mark.far * length
+        if at + 2 * radius > measure:
+            break
+        x, y = _r(at + radius), _r(high - radius)
+        items.append(Path(circle(x, y, _r(radius)), scribe.colour("white"), scribe.colour("ink"), 0.3))
+        items += [
+            line(_r(x - 2), y, _r(x + 2), y, scribe.colour("ink"), 0.2),
+            line(x, _r(y - 2), x, _r(y + 2), scribe.colour("ink"), 0.2),
+        ]
+        for row, words in enumerate(scribe.wrap(mark.words, _SMALL, radius * 1.5)):
+            items.append(scribe.run(words, x, y + 5.4 + row * 3.2, _SMALL, anchor="middle", colour="soft"))
+        at += 2 * radius + 6.0
+    return Picture(tuple(items), _r(max(at - 6.0, 1.0)), _r(high), "left")
+
+
+_DRAWN: Final[dict[str, Callable[[Writer, Shape, float], Picture]]] = {
+    "wedge": _wedge,
+    "quarter": _quarter,
+    "discs": _discs,
+}
+
+
+def _r(value: float) -> float:
+    return round(value, 3)
+
+
+def _rounded(corners: list[tuple[float, float]]) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    return polygon([(_r(x), _r(y)) for x, y in corners])
+
+
+def _steps(far: float, step: float) -> list[float]:
+    return [at * step for at in range(int(far / step) + 1)]
+
+
+def _pie(side: float, radius: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """A quarter of a circle about (0, side): straight lines of three degrees, which nobody can tell from an arc."""
+    edge = [(radius * sin(radians(at * 3)), side - radius * cos(radians(at * 3))) for at in range(31)]
+    return _rounded([(0.0, side), *edge])

@@ -1,0 +1,164 @@
+"""Templates to cut out: rulers in the measures of a ruleset, to scale, and its firing sectors on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.sectors import sector_items
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.shapes import shape_blocks
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.layout.draw import Item, Rect, line
+from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
+from compiler.layout.flow.text import plain
+from compiler.layout.flow.words import points
+from compiler.layout.yamlfile import read_yaml
+from engine.model.pack import Ruleset
+from engine.model.rules import Sector
+from engine.model.values import Quantity
+
+_LONGEST: Final = 250.0
+_HEX: Final = 25.0
+"""From side to side of a hex on a template, where there is room."""
+_BETWEEN: Final = 6.0
+
+
+def template_sheets(job: Job, language: str) -> Iterator[Document]:
+    for ruleset in job.rulesets:
+        writer = Writer(job, language, ruleset, ruleset)
+        blocks = [*_rulers(writer), *_sectors(writer)]
+        if blocks:
+            title = f"{writer.name(ruleset)}: {writer.say('templates').lower()}"
+            lead: list[Block] = [Paragraph(plain(writer.say("cut_out")), "note"), _bar(writer), Space(3.0)]
+            yield writer.document(ruleset.name, title, [*lead, *blocks])
+
+
+def units_of(job: Job, ruleset: Ruleset) -> list[str]:
+    """The measures that the ruleset and its scenarios use on a table."""
+    family = job.pack.family(ruleset.name)
+    sizes = [one.map.size.unit for one in job.pack.scenarios if one.map is not None and one.ruleset in family]
+    figures = [one.value.unit for one in ruleset.constants if isinstance(one.value, Quantity)]
+    return list(dict.fromkeys([*sizes, *figures]))
+
+
+def _lengths(writer: Writer) -> dict[str, list[float]]:
+    """Millimetres of each measure, as `documents/measures.yaml` says: none shorter than can be drawn."""
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, "documents/measures.yaml", shop.sink)
+    found: dict[str, list[float]] = {}
+    for unit, one in spot.mapping().items() if spot is not None else ():
+        lengths = [part.value for part in one.sequence()]
+        found[unit] = [
+            float(length) for length in lengths if isinstance(length, int | float) and 1 <= length <= _LONGEST
+        ]
+        if len(found[unit]) < len(lengths) or not lengths:
+            shop.sink.report(BAD_LAYOUT, f"`{unit}` should be a list of lengths in millimetres: `[20, 25]`", one.span)
+    return found
+
+
+def _bar(writer: Writer) -> Picture:
+    """A hundred millimetres, to see whether the printer has kept the scale."""
+    scribe = writer.scribe
+    ink = scribe.colour("ink")
+    items: list[Item] = [line(0, 2.0, 100, 2.0, ink, 0.4)]
+    items += [line(at, 0.6, at, 3.4, ink, 0.3) for at in range(0, 101, 10)]
+    items.append(scribe.run("100 mm", 103.0, 3.0, points(8)))
+    return Picture(tuple(items), 125.0, 5.0, "left")
+
+
+# --- rulers -------------------------------------------------------------------------------------------------------
+
+
+def _rulers(writer: Writer) -> list[Block]:
+    made: list[Block] = []
+    known = _lengths(writer)
+    measure = min(writer.paper().measure, _LONGEST)
+    for unit in units_of(writer.job, writer.ruleset):
+        for length in known.get(unit, ()):
+            words = writer.say("ruler", unit=unit)
+            told = writer.say("one_measure", unit=unit, mm=f"{length:g}")
+            made += [
+                Heading(plain(words), 1, f"ruler-{unit}-{length:g}", words),
+                Paragraph(plain(told), "note", keep=True),
+            ]
+            ruler = _ruler(writer, unit, length, measure)
+            made += [ruler, Space(4.0), ruler, Space(6.0)]
+    for unit in units_of(writer.job, writer.ruleset):
+        for length in known.get(unit, ()):
+            made += shape_blocks(writer, unit, length)
+    return made
+
+
+def _ruler(writer: Writer, unit: str, length: float, measure: float) -> Picture:
+    """As long as the page allows, in whole measures; figures where there is room for them."""
+    scribe = writer.scribe
+    ink, high = scribe.colour("ink"), 14.0
+    count = int(measure / length)
+    each = next(step for step in (1, 2, 5, 10, 50) if step * length >= 4.5 or step == 50)
+    items: list[Item] = [Rect(0, 0, count * length, high, scribe.colour("white"), ink, 0.25)]
+    # Every other stretch is tinted, so that measures are counted without reading.
+    tinted = [at for at in range(count) if at // each % 2 == 0]
+    items += [Rect(round(at * length, 3), 0, round(length, 3), 4.0, scribe.colour("wash")) for at in tinted]
+    for at in range(count + 1):
+        x = round(at * length, 3)
+        tall = 6.0 if at % each == 0 else 3.0
+        items.append(line(x, 0, x, tall, ink, 0.2))
+        if at % each == 0 and 0 < at < count:
+            items.append(scribe.run(str(at), x, 9.6, points(8), style="b", anchor="middle"))
+    for half in range(count if length >= 10 else 0):
+        x = round((half + 0.5) * length, 3)
+        items.append(line(x, 0, x, 1.8, ink, 0.15))
+    items.append(scribe.run(unit, 1.6, 12.6, points(7), colour="soft"))
+    return Picture(tuple(items), count * length, high, "left")
+
+
+# --- sectors ------------------------------------------------------------------------------------------------------
+
+
+def _sectors(writer: Writer) -> list[Block]:
+    """The drawn sectors, as many side by side as the page is wide, their hexes as large as it allows up to the usual
+    size."""
+    paper = writer.paper()
+    shelves: list[list[tuple[Sector, float, float, float]]] = [[]]
+    reached = 0.0
+    for sector in (one for one in writer.ruleset.sectors if one.cells):
+        wide, high = _extent(sector)
+        step = min(_HEX, paper.measure / wide, (paper.depth - 20.0) / high)
+        if shelves[-1] and reached + wide * step > paper.measure:
+            shelves.append([])
+            reached = 0.0
+        shelves[-1].append((sector, wide * step, high * step, step))
+        reached += wide * step + _BETWEEN
+    made: list[Block] = []
+    for shelf in shelves if shelves[0] else ():
+        tall = max(high for _, _, high, _ in shelf)
+        words = " · ".join(writer.name(sector) for sector, _, _, _ in shelf)
+        items: list[Item] = []
+        x = 0.0
+        for sector, wide, high, step in shelf:
+            # What one stands on is in a line, whatever lies before it.
+            top = round(tall - high, 3)
+            items += sector_items(writer, sector, round(x, 3), top, wide, high, step)
+            items += _outline(writer, round(x, 3), top, wide, high)
+            x += wide + _BETWEEN
+        made += [
+            NewPage(unless=tall + 18.0),
+            Heading(plain(words), 2, f"sector-{shelf[0][0].name}", words),
+            Picture(tuple(items), round(x - _BETWEEN, 3), tall, "left"),
+            Space(4.0),
+        ]
+    return made
+
+
+def _extent(sector: Sector) -> tuple[float, float]:
+    """How many hexes wide and high a sector is, the unit's own with it, in widths of a hex."""
+    cells = [(0, 0), *((cell.q, cell.r) for cell in sector.cells)]
+    xs, ys = [q + r / 2 for q, r in cells], [r for _, r in cells]
+    return max(xs) - min(xs) + 1, ((max(ys) - min(ys)) * 1.5 + 2) / 3**0.5
+
+
+def _outline(writer: Writer, x: float, y: float, wide: float, high: float) -> list[Item]:
+    """Where to cut: just outside, in a hair line."""
+    return [Rect(x, y, round(wide, 3), round(high, 3), None, writer.scribe.colour("rule"), 0.1)]

@@ -1,0 +1,84 @@
+"""A test on a quick-reference sheet: what is rolled, every modifier in a line or two, each outcome with its odds."""
+
+from __future__ import annotations
+
+from compiler.backends.documents.parts.doubts import house_mark
+from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.tests import amount_words
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.words.formulas import Formulas
+from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.rules import Test
+from engine.model.values import Literal, Local
+
+
+def test_blocks(writer: Writer, test: Test) -> list[Block]:
+    section = f" ({test.section})" if test.section else ""
+    made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}{house_mark(test)}"), 2)]
+    made.append(Paragraph(_formula(writer, test), "body", tight=True, keep=True))
+    modifiers = _modifiers(writer, test)
+    if modifiers:
+        made.append(Paragraph(modifiers, "body", tight=True, keep=True))
+    return [*made, *_outcomes(writer, test)]
+
+
+def _formula(writer: Writer, test: Test) -> Pieces:
+    formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
+    said: list[tuple[str, str]] = []
+    for key, what in (("dice", test.roll), ("cards", test.cards), ("goal", test.goal), ("success", test.success)):
+        if what is not None:
+            said.append((words[key], formulas.words(what)))
+    if test.score is not None and test.score != Local("roll"):
+        said.append((words["score"], formulas.words(test.score)))
+    if test.impossible is not None:
+        said.append((words["impossible"], formulas.words(test.impossible)))
+    if test.versus is not None:
+        other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
+        said.append((words["versus"], writer.name(other)))
+    pieces: list[Piece] = []
+    for label, told in said:
+        pieces += [
+            Piece(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"),
+            Piece(told.replace("'", "’")),
+        ]
+    return tuple(pieces)
+
+
+def _modifiers(writer: Writer, test: Test) -> Pieces:
+    """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
+    formulas = Formulas(writer.pen, test.roles)
+    pieces: list[Piece] = []
+    for modifier in test.modifiers:
+        between = " · " if pieces else ""
+        if isinstance(modifier.amount, Literal):
+            each = f" ({writer.say('each')})" if modifier.per is not None else ""
+            figure = amount_words(modifier, formulas, writer).partition(" ")[0]
+            pieces += [Piece(f"{between}{figure}\u00a0", "b"), Piece(f"{writer.words(modifier.title)}{each}")]
+        else:
+            said = writer.words(modifier.title) or formulas.words(modifier.amount).replace("'", "’")
+            pieces += [Piece(f"{between}+\u00a0", "b"), Piece(said)]
+    return tuple(pieces)
+
+
+def _outcomes(writer: Writer, test: Test) -> list[Block]:
+    """Bands, outcomes and odds in one table where the odds are told by outcome; else one after the other."""
+    odds = odds_table(writer, test, range(1, 5))
+    formulas = Formulas(writer.pen, test.roles)
+    bands = [(formulas.span(one.low, one.high).replace("'", "’"), one) for one in test.outcomes]
+    if odds is None or not bands:
+        bare = tuple((plain(band, "b"), writer.pieces(one.title)) for band, one in bands)
+        return [Grid((), bare, "ll")] if bare else []
+    if len(odds.rows) == len(bands) and len(bands) > 1:
+        head = (plain(""), odds.head[0], *odds.head[1:])
+        rows = tuple(
+            (plain(band, "b"), writer.pieces(one.title), *line[1:])
+            for (band, one), line in zip(bands, odds.rows, strict=True)
+        )
+        return [Grid(head, rows, "ll" + "r" * len(odds.head))]
+    listed = " · ".join(f"{band}: {writer.words(one.title)}" for band, one in bands)
+    return [
+        Paragraph(plain(listed), "body", tight=True, keep=True),
+        Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)),
+    ]

@@ -1,0 +1,134 @@
+"""Many things of one kind in a rulebook: the table that their author drew, or notes by their letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
+from compiler.backends.documents.parts.entries import field_words, is_nothing
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.words.blocks import told_columns
+from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
+from compiler.layout.flow.text import Piece, Pieces, plain
+from engine.model.rules import Doubt, Entry
+from engine.model.values import Ref, Text, Value
+
+_MANY: Final = 4
+_MOST: Final = 10
+"""Columns that a page has room for; where there are more, what only a few have is told below."""
+_FEW: Final = 2
+_NARROW: Final = 4
+"""Columns of a table that a column of text has room for."""
+_SHORT: Final = 24
+"""Letters of a cell that a column of text has room for."""
+_WITH_THE_NAME: Final = ("abbr", "is", "symbol")
+_WORDS: Final = ("short",)
+"""The only sentences that go into a table."""
+
+
+def is_list(entries: list[Entry]) -> bool:
+    """Whether they are better read as one table: many, with figures, and without long words."""
+    if len(entries) < _MANY or any(entry.holds for entry in entries):
+        return False
+    texts = {name for entry in entries for name, value in entry.fields if isinstance(value, Text)}
+    return all(is_sign(entry) for entry in entries) or texts <= {*_WITH_THE_NAME, *_WORDS}
+
+
+def is_sign(entry: Entry) -> bool:
+    """Notes to a table are called by a letter."""
+    return len(entry.name) == 1
+
+
+def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
+    kind = entries[0].kind
+    if all(is_sign(entry) for entry in entries):
+        return [_note(writer, entry) for entry in entries]
+    told = [name for name in told_columns(writer.pen, entries) if name not in _WITH_THE_NAME]
+    rare = [name for name in told if len(told) > _MOST and len(_having(entries, name)) <= _FEW]
+    names = [name for name in told if name not in rare]
+    fields = [writer.pen.field(kind, name) for name in names]
+    head = (plain(writer.pen.kind_title(kind)), *(plain(writer.name(one)) if one is not None else () for one in fields))
+    marked = len(names) <= _NARROW
+    rows = tuple(
+        (_title(writer, one, marked=marked), *(plain(_figure(writer, one, name)) for name in names)) for one in entries
+    )
+    align = "l" + "".join("l" if _is_words(entries, name) else "c" for name in names)
+    grid = Grid(head, rows, align, anchors=tuple(anchor_of(kind, one) for one in entries))
+    longest = max((len("".join(piece.words for piece in cell)) for row in rows for cell in row[1:]), default=0)
+    notes = [*_rare(writer, entries, rare), *([] if marked else _marks(writer, entries))]
+    made: list[Block] = [grid, *([Paragraph(tuple(notes), "note")] if notes else []), *_doubts(writer, entries)]
+    return [Columns(1), *made, Columns(2)] if len(head) > _NARROW or longest > _SHORT else made
+
+
+def _note(writer: Writer, entry: Entry) -> Paragraph:
+    return Paragraph(
+        plain(writer.name(entry)),
+        mark=plain(entry.name, "b"),
+        indent=4.0,
+        tight=True,
+        anchor=anchor_of(entry.kind, entry),
+    )
+
+
+def _title(writer: Writer, entry: Entry, *, marked: bool) -> Pieces:
+    """The name with its short form, and its marks behind it where there is room."""
+    abbr, marks = entry.get("abbr"), entry.get("is")
+    short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
+    name = Piece(f"{writer.name(entry)}{short}{house_mark(entry)}", "b")
+    return (name, Piece(f" {field_words(writer, marks)}", "i")) if marks and marked else (name,)
+
+
+def _having(entries: list[Entry], name: str) -> list[Entry]:
+    return [entry for entry in entries if not is_nothing(entry.get(name))]
+
+
+def _rare(writer: Writer, entries: list[Entry], names: list[str]) -> list[Piece]:
+    """`Fixing: plug bayonet 2, socket bayonet 2.`"""
+    pieces: list[Piece] = []
+    for name in names:
+        field = writer.pen.field(entries[0].kind, name)
+        said = [f"{writer.name(one)} {_figure(writer, one, name)}" for one in _having(entries, name)]
+        title = writer.name(field) if field is not None else name
+        pieces += [Piece(f"{title}: ", "b"), Piece(f"{', '.join(said)}. ")]
+    return pieces
+
+
+def _marks(writer: Writer, entries: list[Entry]) -> list[Piece]:
+    """Which of them bear each mark."""
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        marks = entry.get("is")
+        for mark in marks if isinstance(marks, tuple) else ():
+            found.setdefault(field_words(writer, mark), []).append(writer.name(entry))
+    pieces: list[Piece] = []
+    for mark, names in found.items():
+        pieces += [Piece(f"{mark[:1].upper()}{mark[1:]}: ", "b"), Piece(f"{', '.join(names)}. ")]
+    return pieces
+
+
+def _figure(writer: Writer, entry: Entry, name: str) -> str:
+    value: Value = entry.get(name)
+    if is_nothing(value):
+        return "·"
+    if isinstance(value, tuple) and all(isinstance(one, Ref) and len(one.name) == 1 for one in value):
+        return " ".join(one.name for one in value if isinstance(one, Ref))
+    return field_words(writer, value)
+
+
+def _is_words(entries: list[Entry], name: str) -> bool:
+    return any(isinstance(entry.get(name), Text) for entry in entries)
+
+
+def _doubts(writer: Writer, entries: list[Entry]) -> list[Block]:
+    """Each reason once, and that something is open if anything is."""
+    found: dict[str, Doubt] = {}
+    for entry in entries:
+        found |= {doubt.reason or "": doubt for doubt in entry.doubts}
+    told = Entry(
+        name=entries[0].name,
+        title=None,
+        origin=entries[0].origin,
+        kind=entries[0].kind,
+        doubts=tuple(found.values()),
+    )
+    return doubt_notes(writer, told)

@@ -1,0 +1,199 @@
+"""The rulebook of a ruleset as a document: cover, contents, chapters, glossary, figures, names, index."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.cover import cover_picture
+from compiler.backends.documents.rulebook.sections import Book, all_things
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
+from compiler.layout.flow.text import Piece, plain
+from engine.model.pack import Ruleset
+from engine.model.rules import Declared, Entry, Section
+from engine.model.values import Text
+
+_LINK: Final = re.compile(r"\[\[([a-z_]+):([^\]|]+)")
+_OFTEN_BARE: Final = ("part", "quality", "troop_type", "morale", "state", "trigger", "terrain", "order")
+"""Kinds of which some are nothing but a name, listed without a place of their own."""
+_DEEPEST: Final = 1
+"""Levels of headings that the contents list."""
+_NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
+"""Kinds whose things a reader looks up by name."""
+
+
+def rulebooks(job: Job, language: str) -> Iterator[Document]:
+    for ruleset in job.rulesets:
+        if ruleset.sections:
+            yield rulebook(job, language, ruleset)
+
+
+def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
+    writer = Writer(job, language, ruleset, ruleset)
+    book = Book(writer)
+    writer.anchors |= _anchors(writer)
+    glossary, figures = _glossary(writer), _figures(writer)
+    names, index = _names(writer), _index(writer)
+    parts = [*glossary, *figures, *names, *index]
+    blocks: list[Block] = [
+        *_cover(writer),
+        *_contents(writer, book, [one for one in parts if isinstance(one, Heading) and one.level == 0]),
+        NewPage(),
+        *book.blocks(),
+        *parts,
+    ]
+    return writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
+
+
+def _anchors(writer: Writer) -> set[str]:
+    """Everything that a link of this book may lead to."""
+    ruleset = writer.ruleset
+    held = {held for section in ruleset.sections for held in section.holds}
+    found = {anchor_of("section", one) for one in ruleset.sections}
+    found |= {anchor_of("term", one) for one in ruleset.terms}
+    for kind, thing in all_things(writer):
+        is_shown = (kind, thing.name) in held if not isinstance(thing, Entry) else _is_shown(writer, kind, thing, held)
+        if is_shown and kind != "sector":
+            found.add(anchor_of(kind, thing))
+    return found
+
+
+def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]]) -> bool:
+    if is_bare(writer, entry):
+        return False
+    return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
+
+
+def _cover(writer: Writer) -> list[Block]:
+    fields = dict(writer.ruleset.fields)
+    period, summary = fields.get("period"), fields.get("summary")
+    picture = cover_picture(writer, writer.paper().measure)
+    made: list[Block] = [picture, Space(14.0), Paragraph(plain(writer.name(writer.ruleset)), "title")]
+    if isinstance(period, Text):
+        made.append(Paragraph(writer.pieces(period), "subtitle"))
+    made += [Rule("ink", 0.6), Space(4.0)]
+    if isinstance(summary, Text):
+        made += writer.prose(summary, "lead")
+    if writer.ruleset.examples:
+        made += [Space(6.0), Paragraph(plain(f"{writer.say('example')}: {writer.say('checked')}"), "small")]
+    made.append(Paragraph(plain(f"† {writer.say('house')} · ? {writer.say('doubtful')}"), "small"))
+    return [*made, NewPage()]
+
+
+def _contents(writer: Writer, book: Book, parts: list[Heading]) -> list[Block]:
+    words = writer.say("contents")
+    made: list[Block] = [Heading(plain(words), 0, "part-contents", words), Columns(2)]
+    for section in book.headed():
+        level = book.level(section)
+        if level <= _DEEPEST and not any(kind == "term" for kind, _ in section.holds):
+            number = f"{section.number}\u00a0 " if section.number else ""
+            made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
+    made += [Listed(part.pieces, 0, part.anchor) for part in parts]
+    return [*made, Columns(1)]
+
+
+def _chapter(writer: Writer, key: str, anchor: str = "") -> list[Block]:
+    words = writer.say(key)
+    return [Columns(1), NewPage(unless=90.0), Heading(plain(words), 0, anchor or f"part-{key}", words), Columns(2)]
+
+
+def _glossary(writer: Writer) -> list[Block]:
+    """Every term in the order of its language's alphabet."""
+    ruleset = writer.ruleset
+    if not ruleset.terms:
+        return []
+    home = next((one for one in ruleset.sections if any(kind == "term" for kind, _ in one.holds)), None)
+    made = _chapter(writer, "glossary", anchor_of("section", home) if home is not None else "")
+    for term in sorted(ruleset.terms, key=lambda one: sorting(writer.name(one))):
+        abbr = f" ({writer.words(term.abbr)})" if term.abbr is not None else ""
+        pieces = (Piece(f"{writer.name(term)}{abbr}. ", "b"), *writer.pieces(term.means))
+        made.append(Paragraph(pieces, anchor=anchor_of("term", term)))
+    return made
+
+
+def _figures(writer: Writer) -> list[Block]:
+    """Every declared figure; ours are marked, and what the source leaves open."""
+    ruleset = writer.ruleset
+    if not ruleset.constants:
+        return []
+    rows = []
+    for constant in ruleset.constants:
+        is_house = any(doubt.reason for doubt in constant.doubts)
+        mark = " †" if is_house else " ?" if constant.doubts else ""
+        where = writer.reference("rule", constant.section, constant.section) if constant.section else ()
+        rows.append((plain(writer.name(constant)), plain(field_words(writer, constant.value) + mark), where))
+    head = (plain(writer.say("figure")), plain(writer.say("value")), plain(writer.say("section")))
+    made = _chapter(writer, "figures")
+    made.append(Paragraph(plain(writer.say("figures_lead")), "note"))
+    made.append(Grid(head, tuple(rows), "lcl"))
+    marks = f"† {writer.say('house')} · ? {writer.say('doubtful')}"
+    reasons = dict.fromkeys(doubt.reason for one in ruleset.constants for doubt in one.doubts if doubt.reason)
+    made.append(Paragraph(plain(marks), "note"))
+    made += [Paragraph(plain(f"† {reason}".replace("'", "’")), "note", tight=True) for reason in reasons]
+    return made
+
+
+def _names(writer: Writer) -> list[Block]:
+    """Things that no section holds, by their kind: classes of troops, states, abilities."""
+    held = {held for section in writer.ruleset.sections for held in section.holds}
+    made: list[Block] = []
+    for kind in _NAMED:
+        entries = [one for one in writer.ruleset.entries if one.kind == kind and (kind, one.name) not in held]
+        if not entries:
+            continue
+        title = writer.pen.kind_title(kind)
+        made.append(Heading(plain(title), 2, f"kind-{kind}", title))
+        bare = [one for one in entries if is_bare(writer, one)]
+        for entry in entries:
+            made += [] if entry in bare else entry_blocks(writer, entry)
+        if bare:
+            made.append(Paragraph(plain(", ".join(writer.name(one) for one in bare) + ".")))
+    return [*_chapter(writer, "names"), *made] if made else []
+
+
+# --- the index ----------------------------------------------------------------------------------------------------
+
+
+def _index(writer: Writer) -> list[Block]:
+    """Terms and things by name: where they are explained, and every section that speaks of them."""
+    ruleset = writer.ruleset
+    spoken = _spoken(writer)
+    lines: dict[str, list[str]] = {}
+    things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
+    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, "test", "table")]
+    things += [("section", section) for section in ruleset.sections if not section.is_rule]
+    for kind, thing in things:
+        anchor = anchor_of(kind, thing)
+        places = [anchor] if anchor in writer.anchors else []
+        places += spoken.get((kind, thing.name), [])
+        if isinstance(thing, Section):
+            places += spoken.get((kind, thing.number or ""), [])
+        if places:
+            lines.setdefault(writer.name(thing), []).extend(places)
+    made = _chapter(writer, "index")
+    made[-1] = Columns(3)
+    for words in sorted(lines, key=sorting):
+        made.append(Indexed(words, tuple(dict.fromkeys(lines[words]))))
+    return made
+
+
+def _spoken(writer: Writer) -> dict[tuple[str, str], list[str]]:
+    """The sections whose words link to a thing."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for section in writer.ruleset.sections:
+        texts = [text for text in (section.prose, *section.notes) if text is not None]
+        for text in texts:
+            for kind, name in _LINK.findall(text.within(writer.language)):
+                found.setdefault((kind, name), []).append(anchor_of("section", section))
+    return found
+
+
+def sorting(words: str) -> tuple[str, str]:
+    """Letters without their accents come first in the order, then the words as they are."""
+    plain_words = unicodedata.normalize("NFD", words.casefold())
+    return "".join(sign for sign in plain_words if sign.isalnum() or sign == " "), words

@@ -1,0 +1,156 @@
+"""Sections of a rulebook: headings, lettered rules, notes, what is played at the table only, what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
+from compiler.backends.documents.parts.event_table import events_grid
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.examples import example_panel
+from compiler.backends.documents.rulebook.lists import is_list, list_blocks
+from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
+from compiler.backends.maps.atlas import MapTools
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
+from compiler.layout.flow.text import Piece, plain
+from engine.model.battles import Example
+from engine.model.rules import Declared, Entry, Events, Section
+
+
+class Book:
+    """The sections of one ruleset, with what each holds and the examples that show it."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        ruleset = writer.ruleset
+        self.by_number = {one.number: one for one in ruleset.sections if one.number}
+        self.column = writer.paper().column(2)
+        self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
+        self._tools = MapTools(ruleset, writer.language, writer.job.shop)
+        self._examples: dict[str, list[Example]] = {}
+        for example in ruleset.examples:
+            home = next((number for number in example.cites if number in self.by_number), None)
+            if home is not None:
+                self._examples.setdefault(self._section_of(home), []).append(example)
+
+    def _section_of(self, number: str) -> str:
+        """The section whose rule it is: examples stand after all rules of their section."""
+        at = self.by_number[number]
+        if not at.is_rule:
+            return number
+        for section in self.writer.ruleset.sections:
+            if not section.is_rule and ("rule", number) in section.holds and section.number:
+                return section.number
+        return number
+
+    def level(self, section: Section) -> int:
+        """0 for a chapter, and for a section whose chapter is not in the book."""
+        if not section.number or section.number.partition(".")[0] not in self.by_number:
+            return 0
+        return section.number.count(".")
+
+    def headed(self) -> list[Section]:
+        """All sections that have a heading, in the order of the book."""
+        return [one for one in self.writer.ruleset.sections if not one.is_rule]
+
+    def blocks(self) -> Iterator[Block]:
+        for section in self.headed():
+            if any(kind == "term" for kind, _ in section.holds):
+                continue
+            yield from self._section(section)
+
+    def _section(self, section: Section) -> list[Block]:
+        writer, level = self.writer, self.level(section)
+        words = writer.name(section) + house_mark(section)
+        bookmark = " ".join(part for part in (section.number, words) if part)
+        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, section.number or "")
+        made: list[Block] = []
+        if level == 0:
+            made = [Columns(1), NewPage(unless=90.0), heading, Columns(2)]
+        else:
+            made.append(heading)
+        made += [*self._marks(section), *writer.prose(section.prose), *self._notes(section)]
+        made += self._held(section)
+        for example in self._examples.get(section.number or "", ()):
+            made.append(example_panel(writer, example, self.column, self._tools))
+        return made
+
+    def _held(self, section: Section) -> list[Block]:
+        """Rules and things in the order in which they were written."""
+        made: list[Block] = []
+        waiting: list[tuple[str, Declared]] = []
+        for kind, name in section.holds:
+            if kind == "rule":
+                made += self._waiting(waiting)
+                waiting = []
+                rule = self.by_number.get(name)
+                made += self._rule(rule) if rule is not None else []
+            elif (kind, name) in self._things:
+                waiting.append((kind, self._things[kind, name]))
+        return [*made, *self._waiting(waiting)]
+
+    def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
+        """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""
+        made: list[Block] = []
+        for kind, run in groupby(held, key=lambda one: one[0]):
+            things = [thing for _, thing in run]
+            entries = [thing for thing in things if isinstance(thing, Entry)]
+            if kind not in HIDDEN and len(entries) == len(things) and is_list(entries):
+                made += list_blocks(self.writer, entries)
+            elif all(isinstance(thing, Events) for thing in things):
+                made += [block for thing in things if isinstance(thing, Events) for block in self._events(thing)]
+            else:
+                made += things_blocks(self.writer, [(kind, thing) for thing in things], self.column)
+        return made
+
+    def _events(self, table: Events) -> list[Block]:
+        title = Paragraph(plain(self.writer.name(table)), "example_title", anchor=anchor_of("events", table), keep=True)
+        return [Columns(1), title, *events_grid(self.writer, table), Columns(2)]
+
+    def _rule(self, rule: Section) -> list[Block]:
+        """The number and the title run into the first paragraph."""
+        writer = self.writer
+        opening = (Piece(f"{rule.number}\u00a0 ", "b"), Piece(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
+        first, *rest = writer.prose(rule.prose) or [Paragraph(())]
+        pieces = first.pieces if isinstance(first, Paragraph) else ()
+        made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]
+        made += [*self._marks(rule), *self._notes(rule)]
+        return [*made, *self._held(rule)]
+
+    def _marks(self, section: Section) -> list[Block]:
+        """What is played at the table only, and what an amendment changed."""
+        writer = self.writer
+        made: list[Block] = []
+        if section.tabletop is not None:
+            words = (Piece(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
+            made.append(Paragraph(words, "note"))
+        if section.changed_by is not None:
+            made.append(Paragraph(plain(f"{writer.say('changed')}: {section.changed_by}", "i"), "note"))
+        return made
+
+    def _notes(self, section: Section) -> list[Block]:
+        writer = self.writer
+        made: list[Block] = []
+        for note in section.notes:
+            first, *rest = writer.prose(note, "note") or [Paragraph((), "note")]
+            pieces = first.pieces if isinstance(first, Paragraph) else ()
+            made += [Paragraph((Piece(f"{writer.say('note')}. ", "b"), *pieces), "note"), *rest]
+        return [*made, *doubt_notes(writer, section)]
+
+
+def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:
+    """Everything that a section may hold besides rules and terms, with its kind."""
+    ruleset = writer.ruleset
+    for kind, things in (
+        ("test", ruleset.tests),
+        ("table", ruleset.tables),
+        ("sector", ruleset.sectors),
+        ("sequence", ruleset.sequences),
+        ("switch", ruleset.switches),
+        ("ending", ruleset.endings),
+        ("limit", ruleset.limits),
+        ("events", ruleset.events),
+    ):
+        yield from ((kind, thing) for thing in things)
+    yield from ((entry.kind, entry) for entry in ruleset.entries)

@@ -1,0 +1,222 @@
+"""What the drawing of a map needs to know of a battle: its words, colours, profiles, and what already stands where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.backends.products.products import Workshop
+from compiler.backends.products.used import pieces_of
+from compiler.backends.words.views import Views
+from compiler.layout.flow.phrases import Phrases
+from compiler.layout.flow.words import Scribe
+from compiler.layout.maps.battlefield import Field, HexField, Spot
+from compiler.layout.maps.ground import Grounds, GroundStyle
+from engine.model.battles import Army, Command, Example, Map, Piece, Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Entry
+from engine.model.values import Area, Hex, Place, Ref, Text, Value
+from engine.space.hexes import area
+
+_SPARE: Final = ("red", "blue", "yellow", "brown", "grey")
+"""Palettes for armies whose nations have none, or the same one."""
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Coat:
+    """The colours of a counter: its body, its edge and how broad that is, and what is drawn on it."""
+
+    body: str
+    edge: str
+    ink: str
+    line: float
+
+
+def places_in(value: Value) -> tuple[Place, ...]:
+    """The places of a field that lists some."""
+    return tuple(one for one in value if isinstance(one, Place)) if isinstance(value, tuple) else ()
+
+
+def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
+    """Generals, and the characters of rules that have units as well: they are drawn round and carry no number."""
+    if piece.kind == "character":
+        return any(kind.name == "unit" for kind in ruleset.kinds)
+    kind = next((one for one in ruleset.kinds if one.name == piece.kind), None)
+    return piece.kind in ("general", "commander") or (kind is not None and kind.like == "general")
+
+
+def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:
+    """The number that each unit carries on the map and in the order of battle."""
+    units = [piece.name for piece in pieces_of(army) if not is_leader(piece, ruleset)]
+    return {name: number for number, name in enumerate(units, start=1)}
+
+
+class MapTools:
+    """What maps of one ruleset in one language share; made once by whoever draws many."""
+
+    def __init__(self, ruleset: Ruleset, language: str, shop: Workshop) -> None:
+        self.views = Views(ruleset, language)
+        self.say = Phrases(shop.library, language, shop.sink)
+        self.grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+
+
+class Atlas:
+    """One battle, in one language, being drawn."""
+
+    field: Field
+    window: Box | None = None
+    """The only part that is drawn, if not all of it is."""
+    counter: float | None = None
+    """The side of a counter, once somebody has reckoned it."""
+
+    def __init__(
+        self,
+        battle: Scenario | Example,
+        drawn: Map,
+        ruleset: Ruleset,
+        pack: Rulepack,
+        language: str,
+        shop: Workshop,
+        tools: MapTools | None = None,
+    ) -> None:
+        self.battle = battle
+        self.map = drawn
+        self.ruleset = ruleset
+        self.language = language
+        self.shop = shop
+        tools = tools or MapTools(ruleset, language, shop)
+        self.views = tools.views
+        self.title = self.views.title(battle)
+        self.say = tools.say
+        self.scribe = Scribe(shop.theme, shop.sink, shop.place(drawn.origin))
+        self.grounds = tools.grounds
+        self.terrains = {entry.name: entry for entry in ruleset.entries if entry.kind == "terrain"}
+        self.taken: list[Box] = []
+        """Where something stands that words should not cover."""
+        self._profiles = self._all_profiles(pack)
+        self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}
+        self.palettes = self._all_palettes()
+
+    def _all_profiles(self, pack: Rulepack) -> dict[tuple[str, str], Entry]:
+        lists = {one.name: one for one in pack.army_lists}
+        found: dict[tuple[str, str], Entry] = {}
+        for army in self.battle.armies:
+            for entry in self.ruleset.entries:
+                found[army.name, entry.name] = entry
+            for name in army.lists:
+                for entry in lists[name].profiles if name in lists else ():
+                    found[army.name, entry.name] = entry
+        return found
+
+    def _all_palettes(self) -> dict[str, dict[str, str]]:
+        theme = self.shop.theme
+        spare = [name for name in _SPARE if name in theme.palettes]
+        found: dict[str, dict[str, str]] = {}
+        for army in self.battle.armies:
+            palette = theme.palette(army.nation)
+            if palette is not theme.palettes[""] and palette not in found.values():
+                found[army.name] = palette
+        for army in self.battle.armies:
+            if army.name not in found:
+                free = [theme.palettes[name] for name in spare if theme.palettes[name] not in found.values()]
+                found[army.name] = free[0] if free else theme.palettes[""]
+        return found
+
+    def palette(self, army: str | None) -> dict[str, str]:
+        return self.palettes.get(army or "", self.shop.theme.palettes[""])
+
+    def coat(self, army: str) -> Coat:
+        """How the counters of an army look. Every other army is light, so that two tell apart without their colours."""
+        palette = self.palette(army)
+        names = [one.name for one in self.battle.armies]
+        if names.index(army) % 2:
+            return Coat(self.scribe.colour("white"), palette["mark"], palette["mark"], 0.55)
+        return Coat(palette["main"], palette["deep"], palette["on"], 0.2)
+
+    def style(self, terrain: str) -> GroundStyle:
+        return self.grounds.style(terrain, self.terrains.get(terrain))
+
+    def is_linear(self, terrain: str) -> bool:
+        entry = self.terrains.get(terrain)
+        return entry is not None and entry.get("linear") is True
+
+    def terrain_title(self, terrain: str) -> str:
+        entry = self.terrains.get(terrain)
+        return self.views.title(entry) if entry is not None else terrain.replace("_", " ")
+
+    def profile(self, army: Army, piece: Piece) -> Entry | None:
+        return self._profiles.get((army.name, piece.profile or ""))
+
+    def sign(self, army: Army, piece: Piece) -> tuple[str | None, str]:
+        """The icon of a piece, or the letters that stand for it."""
+        profile = self.profile(army, piece)
+        known = self.shop.icons.known
+        held = profile.get("class") if profile is not None else None
+        if isinstance(held, Ref):
+            if held.name in known:
+                return held.name, ""
+            entry = self._classes.get(held.name)
+            abbr = entry.get("abbr") if entry is not None else None
+            if isinstance(abbr, Text):
+                return None, self.views.words(abbr)
+        if is_leader(piece, self.ruleset) and "general" in known:
+            return "general", ""
+        return None, self.piece_title(army, piece)[:1].upper()
+
+    def piece_title(self, army: Army, piece: Piece) -> str:
+        if piece.title is not None:
+            return self.views.words(piece.title)
+        profile = self.profile(army, piece)
+        return self.views.title(profile) if profile is not None else self.views.title(piece)
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def hexes(self, places: tuple[Place, ...]) -> list[Hex]:
+        """Every hex of the map that the places name."""
+        found: dict[Hex, None] = {}
+        for place in places:
+            inside = (place,) if isinstance(place, Hex) else area(place) if isinstance(place, Area) else ()
+            found |= dict.fromkeys(one for one in inside if self._is_on(one))
+        return list(found)
+
+    def shown(self, field: HexField) -> list[Hex]:
+        """The hexes that are drawn, line by line."""
+        if self.window is None:
+            return field.hexes()
+        left, top, right, low = self.window
+        wide, high = field.step / 2, field.radius
+        found = []
+        for place in field.hexes():
+            x, y = field.centre(place) or (0.0, 0.0)
+            if left - wide < x < right + wide and top - high < y < low + high:
+                found.append(place)
+        return found
+
+    def _is_on(self, place: Hex) -> bool:
+        field = self.field
+        return isinstance(field, HexField) and 1 <= place.column <= field.columns and 1 <= place.line <= field.lines
+
+    def spots(self, places: tuple[Place, ...]) -> list[Spot]:
+        return [spot for spot in (self.field.centre(place) for place in places) if spot is not None]
+
+    def army_of_zone(self, zone: Entry) -> str | None:
+        """Whose deployment a zone is: what it says itself, or the army that says it deploys there."""
+        held = zone.get("for")
+        if isinstance(held, Ref):
+            return held.name
+        for army in self.battle.armies:
+            deploys = dict(army.fields).get("deploys")
+            if isinstance(deploys, tuple) and any(isinstance(one, Ref) and one.name == zone.name for one in deploys):
+                return army.name
+            if any(zone.name in _deployed(command) for command in army.commands):
+                return army.name
+        return None
+
+
+def _deployed(command: Command) -> set[str]:
+    held = [dict(command.fields).get(key) for key in ("deploys", "enters")]
+    named = {one.name for places in held if isinstance(places, tuple) for one in places if isinstance(one, Ref)}
+    for inner in command.commands:
+        named |= _deployed(inner)
+    return named

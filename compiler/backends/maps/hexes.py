@@ -1,0 +1,129 @@
+"""The ground of hex maps: terrain, slopes, coordinates, lines through hexes and along their sides, zones."""
+
+from __future__ import annotations
+
+from compiler.backends.maps.atlas import Atlas, places_in
+from compiler.layout.draw import Item, Path, polygon
+from compiler.layout.flow.words import SMALLEST, points
+from compiler.layout.maps.battlefield import HexField, Spot
+from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope, smooth
+from engine.model.battles import Feature
+from engine.model.values import Hex
+from engine.space.hexes import neighbours
+
+_NARROW = 3.4
+"""Hexes narrower than this have no room for two figures: every fifth is told."""
+
+
+def hex_ground(atlas: Atlas, field: HexField) -> list[Item]:
+    """Fills first, then what stands on them, so that no neighbour covers a tree."""
+    grounds = {
+        Hex(column, line): name
+        for line, row in enumerate(atlas.map.ground, start=1)
+        for column, name in enumerate(row, start=1)
+    }
+    styles = {name: atlas.style(name) for name in dict.fromkeys(["open", *grounds.values()])}
+    items: list[Item] = []
+    for place in atlas.shown(field):
+        style = styles[grounds.get(place, "open")]
+        items.append(Path(polygon(field.corners(place)), fill=style.fill))
+    for place in atlas.shown(field):
+        name = grounds.get(place, "open")
+        items += _stands(atlas, field, place, styles[name])
+        if styles[name].rim:
+            # Heights of one name run into one another; the slope is shown where they end.
+            for side, near in enumerate(neighbours(place)):
+                if not styles[grounds.get(near, "open")].rim and near in grounds:
+                    start, end = field.side(place, side)
+                    middle = field.centre(place) or start
+                    items += slope(start, end, middle, styles[name].ink, field.step / 10)
+    return items
+
+
+def _stands(atlas: Atlas, field: HexField, place: Hex, style: GroundStyle) -> list[Item]:
+    middle = field.centre(place) or (0.0, 0.0)
+    if style.letter:
+        size = max(field.radius * 0.6, SMALLEST)
+        x, y = middle
+        return [atlas.scribe.run(style.letter, x, y + size * 0.34, size, colour="soft", anchor="middle")]
+    return atlas.grounds.in_hex(style, middle, field.radius)
+
+
+def hex_grid(atlas: Atlas, field: HexField) -> list[Item]:
+    """The lines between hexes and the number of each: in the hex where there is room, else along the edges."""
+    line = atlas.scribe.colour("ground_line")
+    items: list[Item] = [
+        Path(polygon(field.corners(place)), stroke=line, line=round(max(0.1, field.radius * 0.025), 3))
+        for place in atlas.shown(field)
+    ]
+    size = max(SMALLEST, min(field.radius * 0.3, points(8)))
+    run = atlas.scribe.run
+    inside = atlas.scribe.width("0000", "sans", "", size) <= 0.7 * field.step
+    for place in atlas.shown(field):
+        if not inside and place.line > 1 and place.column > 1:
+            continue
+        x, y = field.centre(place) or (0.0, 0.0)
+        if inside:
+            base = y - 0.48 * field.radius
+            items.append(run(str(place), x, base, size, colour="soft", anchor="middle", box="coordinate"))
+        elif field.step >= _NARROW or (place.column if place.line == 1 else place.line) % 5 == 0:
+            words = f"{place.column:02}" if place.line == 1 else f"{place.line:02}"
+            items.append(run(words, x, y + size * 0.3, size, colour="soft", anchor="middle", box="coordinate"))
+    return items
+
+
+def hex_lines(atlas: Atlas, field: HexField) -> list[Item]:
+    """Water first, roads over it, then what stands along sides."""
+    items: list[Item] = []
+    tenth = field.step / 10
+    for feature in atlas.map.features:
+        style = atlas.style(feature.terrain).line
+        if style is None:
+            continue
+        through = atlas.hexes(feature.through) or (atlas.hexes(feature.at) if atlas.is_linear(feature.terrain) else [])
+        if len(through) > 1:
+            items += draw_line(smooth(_extended(field, through, feature)), style, tenth)
+        for side in feature.sides:
+            near = neighbours(side.one)
+            if side.other in near:
+                start, end = field.side(side.one, near.index(side.other))
+                items += draw_line((("M", start), ("L", end)), style, tenth)
+    return items
+
+
+def _extended(field: HexField, through: list[Hex], feature: Feature) -> list[Spot]:
+    """A road that reaches the edge of the map goes on over it; a crest line ends where it ends."""
+    spots = [field.centre(place) or (0.0, 0.0) for place in through]
+    if feature.terrain == "crest":
+        return spots
+    before, after = _beyond(field, through[0]), _beyond(field, through[-1])
+    return [*([before] if before else []), *spots, *([after] if after else [])]
+
+
+def _beyond(field: HexField, place: Hex) -> Spot | None:
+    x, y = field.centre(place) or (0.0, 0.0)
+    if place.line == 1:
+        return x, y - field.radius
+    if place.line == field.lines:
+        return x, y + field.radius
+    if place.column == 1:
+        return x - field.step / 2, y
+    if place.column == field.columns:
+        return x + field.step / 2, y
+    return None
+
+
+def hex_zones(atlas: Atlas, field: HexField) -> list[Item]:
+    """Dashes just inside the border of each zone, in the colour of whose it is; each zone a little further in."""
+    items: list[Item] = []
+    for index, zone in enumerate(atlas.map.zones):
+        held = frozenset(atlas.hexes(places_in(zone.get("covers"))))
+        owner = atlas.army_of_zone(zone)
+        colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
+        inset = 0.07 + 0.05 * (index % 3)
+        for place, side in field.border(held):
+            x, y = field.centre(place) or (0.0, 0.0)
+            start, end = field.side(place, side)
+            inner = [(sx + (x - sx) * inset, sy + (y - sy) * inset) for sx, sy in (start, end)]
+            items += dashes(inner[0], inner[1], colour, round(field.radius * 0.07, 3), 2)
+    return items

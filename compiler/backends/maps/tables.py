@@ -1,0 +1,200 @@
+"""The ground of tables: pieces of terrain where they lie, the squares, and rulers along the edges."""
+
+from __future__ import annotations
+
+from compiler.backends.maps.atlas import Atlas, places_in
+from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
+from compiler.layout.flow.words import SMALLEST
+from compiler.layout.maps.battlefield import Spot, TableField, ring, strewn, turned_box
+from compiler.layout.maps.ground import GroundStyle, dashes, draw_line
+from engine.model.battles import Feature
+from engine.model.values import Area, Place, Quantity, Size, Square
+
+_BETWEEN, _APART = 7.0, 1.0
+"""Millimetres between figures along an edge, and between ticks, at least."""
+TENTH = 0.9
+"""Of a hex in millimetres, for lines: a table has none."""
+
+
+def table_ground(atlas: Atlas, field: TableField) -> list[Item]:
+    fill = atlas.style("open").fill
+    items: list[Item] = [Rect(field.left, field.top, field.width, field.height, fill)]
+    if field.squares is None:
+        items += _crosses(atlas, field)
+    clip = (field.left, field.top, field.width, field.height)
+    drawn: list[Item] = [
+        Group(tuple(draw_feature(atlas, field, feature)), name=f"feature:{feature.name}")
+        for feature in atlas.map.features
+    ]
+    if drawn:
+        items.append(Group(tuple(drawn), clip=clip))
+    return items
+
+
+def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item]:
+    style = atlas.style(feature.terrain)
+    through = atlas.spots(feature.through)
+    if len(through) > 1:
+        return _line(style, through, _width(feature) * field.unit)
+    shape = atlas.spots(feature.shape)
+    if len(shape) > 2:
+        return _area(atlas, style, shape, Path(polygon(shape), fill=style.fill))
+    items: list[Item] = []
+    for place in feature.at:
+        items += _at(atlas, field, feature, style, place)
+    return [*items, *_openings(atlas, feature, style)]
+
+
+def _openings(atlas: Atlas, feature: Feature, style: GroundStyle) -> list[Item]:
+    """Doors and gaps: where one goes in and out."""
+    places = places_in(dict(feature.fields).get("opening"))
+    white, ink = atlas.scribe.colour("white"), style.wall or style.ink
+    return [Rect(round(x - 0.9, 3), round(y - 0.9, 3), 1.8, 1.8, white, ink, 0.3) for x, y in atlas.spots(places)]
+
+
+def _at(atlas: Atlas, field: TableField, feature: Feature, style: GroundStyle, place: Place) -> list[Item]:
+    middle = field.centre(place)
+    if middle is None:
+        return []
+    fields = dict(feature.fields)
+    radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
+    if isinstance(radius, Quantity):
+        length = float(radius.amount) * field.unit
+        return _area(atlas, style, ring(*middle, length), Path(circle(*middle, length), fill=style.fill))
+    if isinstance(size, Size):
+        degrees = float(facing.amount) if isinstance(facing, Quantity) else 0.0
+        corners = turned_box(*middle, float(size.width) * field.unit, float(size.height) * field.unit, degrees)
+        return _area(atlas, style, corners, Path(polygon(corners), fill=style.fill))
+    block = field.block(place.name) if isinstance(place, Square) else None
+    if block is not None:
+        x, y, wide, high = block
+        corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+        return _area(atlas, style, corners, Path(polygon(corners), fill=style.fill))
+    return atlas.grounds.symbols(style, [middle], 5.0) or [Path(circle(*middle, 1.2), fill=style.ink)]
+
+
+def _width(feature: Feature) -> float:
+    """How broad a line on the table is, in its unit; nothing where it is not said."""
+    held = dict(feature.fields).get("width")
+    return float(held.amount) if isinstance(held, Quantity) else 0.0
+
+
+def _line(style: GroundStyle, spots: list[Spot], width: float) -> list[Item]:
+    parts = (("M", spots[0]), *(("L", spot) for spot in spots[1:]))
+    if style.line is not None:
+        return draw_line(parts, style.line, max(TENTH, width / max(style.line.width, 0.1)))
+    return [
+        Path(parts, stroke=style.ink, line=round(max(width, 1.2) + 0.3, 3)),
+        Path(parts, stroke=style.fill, line=round(max(width, 1.2), 3)),
+    ]
+
+
+def _area(atlas: Atlas, style: GroundStyle, corners: list[Spot], shape: Path) -> list[Item]:
+    edged = Path(shape.parts, shape.fill, style.wall or style.ink, 0.5 if style.wall else 0.25)
+    spots = strewn(corners, 5.4, 1.5)
+    return [edged, *atlas.grounds.symbols(style, spots, 4.2)]
+
+
+def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
+    """Dashes about each zone that says which squares it covers."""
+    items: list[Item] = []
+    for index, zone in enumerate(atlas.map.zones):
+        owner = atlas.army_of_zone(zone)
+        colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
+        for place in places_in(zone.get("covers")):
+            blocks = [field.block(one.name) for one in _corners(place)]
+            known = [block for block in blocks if block is not None]
+            if not known:
+                continue
+            inset = 0.8 + 0.7 * (index % 3)
+            left, top = min(b[0] for b in known) + inset, min(b[1] for b in known) + inset
+            right, low = max(b[0] + b[2] for b in known) - inset, max(b[1] + b[3] for b in known) - inset
+            spots = [(left, top), (right, top), (right, low), (left, low)]
+            for start, end in zip(spots, [*spots[1:], spots[0]], strict=True):
+                count = max(3, round((abs(end[0] - start[0]) + abs(end[1] - start[1])) / 4))
+                items += dashes(start, end, colour, 0.6, count)
+    return items
+
+
+def _corners(place: object) -> list[Square]:
+    if isinstance(place, Square):
+        return [place]
+    if isinstance(place, Area):
+        return [one for one in (place.first, place.last) if isinstance(one, Square)]
+    return []
+
+
+def table_grid(atlas: Atlas, field: TableField) -> list[Item]:
+    """The edge with figures to measure from, or the letters and numbers of the squares."""
+    edge, faint = atlas.scribe.colour("soft"), atlas.scribe.colour("ground_line")
+    items: list[Item] = []
+    if field.squares is not None:
+        items += _squares(atlas, field, field.squares, faint)
+    else:
+        items += _rulers(atlas, field, faint)
+    items.append(Rect(field.left, field.top, field.width, field.height, None, edge, 0.4))
+    return items
+
+
+def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: str) -> list[Item]:
+    items: list[Item] = []
+    wide, high = field.width / squares[0], field.height / squares[1]
+    right, low = field.left + field.width, field.top + field.height
+    run, size = atlas.scribe.run, SMALLEST * 1.2
+    for column in range(squares[0]):
+        x = field.left + column * wide
+        if column:
+            items.append(line(x, field.top, x, low, colour, 0.2))
+        letter, middle = chr(ord("a") + column), x + wide / 2
+        edges = (field.top - 1.4, low + 1.4 + size * 0.66)
+        items += [run(letter, middle, y, size, style="b", colour="soft", anchor="middle") for y in edges]
+    for row in range(squares[1]):
+        y = field.top + row * high
+        if row:
+            items.append(line(field.left, y, right, y, colour, 0.2))
+        middle = y + high / 2 + size * 0.33
+        items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
+        items.append(run(str(row + 1), right + 1.4, middle, size, style="b", colour="soft"))
+    return items
+
+
+def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
+    """Ticks every ten units along all edges, or fewer on a huge table; figures where there is room for them."""
+    items: list[Item] = []
+    run, size = atlas.scribe.run, SMALLEST
+    each = _step(field)
+    tick = 10 if 10 * field.unit >= _APART else each
+    right, low = field.left + field.width, field.top + field.height
+    for across in range(0, int(field.across) + 1, tick):
+        x = field.spot(across, 0)[0]
+        long = 1.4 if across % each == 0 else 0.7
+        items += [line(x, low, x, low + long, colour, 0.2), line(x, field.top - long, x, field.top, colour, 0.2)]
+        if across % each == 0:
+            items.append(run(str(across), x, low + 3.9, size, colour="soft", anchor="middle"))
+    for up in range(0, int(field.up) + 1, tick):
+        y = field.spot(0, up)[1]
+        long = 1.4 if up % each == 0 else 0.7
+        items += [line(field.left - long, y, field.left, y, colour, 0.2), line(right, y, right + long, y, colour, 0.2)]
+        if up % each == 0 and up:
+            items.append(run(str(up), field.left - 1.8, y + size * 0.33, size, colour="soft", anchor="end"))
+    return items
+
+
+def _step(field: TableField) -> int:
+    """Units between two figures along an edge: as few as leave room for them, however large the table is."""
+    tens = 10
+    while True:
+        for step in (tens, 2 * tens, 5 * tens):
+            if step * field.unit >= _BETWEEN:
+                return step
+        tens *= 10
+
+
+def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
+    items: list[Item] = []
+    each, colour = _step(field), atlas.scribe.colour("ground_line")
+    for across in range(each, int(field.across), each):
+        for up in range(each, int(field.up), each):
+            x, y = field.spot(across, up)
+            items += [line(x - 0.8, y, x + 0.8, y, colour, 0.15), line(x, y - 0.8, x, y + 0.8, colour, 0.15)]
+    return items

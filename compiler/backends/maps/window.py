@@ -1,0 +1,107 @@
+"""A part of a map: the hexes, or the piece of table, about what stands on it. What lies outside is not drawn at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.backends.maps.atlas import Box
+from compiler.backends.maps.drawing import MapDrawing, placed_field
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Group, Item, Run, walk
+from compiler.layout.maps.battlefield import Field, HexField, Spot
+from engine.model.battles import Example
+
+_STEP: Final = 7.6
+"""The widest hex of a part, in millimetres; and the narrowest in which its number can be read."""
+_LEAST: Final = 6.15
+_DEEP: Final = 10_000.0
+_WHOLE: Final = 120.0
+"""A width to begin with; the part decides how large the whole is drawn."""
+_KEPT: Final = frozenset({"ground", "pieces"})
+"""Layers that hold nothing from outside: the ground is drawn in part, the pieces are what the part was chosen for."""
+
+Drawer = Callable[[float, Box], MapDrawing | None]
+"""Draws so much of a map, in a width for all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> CutOut | None:
+    """The part of a map about its pieces, as large as the room allows, or a little deeper if it could not be read."""
+    if example.map is None:
+        return None
+    first = placed_field(example.map, _WHOLE, _DEEP)
+    spots = _spots(example, first)
+    if not spots:
+        return None
+    left, top, right, low = _about(first, spots)
+    scale = min(width / (right - left), height / (low - top))
+    if isinstance(first, HexField):
+        scale = min(max(scale, _LEAST / first.step), _STEP / first.step, width / (right - left))
+    field = placed_field(example.map, _WHOLE * scale, _DEEP)
+    box = _about(field, _spots(example, field))
+    if not isinstance(field, HexField):
+        box = _broadened(field, box, width)
+    drawn = drawn_at(_WHOLE * scale, box)
+    if drawn is None:
+        return None
+    kept: list[Item] = []
+    for layer in drawn.items:
+        whole = isinstance(layer, Group) and layer.name in _KEPT and isinstance(field, HexField)
+        kept += [layer] if whole else [item for item in _flat((layer,)) if _reaches(item, box)]
+    wide, high = round(box[2] - box[0], 4), round(box[3] - box[1], 4)
+    group = Group(tuple(kept), x=round(-box[0], 4), y=round(-box[1], 4), clip=(box[0], box[1], wide, high))
+    return CutOut((group,), wide, high)
+
+
+def _spots(example: Example, field: Field) -> list[Spot]:
+    pieces = [piece for army in example.armies for piece in pieces_of(army)]
+    found = [field.centre(piece.at) for piece in pieces if piece.at is not None]
+    return [spot for spot in found if spot is not None]
+
+
+def _about(field: Field, spots: list[Spot]) -> Box:
+    """What lies within a hex of the pieces, or on a table within some millimetres, and no farther than the map."""
+    margin = field.step * 1.05 if isinstance(field, HexField) else 9.0
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return (
+        max(min(xs) - margin, field.left),
+        max(min(ys) - margin, field.top),
+        min(max(xs) + margin, field.left + field.width),
+        min(max(ys) + margin, field.top + field.height),
+    )
+
+
+def _broadened(field: Field, box: Box, width: float) -> Box:
+    """A strip of table tells nothing: it is shown as wide as there is room."""
+    left, top, right, low = box
+    wide = max(right - left, min(width, field.width))
+    start = min(max((left + right - wide) / 2, field.left), field.left + field.width - wide)
+    return start, top, start + min(wide, width), low
+
+
+def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group) and not (item.x or item.y or item.turn) and item.scale == 1:
+            yield from _flat(item.items)
+        else:
+            yield item
+
+
+def _reaches(item: Item, box: Box) -> bool:
+    """Words count only where they lie inside whole, so that none is cut in two."""
+    bounds = [placed.bounds() for placed in walk((item,))]
+    if not bounds:
+        return False
+    left, top = min(one[0] for one in bounds), min(one[1] for one in bounds)
+    right, low = max(one[2] for one in bounds), max(one[3] for one in bounds)
+    if isinstance(item, Run):
+        return left >= box[0] and top >= box[1] and right <= box[2] and low <= box[3]
+    return left < box[2] and right > box[0] and top < box[3] and low > box[1]

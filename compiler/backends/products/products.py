@@ -1,0 +1,139 @@
+"""What of a rulepack is printed, and how: `layouts/<ruleset>/products.yaml` says which kinds have cards.
+
+Here are the rows of that file and what everybody who prints shares; `sources.py` finds the things, `maker.py` composes
+their cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.front.spelling import did_you_mean
+from compiler.layout.art.icons import Icons
+from compiler.layout.art.pictures import Pictures
+from compiler.layout.cards.boxes import Layout
+from compiler.layout.library import Library
+from compiler.layout.sheets.impose import Card
+from compiler.layout.themes import Theme
+from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
+from dsl.diagnostics import Sink
+from dsl.source import Span
+from engine.model.rules import Origin
+
+MOST_COPIES: Final = 200
+SOURCES: Final = (
+    *("profiles", "entries", "pieces", "troops", "counters", "decks", "boxes", "event_cards", "event_tables", "sheets"),
+)
+_KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters")
+_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A counter with a thing of the ruleset on each side (`state.shaken`, `term.initiative`); `numbers` are printed on
+    it, one counter a number."""
+
+    name: str
+    front: str
+    back: str
+    copies: int = 1
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A row of `products.yaml`: things of a source, with a layout."""
+
+    name: str
+    title: dict[str, str]
+    source: str
+    kinds: tuple[str, ...]
+    layout: str
+    family: str = ""
+    """The ruleset whose product it is."""
+    copies: int = 1
+    skip: tuple[str, ...] = ()
+    """Entries of the kind that have no card or counter."""
+    what: str = "cards"
+    """The group that it is printed with: cards, orders, counters, events, box."""
+    counters: tuple[Counter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The cards of one product, ready for sheets."""
+
+    name: str
+    title: str
+    layout: Layout
+    width: float
+    height: float
+    cards: tuple[Card, ...]
+    digest: str
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What all products share."""
+
+    library: Library
+    theme: Theme
+    icons: Icons
+    pictures: Pictures
+    sink: Sink
+    place: Callable[[Origin], Span]
+    """Where in an author's file a thing was written."""
+    size: tuple[float, float] | None = None
+
+
+def products_of(ruleset: str, library: Library, sink: Sink) -> list[Product]:
+    """The products of a ruleset, or plain ones; a scenario's own rules print like those they amend."""
+    family = ruleset.partition(".")[0]
+    own = f"layouts/{family}/products.yaml"
+    name = own if library.find(own) is not None else "layouts/products.yaml"
+    spot = read_yaml(library, name, sink)
+    return [_product(key, one, family, sink) for key, one in (spot.mapping().items() if spot is not None else ())]
+
+
+def _product(key: str, spot: Spot, family: str, sink: Sink) -> Product:
+    unknown_keys(spot, _KEYS, f"product `{key}`", sink)
+    said = {part: value.plain() for part, value in spot.mapping().items()}
+    title, kinds, skip = said.get("title"), said.get("kind", []), said.get("skip", [])
+    source, layout = str(said.get("from", "")), str(said.get("layout", ""))
+    if source not in SOURCES:
+        help = did_you_mean(source, SOURCES, sink) or f"there are {', '.join(SOURCES)}"
+        sink.report(BAD_LAYOUT, f"product `{key}` comes from `{source}`, which is nothing", spot.span, help=help)
+    held = spot.mapping().get("counters")
+    return Product(
+        key,
+        {str(k): str(v) for k, v in title.items()} if isinstance(title, dict) else {"en": str(title or key)},
+        source,
+        tuple(str(kind) for kind in kinds) if isinstance(kinds, list) else (str(kinds),),
+        layout,
+        family,
+        _count(said.get("copies"), 1),
+        tuple(str(name) for name in skip) if isinstance(skip, list) else (),
+        str(said.get("what", "cards")),
+        tuple(_counter(name, one, sink) for name, one in held.mapping().items()) if held is not None else (),
+    )
+
+
+def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
+    unknown_keys(spot, _COUNTER_KEYS, f"counter `{name}`", sink)
+    said = {part: value.value for part, value in spot.mapping().items()}
+    front = str(said.get("front", ""))
+    back = str(said.get("back", front))
+    for side in (front, back):
+        if "." not in side:
+            sink.report(BAD_LAYOUT, f"counter `{name}`: a side is a thing such as `state.shaken`", spot.span)
+    listed = [one.value for one in spot.mapping()["numbers"].sequence()] if "numbers" in said else []
+    numbers = tuple(one for one in listed if isinstance(one, int)) or tuple(range(1, _count(said.get("count"), 0) + 1))
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers)
+
+
+def _count(value: object, default: int) -> int:
+    return min(max(value, 0), MOST_COPIES) if isinstance(value, int) and not isinstance(value, bool) else default

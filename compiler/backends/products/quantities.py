@@ -1,0 +1,78 @@
+"""How much of everything is wanted: what a scenario's order of battle needs, or what the lists themselves say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+from compiler.backends.products.used import Thing, pieces_of, things_of
+from engine.model.pack import Rulepack
+from engine.model.rules import Deck, Declared, Entry
+from engine.model.values import Ref
+
+Quantities = Callable[[str, Entry], int]
+"""How many of a profile of an army list are wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is printed of a pack, and how often. `None` is everything there is."""
+
+    profiles: Quantities
+    lists: frozenset[str] | None = None
+    decks: frozenset[str] | None = None
+    scenario: str | None = None
+    events: frozenset[str] | None = None
+    things: frozenset[Thing] | None = None
+    """Things of the ruleset that are there: guns, people whom one may meet."""
+    sides: int = 1
+    """How many players want a deck of their own."""
+
+    def copies(self, deck: Deck) -> int:
+        """One for each player, if players keep it; else one for the table."""
+        kept_by = dict(deck.fields).get("kept_by")
+        return self.sides if isinstance(kept_by, Ref) and kept_by.name == "player" else 1
+
+
+def once() -> Wanted:
+    """Everything, one of each."""
+    return Wanted(profiles=lambda _army, _entry: 1)
+
+
+def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()) -> Wanted:
+    """As many cards as the order of battle of a scenario has pieces, or as the profile itself asks for.
+
+    `apart` are kinds of pieces that have cards of their own if they have a name of their own.
+    """
+    if scenario is None:
+        return Wanted(profiles=_own_quantity)
+    battle = next(one for one in pack.scenarios if one.name == scenario)
+    counts: Counter[tuple[str, str]] = Counter()
+    for army in battle.armies:
+        for piece in pieces_of(army):
+            if piece.title is not None and piece.kind in apart:
+                continue
+            counts.update((name, piece.profile) for name in army.lists if piece.profile)
+    return Wanted(
+        profiles=lambda army, entry: counts[army, entry.name],
+        lists=frozenset(name for army in battle.armies for name in army.lists),
+        scenario=scenario,
+        events=frozenset((battle.event_table,) if battle.event_table else ()),
+        things=frozenset(things_of(battle, pack)),
+        sides=max(len(battle.armies), 1),
+    )
+
+
+def wanted_of(pack: Rulepack, named: Collection[str]) -> Wanted:
+    """The lists, decks and tables of files that are named; all of a sort, if the files hold none of it."""
+
+    def held(things: Iterable[Declared]) -> frozenset[str] | None:
+        return frozenset(one.name for one in things if one.origin.file in named) or None
+
+    return Wanted(profiles=_own_quantity, lists=held(pack.army_lists), decks=held(pack.decks), events=held(pack.events))
+
+
+def _own_quantity(_army: str, entry: Entry) -> int:
+    quantity = entry.get("quantity")
+    return quantity if isinstance(quantity, int) else 1

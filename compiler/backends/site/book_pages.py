@@ -1,0 +1,319 @@
+"""All pages of one book in one language, with its place in the navigation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+from compiler.backends.site.aims import people
+from compiler.backends.site.battles import Battles
+from compiler.backends.site.book import Book
+from compiler.backends.site.changes import Changes
+from compiler.backends.site.decks import book_of_events, deck_view, events_view
+from compiler.backends.site.examples import Examples
+from compiler.backends.site.pages import Branch, Handed
+from compiler.backends.site.pictures import Drawn
+from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
+from compiler.backends.words.blocks import Blocks, View
+from compiler.backends.words.dictionary import Dictionary
+from compiler.backends.words.markup import chrome, inert
+from compiler.backends.words.wording import Pen
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Deck, Events, Section
+from engine.model.values import Text
+
+
+class Desk(Protocol):
+    """Where pages are written: what the shelf needs of the writer."""
+
+    @property
+    def pack(self) -> Rulepack: ...
+
+    @property
+    def atlas(self) -> Atlas: ...
+
+    @property
+    def handed(self) -> Handed: ...
+
+    @property
+    def tell(self) -> Callable[[str], None]: ...
+
+    def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen: ...
+
+    def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None: ...
+
+
+class Shelf:
+    def __init__(
+        self,
+        desk: Desk,
+        ruleset: Ruleset,
+        words: Dictionary,
+        drawn: Drawn,
+    ) -> None:
+        self._desk: Final = desk
+        self._ruleset: Final = ruleset
+        self._words: Final = words
+        self._maps: Final = drawn.maps
+        self._cards: Final = drawn.cards
+        self._sectors: Final = drawn.sectors[ruleset.name]
+        pages = {
+            section.number: desk.atlas.chapter_page(ruleset, chapter)
+            for chapter in chapters(ruleset)
+            for section in chapter.sections
+            if section.number
+        }
+        examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
+        self._book: Final = Book(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
+        self._battles: Final = Battles(desk.pack, desk.handed)
+        self._scenarios: Final = [one for one in desk.pack.scenarios if family_name(one.ruleset) == ruleset.name]
+        self._lists: Final = [one for one in desk.pack.army_lists if family_name(one.ruleset) == ruleset.name]
+        self._decks: Final[list[Deck]] = [
+            *ruleset.decks,
+            *(one for one in desk.pack.decks if desk.atlas.book_of(one.ruleset) is ruleset),
+        ]
+        self._events: Final[list[Events]] = [
+            *ruleset.events,
+            *(one for one in desk.pack.events if book_of_events(one, desk.atlas) is ruleset),
+        ]
+        self.title: Final = self._pen("index").name(ruleset)
+
+    def _key(self, name: str) -> str:
+        return self._desk.atlas.page(self._ruleset.name, name)
+
+    def _pen(self, name: str, ruleset: Ruleset | None = None) -> Pen:
+        return self._desk.pen(ruleset or self._ruleset, self._words, self._key(name))
+
+    def _blocks(self, pen: Pen) -> Blocks:
+        return Blocks(pen, self._decks[0] if self._decks else None, self._sectors)
+
+    def card(self, pen: Pen) -> View:
+        """The book on the page of all books."""
+        fields = dict(self._ruleset.fields)
+        summary, period = fields.get("summary"), fields.get("period")
+        return {
+            "title": pen.title(self._ruleset),
+            "path": pen.to_page(self._key("index")),
+            "period": pen.phrase(period) if isinstance(period, Text) else "",
+            "summary": pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            "scenarios": [pen.link("scenario", one.name) for one in self._scenarios]
+            if pen.ruleset is self._ruleset
+            else [self._pen_at(pen).link("scenario", one.name) for one in self._scenarios],
+        }
+
+    def _pen_at(self, pen: Pen) -> Pen:
+        return self._desk.pen(self._ruleset, self._words, pen.page)
+
+    # --- pages and their branches ---------------------------------------------------------------------------------
+
+    def branches(self) -> Iterator[Branch]:
+        words = self._words
+        yield self._index()
+        yield Branch(words["chapters"], None, tuple(self._chapter(one) for one in chapters(self._ruleset)))
+        if self._ruleset.amends is not None:
+            yield self._changes()
+        table = [self._glossary(), self._tests(), *self._kinds(), *self._choices(), self._rules()]
+        yield Branch(words["at_the_table"], None, tuple(table))
+        armies = [self._army_list(number) for number in range(len(self._lists))]
+        if armies:
+            yield Branch(words["armies"], None, tuple(armies))
+        decks = [*(self._deck(one) for one in self._decks), *(self._event_table(one) for one in self._events)]
+        if decks:
+            yield Branch(words["decks"], None, tuple(decks))
+        scenarios = [self._scenario(one) for one in self._scenarios]
+        if scenarios:
+            yield Branch(words["scenarios"], None, tuple(scenarios))
+
+    def _branch(self, name: str, title: str, template: str, /, **values: object) -> Branch:
+        key = self._key(name)
+        self._desk.page(key, self._words, title, template, **values)
+        return Branch(chrome(title), key)
+
+    def _index(self) -> Branch:
+        pen = self._pen("index")
+        fields = [one for one in self._ruleset.fields if one[0] != "summary"]
+        summary = dict(self._ruleset.fields).get("summary")
+        downloads = self._downloads(self._ruleset.name, pen)
+        parts = [
+            (self._words[word], pen.to_page(self._key(name)))
+            for word, name in (
+                ("glossary", "glossary"),
+                ("tests_and_tables", "tests"),
+                ("rules_index", "rules"),
+                *((("choices", "choices"),) if self._ruleset.switches else ()),
+            )
+        ]
+        return self._branch(
+            "index",
+            self.title,
+            "book.md.j2",
+            title=pen.heading(self._ruleset),
+            facts=pen.fields("ruleset", tuple(fields)),
+            summary=pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            contents=self._book.contents(pen),
+            parts=parts,
+            scenarios=[pen.link("scenario", one.name) for one in self._scenarios],
+            armies=[pen.link("army_list", one.name) for one in self._lists],
+            decks=[pen.link("deck", one.name) for one in self._decks],
+            downloads=downloads,
+        )
+
+    def _chapter(self, chapter: Chapter) -> Branch:
+        key = self._desk.atlas.chapter_page(self._ruleset, chapter)
+        pen = self._desk.pen(self._ruleset, self._words, key)
+        view = dict(self._book.chapter(chapter, pen, self._blocks(pen)))
+        changes = self._changes_with(self._ruleset, pen)
+        if changes is not None:
+            old = self._old_blocks(pen)
+            view["sections"] = [
+                {
+                    **shown,
+                    "before": changes.before(section) if shown["changed"] else None,
+                    "things": [
+                        {**thing, "before": changes.thing_before(str(thing["kind"]), str(thing["name"]), old)}
+                        for thing in _views(shown["things"])
+                    ],
+                }
+                for shown, section in zip(_views(view["sections"]), chapter.sections, strict=True)
+            ]
+        title = pen.numbered(chapter.head)
+        self._desk.page(key, self._words, title, "chapter.md.j2", chapter=view)
+        return Branch(chrome(title), key)
+
+    def _glossary(self) -> Branch:
+        title = self._words["glossary"]
+        return self._branch("glossary", title, "glossary.md.j2", terms=self._book.glossary(self._pen("glossary")))
+
+    def _tests(self) -> Branch:
+        pen = self._pen("tests")
+        overview = self._book.overview(pen, ("test", "table", "sector"))
+        here = self._book.homeless(pen, self._blocks(pen))
+        return self._branch("tests", self._words["tests_and_tables"], "tests.md.j2", overview=overview, here=here)
+
+    def _kinds(self) -> Iterator[Branch]:
+        for kind in self._book.prominent():
+            pen = self._pen(kind)
+            title = self._words.within("kinds", kind) or pen.kind_title(kind)
+            yield self._branch(kind, title, "kind.md.j2", title=title, groups=self._book.kinds(pen, only=kind))
+        pen = self._pen("things")
+        groups = self._book.kinds(pen)
+        if groups:
+            title = self._words["things"]
+            yield self._branch("things", title, "kind.md.j2", title=title, groups=groups)
+
+    def _choices(self) -> Iterator[Branch]:
+        if self._ruleset.switches:
+            pen = self._pen("choices")
+            switches = self._book.switches(pen, self._blocks(pen))
+            yield self._branch("choices", self._words["choices"], "choices.md.j2", switches=switches)
+
+    def _rules(self) -> Branch:
+        title = self._words["rules_index"]
+        return self._branch("rules", title, "numbers.md.j2", table=self._book.rules(self._pen("rules")))
+
+    def _army_list(self, number: int) -> Branch:
+        army_list = self._lists[number]
+        name = f"armies/{army_list.name}"
+        pen = self._pen(name)
+        cards = self._cards.of(army_list.name)
+        view = self._battles.army_list(army_list, pen, cards)
+        return self._branch(name, pen.name(army_list), "army_list.md.j2", list=view)
+
+    def _deck(self, deck: Deck) -> Branch:
+        name = f"decks/{deck.name}"
+        pen = self._pen(name)
+        cards = self._cards.of(deck.name)
+        return self._branch(name, pen.name(deck), "deck.md.j2", deck=deck_view(deck, pen, cards))
+
+    def _event_table(self, events: Events) -> Branch:
+        name = f"events/{events.name}"
+        pen = self._pen(name)
+        for army_list in self._lists:
+            pen.know("profile", army_list.profiles)
+        return self._branch(name, pen.name(events), "events.md.j2", events=events_view(events, pen))
+
+    # --- scenarios and editions -----------------------------------------------------------------------------------
+
+    def _scenario(self, scenario: Scenario) -> Branch:
+        name = f"scenarios/{scenario.name}"
+        ruleset = next(one for one in self._desk.pack.rulesets if one.name == scenario.ruleset)
+        pen = self._pen(name, ruleset)
+        return self._branch(
+            name,
+            pen.name(scenario),
+            "scenario.md.j2",
+            scenario=self._battles.scenario(scenario, pen),
+            map=self._maps.get(scenario.name, ""),
+            special=self._special(ruleset, pen) if ruleset is not self._ruleset else None,
+            downloads=self._downloads(scenario.name, pen),
+            replays=[
+                (
+                    replay.title.get(pen.language, replay.name),
+                    f"replays/{scenario.name}/{replay.name}.html#0-{pen.language}",
+                )
+                for replay in self._desk.handed.replays.get(scenario.name, ())
+            ],
+            cards=[
+                {"title": titles.get(card) or inert(card.replace("_", " ")), "path": path}
+                for army in scenario.armies
+                for titles in ({one.name: pen.title(one) for one in people(army) if one.title is not None},)
+                for card, path in self._cards.of(f"{scenario.name}_{army.name}").items()
+            ],
+        )
+
+    def _special(self, ruleset: Ruleset, pen: Pen) -> View:
+        """A scenario's own rules: whole sections here, and what was touched in others."""
+        changes = self._changes_with(ruleset, pen)
+        assert changes is not None, "special rules amend a book"
+        blocks, old = self._blocks(pen), self._blocks(self._desk.pen(self._ruleset, self._words, pen.page))
+        book = Book(ruleset, self._book.examples, {})
+
+        def view(section: Section) -> View:
+            return book.section(section, pen, blocks, top=2)
+
+        index = pen.to_page(self._key("index"))
+        return {
+            "of": pen.title(self._ruleset),
+            "path": index,
+            "sections": changes.sections(view),
+            "things": changes.things(blocks, old),
+        }
+
+    def _old_blocks(self, pen: Pen) -> Blocks:
+        base = next(one for one in self._desk.pack.rulesets if one.name == self._ruleset.amends)
+        return self._blocks(self._desk.pen(base, self._words, pen.page))
+
+    def _changes_with(self, ruleset: Ruleset, pen: Pen) -> Changes | None:
+        base = next((one for one in self._desk.pack.rulesets if one.name == ruleset.amends), None)
+        if base is None:
+            return None
+        return Changes(ruleset, base, pen, self._desk.pen(base, self._words, pen.page))
+
+    def _changes(self) -> Branch:
+        pen = self._pen("changes")
+        changes = self._changes_with(self._ruleset, pen)
+        assert changes is not None, "asked only of a ruleset that amends another"
+        base = next(one for one in self._desk.pack.rulesets if one.name == self._ruleset.amends)
+        of = inert(pen.name(base))
+        title = self._words["changes"]
+        return self._branch(
+            "changes", title, "changes.md.j2", title=pen.title(self._ruleset), of=of, lines=changes.listed()
+        )
+
+    def _downloads(self, of: str, pen: Pen) -> list[View]:
+        return [
+            {
+                "title": one.title,
+                "path": f"downloads/{of}/{one.name}",
+                "language": self._words.language_name(one.language),
+                "kilobytes": max(1, len(one.data) // 1024),
+            }
+            for one in self._desk.handed.downloads.get(of, ())
+            if one.language == pen.language
+        ]
+
+
+def _views(several: object) -> list[View]:
+    assert isinstance(several, list), "views come in lists"
+    return several

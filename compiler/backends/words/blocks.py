@@ -1,0 +1,264 @@
+"""Things of a ruleset as templates see them: a test, a table, a sequence, a switch, an entry; words ready to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.odds import odds_table
+from compiler.backends.words.wording import FOOTNOTE, Pen, is_told
+from engine.model.rules import (
+    Cell,
+    Constant,
+    Deck,
+    Declared,
+    Ending,
+    Entry,
+    Head,
+    Limit,
+    Modifier,
+    Phase,
+    Sector,
+    Sequence,
+    Switch,
+    Table,
+    Test,
+)
+from engine.model.values import Expression, Literal, Text, Value
+
+View = Mapping[str, object]
+_CROWDED: Final = 4
+"""Columns of a table; beside more of them there is no room for sentences."""
+
+
+class Blocks:
+    """`deck` is what tests draw from; `sectors` are paths of drawn sectors, from the root of the site."""
+
+    def __init__(self, pen: Pen, deck: Deck | None, sectors: Mapping[str, str]) -> None:
+        self.pen: Final = pen
+        self.deck: Final = deck
+        self._sectors: Final = sectors
+
+    def of(self, kind: str, thing: Declared) -> View:
+        """What a template shows of a thing; `block` names the template."""
+        pen = self.pen
+        common: dict[str, object] = {
+            "kind": kind,
+            "kind_title": one_line(pen.kind_title(kind)),
+            "name": thing.name,
+            "title": pen.title(thing),
+            "anchor": thing_anchor(pen.ruleset, kind, thing.name),
+            "section": pen.cite(thing.section) if thing.section else "",
+            "doubts": pen.doubts(thing, kind),
+        }
+        match thing:
+            case Test():
+                return common | self._test(thing)
+            case Table():
+                return common | self._table(thing)
+            case Sector():
+                return common | {
+                    "block": "sector",
+                    "means": pen.phrase(thing.means),
+                    "picture": self._sectors.get(thing.name, ""),
+                }
+            case Sequence():
+                return common | {"block": "sequence", "phases": self._phases(thing.phases)}
+            case Switch():
+                return common | self._switch(thing)
+            case Constant():
+                return common | {"block": "figure", "value": pen.value(thing.value)}
+            case Ending():
+                when = inert(Formulas(pen).words(thing.when))
+                return common | {"block": "ending", "when": when, "means": pen.phrase(thing.means)}
+            case Limit():
+                return common | {"block": "limit", "counts": self._counts(thing)}
+            case Entry():
+                return common | {"block": "entry", "fields": self._entry_fields(thing), "rows": self._rows(thing)}
+        return common | {"block": "entry", "fields": [], "rows": ""}
+
+    def several(self, kind: str, entries: list[Entry]) -> View:
+        """Entries of one kind as one table."""
+        pen = self.pen
+        doubts = list(dict.fromkeys(doubt for entry in entries for doubt in pen.doubts(entry, kind)))
+        rows = entries_table(pen, entries, anchors=True)
+        return {"block": "entries", "kind": kind, "name": "", "table": rows, "doubts": doubts}
+
+    # --- tests ----------------------------------------------------------------------------------------------------
+
+    def _test(self, test: Test) -> dict[str, object]:
+        pen, formulas = self.pen, Formulas(self.pen, test.roles)
+        lines = [(inert(pen.words[word]), inert(what)) for word, what in formulas.said_of(test)]
+        if test.versus is not None:
+            lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
+        head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
+        modifiers = table(head, ([self._amount(one, formulas), pen.phrase(one.title)] for one in test.modifiers))
+        counted = "score" if test.cards is None or test.score is not None else "successes"
+        head = [inert(_capital(pen.words[counted]))]
+        outcomes = table(
+            [*head, inert(pen.words["outcome"])],
+            ([inert(formulas.span(one.low, one.high)), pen.phrase(one.title)] for one in test.outcomes),
+        )
+        return {
+            "block": "test",
+            "means": pen.phrase(test.means),
+            "lines": lines,
+            "modifiers": modifiers if test.modifiers else "",
+            "modifies": pen.words.within("modifiers_of", test.modify) or "",
+            "outcomes": outcomes if test.outcomes else "",
+            "odds": odds_table(test, pen, formulas, self.deck),
+        }
+
+    def _amount(self, modifier: Modifier, formulas: Formulas) -> Markup:
+        amount = modifier.amount
+        said = formulas.words(amount)
+        if not isinstance(amount, Literal):
+            said = f"+ {said}"
+        elif said[:1].isdecimal():
+            said = f"+{said}"
+        per = f" {self.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
+        return inert(said + per, begins=False)
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def _table(self, drawn: Table) -> dict[str, object]:
+        pen = self.pen
+        signs = {mark.name: mark.sign for mark in drawn.marks}
+        corner = inert(_capital(Formulas(pen).words(drawn.down))) if drawn.down is not None else Markup(" ")
+        across = [self._head(head, drawn.across_type) for head in drawn.heads_across]
+        if not any(across) and drawn.cell:
+            across = [one_line(_capital(self._figure_title(drawn.cell)))]
+        rows = [
+            [Markup("**{}**").format(self._head(head, drawn.down_type)), *(self._cell(cell, signs) for cell in cells)]
+            for head, cells in zip(drawn.heads_down, drawn.cells, strict=True)
+        ]
+        marks = [(one_line(mark.sign), self._mark(mark.figures, mark.when)) for mark in drawn.marks]
+        title = inert(_capital(Formulas(pen).words(drawn.across))) if drawn.across is not None else ""
+        return {
+            "block": "table",
+            "means": pen.phrase(drawn.means),
+            "across": title,
+            "table": table([corner, *across], rows),
+            "marks": marks,
+            "notes": [pen.phrase(note) for note in drawn.notes],
+        }
+
+    def _figure_title(self, name: str) -> str:
+        found = next((one for one in self.pen.ruleset.entries if one.kind == "figure" and one.name == name), None)
+        return self.pen.name(found) if found is not None else name.replace("_", " ")
+
+    def _head(self, head: Head, kind: str | None) -> Markup:
+        if head.span is not None:
+            return one_line(self.pen.span(head.span.low, head.span.high))
+        return joined(self.pen.link(kind or "", name) for name in head.names)
+
+    def _cell(self, cell: Cell, signs: Mapping[str, str]) -> Markup:
+        marks = "".join(signs.get(mark, mark) for mark in cell.marks)
+        value = cell.value
+        if value is None and marks:
+            said = Markup("")
+        elif value is None:
+            said = Markup("·")
+        else:
+            said = inert(Formulas(self.pen).words(value), begins=False)
+        return said + inert(marks, begins=False) + Markup("?" if cell.doubt else "")
+
+    def _mark(self, figures: tuple[tuple[str, Value], ...], when: Expression | None) -> Markup:
+        said = joined(
+            Markup("{} {}").format(inert(self._figure_title(name)), self.pen.value(value)) for name, value in figures
+        )
+        if when is None:
+            return said
+        words = inert(Formulas(self.pen).words(when))
+        return Markup("{}, {} {}").format(said, inert(self.pen.words["when"].lower()), words)
+
+    # --- the rest -------------------------------------------------------------------------------------------------
+
+    def _phases(self, phases: Iterable[Phase], depth: int = 0) -> list[View]:
+        """Every phase with those inside it, each a step further in."""
+        found: list[View] = []
+        for phase in phases:
+            found.append(
+                {
+                    "indent": "    " * depth,
+                    "title": self.pen.title(phase),
+                    "means": self.pen.phrase(phase.means),
+                    "cites": joined(self.pen.cite(number) for number in phase.cites),
+                    "when": inert(Formulas(self.pen).words(phase.when)) if phase.when is not None else "",
+                }
+            )
+            found += self._phases(phase.phases, depth + 1)
+        return found
+
+    def _switch(self, switch: Switch) -> dict[str, object]:
+        pen = self.pen
+        choices = [
+            {
+                "words": pen.phrase(words) if words is not None else inert(pen.words[name]),
+                "is_default": name == switch.default,
+            }
+            for name, words in switch.choices
+        ]
+        return {"block": "switch", "choices": choices, "because": pen.phrase(switch.because)}
+
+    def _counts(self, limit: Limit) -> list[tuple[Markup, Markup]]:
+        plurals = {kind.plural: kind for kind in self.pen.ruleset.kinds if kind.plural}
+        return [
+            (
+                self.pen.title(plurals[name]) if name in plurals else inert(name.replace("_", " ")),
+                inert(self.pen.span(span.low, span.high)),
+            )
+            for name, span in limit.counts
+        ]
+
+    def _entry_fields(self, entry: Entry) -> list[tuple[Markup, Markup]]:
+        fields = [(name, value) for name, value in entry.fields if not self.pen.is_default(entry.kind, name, value)]
+        return self.pen.fields(entry.kind, tuple(fields))
+
+    def _rows(self, entry: Entry) -> Markup:
+        """What an entry holds, one line each, as a table of all the fields that any of them has."""
+        return entries_table(self.pen, entry.holds) if entry.holds else Markup("")
+
+
+def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
+    """The fields that any of them says something of its own in, in the order of their kind."""
+    names = dict.fromkeys(name for entry in entries for name, _ in entry.fields if name != "symbol")
+    return [
+        name
+        for name in names
+        if any(is_told(one.get(name)) and not pen.is_default(one.kind, name, one.get(name)) for one in entries)
+    ]
+
+
+def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
+    """Sentences beside many other columns would be a word wide."""
+    names = told_columns(pen, entries)
+    return len(names) > _CROWDED and any(isinstance(one.get("means"), Text) for one in entries)
+
+
+def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) -> Markup:
+    """Entries of one kind, a line each; columns are the fields that any of them says something in."""
+    listed = list(entries)
+    columns = told_columns(pen, listed)
+    kind = listed[0].kind if listed else ""
+    head = [one_line(pen.kind_title(kind)), *(pen.field_title(kind, name) for name in columns)]
+    rows = []
+    for entry in listed:
+        said = dict(entry.fields)
+        title = Markup("**{}**").format(pen.title(entry))
+        if entry.kind == FOOTNOTE:
+            title = Markup("**{}** {}").format(inert(entry.name, begins=False), pen.title(entry))
+        if anchors:
+            title = Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), title)
+        cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]
+        rows.append([title, *cells])
+    return table(head, rows)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

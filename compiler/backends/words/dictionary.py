@@ -1,0 +1,63 @@
+"""What the pages say of themselves (`templates/site/words.yaml`), in one language."""
+
+from __future__ import annotations
+
+from compiler.codes.site import BAD_PAGE
+from compiler.layout.library import Library
+from compiler.layout.yamlfile import read_yaml
+from dsl.diagnostics import Sink
+from dsl.source import Source
+
+FILE = "site/words.yaml"
+
+
+class Dictionary:
+    def __init__(self, words: dict[str, object], language: str) -> None:
+        self._words = words
+        self.language = language
+
+    def __getitem__(self, name: str) -> str:
+        found = self.group(name)
+        return found if isinstance(found, str) else name.replace("_", " ")
+
+    def group(self, name: str) -> object:
+        by_language = self._words.get(name)
+        return by_language.get(self.language) if isinstance(by_language, dict) else None
+
+    def within(self, group: str, name: str) -> str | None:
+        """A word of a group: `do` has `choose`, `draw` and so on."""
+        found = self.group(group)
+        said = found.get(name) if isinstance(found, dict) else None
+        return said if isinstance(said, str) else None
+
+    def language_name(self, language: str) -> str:
+        names = self._words.get("languages")
+        said = names.get(language) if isinstance(names, dict) else None
+        return str(said or language)
+
+    def month(self, number: int) -> str:
+        months = self.group("months")
+        return str(months[number - 1]) if isinstance(months, list) and 0 < number <= len(months) else str(number)
+
+    def all(self) -> dict[str, str]:
+        """For templates: `words.glossary`."""
+        return {name: self[name] for name in self._words if isinstance(self.group(name), str)}
+
+
+def read_dictionaries(library: Library, languages: tuple[str, ...], sink: Sink) -> dict[str, Dictionary]:
+    spot = read_yaml(library, FILE, sink)
+    plain = spot.plain() if spot is not None else {}
+    words = {str(key): value for key, value in plain.items()} if isinstance(plain, dict) else {}
+    lacking = [
+        language for language in languages if not isinstance(words.get("home"), dict) or language not in _home(words)
+    ]
+    for language in lacking:
+        span = Source(FILE, "").span(0, 0)
+        help = f"copy it into your own templates and add `{language}`"
+        sink.report(BAD_PAGE, f"the site has no words of its own in `{language}`", span, help=help)
+    return {language: Dictionary(words, language) for language in languages}
+
+
+def _home(words: dict[str, object]) -> dict[str, object]:
+    home = words["home"]
+    return home if isinstance(home, dict) else {}

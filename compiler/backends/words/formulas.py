@@ -1,0 +1,186 @@
+"""Formulas and conditions of rules in words: `min(attacker.strength, 3) + attacker.melee` for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.words.wording import Pen
+from engine.model.rules import Role, Test
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Local,
+    Logic,
+    Lookup,
+    Option,
+    Reckon,
+    Ref,
+    Value,
+)
+
+_SIGNS: Final = {"<=": "≤", ">=": "≥", "!=": "≠"}
+_CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
+_FUNCTIONS: Final = {
+    "min": "lower_of",
+    "max": "higher_of",
+    "rest": "rest",
+    "count": "count_of",
+    "sum": "sum_of",
+    "most": "most_of",
+}
+_ROUNDED: Final = {"floor": "rounded_down", "ceil": "rounded_up"}
+_CARD: Final = "card"
+
+
+class Formulas:
+    """Words for the expressions of one test, table or example; `names` are what its roles and pieces are called."""
+
+    def __init__(self, pen: Pen, roles: tuple[Role, ...] = (), names: dict[str, str] | None = None) -> None:
+        self.pen: Final = pen
+        self._names: Final = dict(names or {})
+        for role in roles:
+            if role.title is not None:
+                self._names.setdefault(role.name, pen.name(role))
+
+    def said_of(self, test: Test) -> list[tuple[str, str]]:
+        """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
+        asked = (
+            ("dice", test.roll),
+            ("cards", test.cards),
+            ("least", test.least),
+            ("success", test.success),
+            ("goal", test.goal),
+            ("score", test.score),
+            ("only_when", test.when),
+            ("impossible", test.impossible),
+            ("automatic", test.automatic),
+        )
+        return [(key, self.words(what)) for key, what in asked if what is not None]
+
+    def words(self, expression: Expression | Value) -> str:
+        pen = self.pen
+        match expression:
+            case Literal(value):
+                return pen.bare(value)
+            case Fact():
+                return self._fact(expression)
+            case Option(switch):
+                return self._titled("switch", switch)
+            case Local(name):
+                return pen.words.within("locals", name) or name.replace("_", " ")
+            case Lookup(table, down, across):
+                asked = [self.words(one) for one in (down, across) if one is not None]
+                return f"{self._titled('table', table)} ({', '.join(asked)})"
+            case Reckon(by, of):
+                return self._reckoned(by, of)
+            case Compare(by, left, right):
+                return self._compared(by, left, right)
+            case Among(item, items):
+                listed = [self.words(one) for one in items]
+                return f"{self.words(item)} {pen.words['is']} {_joined(listed, pen.words['or'])}"
+            case Between(item, low, high):
+                return f"{self.words(item)}: {self.span(low, high)}"
+            case Logic(by, of):
+                if by == "not":
+                    return f"{pen.words['not']} {self._inside(of[0])}"
+                return f" {pen.words[by]} ".join(self._inside(one) for one in of)
+        return pen.bare(expression)
+
+    def span(self, low: Expression | None, high: Expression | None) -> str:
+        words = self.pen.words
+        if low is None and high is None:
+            return words["otherwise"]
+        if high is None:
+            return f"{self.words(low)} {words['or_more']}"
+        if low is None:
+            return f"{self.words(high)} {words['or_less']}"
+        return self.words(low) if low == high else f"{self.words(low)}–{self.words(high)}"
+
+    def _titled(self, kind: str, name: str) -> str:
+        found = self.pen.atlas.declared(self.pen.ruleset.name, kind, name)
+        return self.pen.name(found) if found is not None else name.replace("_", " ")
+
+    def _inside(self, expression: Expression) -> str:
+        said = self.words(expression)
+        return f"({said})" if isinstance(expression, Logic) and expression.by != "not" else said
+
+    def _subject(self, fact: Fact) -> str:
+        if fact.subject in self._names:
+            return self._names[fact.subject]
+        said = self.pen.words.within("subjects", fact.subject)
+        if said is not None:
+            return said
+        role = self.pen.atlas.declared(self.pen.ruleset.name, "role", fact.subject)
+        if role is not None and role.title is not None:
+            return self.pen.name(role)
+        if fact.subject == fact.kind:
+            return self.pen.kind_title(fact.kind).lower()
+        return fact.subject.replace("_", " ")
+
+    def _fact(self, fact: Fact) -> str:
+        asked = self._asked(fact)
+        given = f" ({', '.join(map(self.words, fact.given))})" if fact.given else ""
+        if not fact.subject:
+            return asked + given
+        if fact.subject == _CARD:
+            return f"{asked} {self.pen.words['on_the_card']}"
+        return f"{asked}{given} ({self._subject(fact)})"
+
+    def _asked(self, fact: Fact) -> str:
+        """What a fact is called: its own title, or that of the field it reads."""
+        # A fact of nobody in particular is called by its whole name.
+        names = [*(f"{one.name}.{fact.path}" for one in self.pen.chain(fact.kind)), fact.path]
+        for name in names:
+            for one in self.pen.ruleset.facts:
+                if one.name == name and one.title is not None:
+                    return self.pen.plain(one.title)
+        field = self.pen.field(fact.kind, fact.path)
+        if field is None:
+            profiles = [kind.name for kind in self.pen.ruleset.kinds if kind.like == "card_profile"]
+            found = [self.pen.field(kind, fact.path) for kind in (*profiles, "card_profile")]
+            field = next((one for one in found if one is not None), None)
+        return self.pen.name(field).lower() if field is not None else fact.path.replace("_", " ").replace(".", " ")
+
+    def _compared(self, by: str, left: Expression, right: Expression) -> str:
+        if isinstance(right, Literal) and right.value is True and by == "=":
+            return self.words(left)
+        if isinstance(left, Option) and isinstance(right, Literal):
+            return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
+        sign = "=" if by == "=" else _SIGNS.get(by, by)
+        return f"{self.words(left)} {sign} {self.words(right)}"
+
+    def _choice(self, switch: str, value: Value) -> str:
+        name = value.name if isinstance(value, Ref) else self.pen.bare(value)
+        found = next((one for one in self.pen.ruleset.switches if one.name == switch), None)
+        words = dict(found.choices).get(name) if found is not None else None
+        return self.pen.plain(words) if words is not None else name.replace("_", " ")
+
+    def _reckoned(self, by: str, of: tuple[Expression, ...]) -> str:
+        said = [self.words(one) for one in of]
+        if by in _CHAINS and len(of) > 1:
+            inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
+            return _CHAINS[by].join(inner)
+        if by == "negate":
+            return f"−{said[0]}"
+        if by == "dice" and len(of) == 2:
+            return f"{said[0]} × {said[1].removeprefix('1')}"
+        if by in _ROUNDED:
+            return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
+        if by in ("min", "max"):
+            return f"{self.pen.words[_FUNCTIONS[by]]} {_joined(said, self.pen.words['and'])}"
+        return f"{self.pen.words[_FUNCTIONS[by]]} {', '.join(said)}" if by in _FUNCTIONS else f"{by} {', '.join(said)}"
+
+    @staticmethod
+    def _is_apart(expression: Expression, by: str) -> bool:
+        """Whether a part of a sum or product is better kept together."""
+        if not isinstance(expression, Reckon):
+            return False
+        return expression.by in ("min", "max") or (by != "+" and expression.by in ("+", "-") and len(expression.of) > 1)
+
+
+def _joined(parts: list[str], last: str) -> str:
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else parts[0]

@@ -1,0 +1,107 @@
+"""An author's prose as safe Markdown: paragraphs, lists, quotations, strong, stressed and literal words, links.
+
+Nothing else that Markdown or HTML knows is let through; it is shown as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.words.markup import inert
+
+_INLINE: Final = re.compile(
+    r"\[\[(?P<ours>[^\[\]\n]*)\]\]"
+    r"|`(?P<code>[^`\n]+)`"
+    r"|\*\*(?P<strong>(?=\S)[^\n]+?(?<=\S))\*\*"
+    r"|\*(?P<stressed>(?=[^\s*])[^*\n]+?(?<=[^\s*]))\*"
+    r"|(?<!\w)_(?P<underlined>(?=[^\s_])[^_\n]+?(?<=[^\s_]))_(?!\w)"
+    r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"
+)
+_ITEM: Final = re.compile(r"(?:[-*+]|(?P<number>\d{1,4})[.)])\s+")
+_SAFE_URL: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
+
+Linker = Callable[[str], Markup]
+"""Makes a link of what stands between `[[` and `]]`."""
+
+
+def prose(words: str, linked: Linker) -> Markup:
+    """All blocks of a text, with an empty line between them."""
+    blocks = [block for block in re.split(r"\n\s*\n", words.strip()) if block.strip()]
+    return Markup("\n\n".join(_block(block, linked) for block in blocks))
+
+
+def phrase(words: str, linked: Linker) -> Markup:
+    """A text on one line: a title, a cell, a note."""
+    return _inline(" ".join(words.split()), linked)
+
+
+def plain(words: str, shown: Callable[[str], str]) -> str:
+    """The same text without any mark, for hover texts and alternatives."""
+
+    def bare(found: re.Match[str]) -> str:
+        if found["ours"] is not None:
+            return shown(found["ours"])
+        return next(part for part in found.group("code", "strong", "stressed", "underlined", "words") if part)
+
+    return _INLINE.sub(bare, " ".join(words.split()))
+
+
+def _block(block: str, linked: Linker) -> str:
+    lines = [line.strip() for line in block.strip().split("\n")]
+    if _ITEM.match(lines[0]):
+        return _list(lines, linked)
+    if all(line.startswith(">") for line in lines):
+        return "\n".join(f"> {_inline(line[1:].strip(), linked)}" for line in lines)
+    return "\n".join(_paragraph(lines, linked))
+
+
+def _paragraph(lines: list[str], linked: Linker) -> list[str]:
+    """A list may follow its opening words without an empty line."""
+    for at, line in enumerate(lines):
+        if at and _ITEM.match(line) and all(_ITEM.match(one) for one in lines[at:]):
+            return [*_paragraph(lines[:at], linked), "", _list(lines[at:], linked)]
+    return [_inline("\n".join(lines), linked)]
+
+
+def _list(lines: list[str], linked: Linker) -> str:
+    items: list[tuple[str, list[str]]] = []
+    for line in lines:
+        found = _ITEM.match(line)
+        if found is not None:
+            mark = f"{found['number']}." if found["number"] else "-"
+            items.append((mark, [line[found.end() :]]))
+        else:
+            items[-1][1].append(line)
+    return "\n".join(f"{mark:<3} {_inline(' '.join(said), linked)}" for mark, said in items)
+
+
+def _inline(words: str, linked: Linker) -> Markup:
+    made: list[str] = []
+    end = 0
+    for found in _INLINE.finditer(words):
+        made += [_between(words, end, found.start()), _marked(found, linked)]
+        end = found.end()
+    made.append(_between(words, end, len(words)))
+    return Markup("".join(made))
+
+
+def _between(words: str, start: int, end: int) -> Markup:
+    return inert(words[start:end], begins=start == 0 or words[start - 1] == "\n")
+
+
+def _marked(found: re.Match[str], linked: Linker) -> str:
+    if found["ours"] is not None:
+        return linked(found["ours"])
+    if found["code"] is not None:
+        return f"<code>{inert(found['code'])}</code>"
+    if found["strong"] is not None:
+        return f"**{_inline(found['strong'], linked)}**"
+    if found["words"] is not None:
+        if _SAFE_URL.fullmatch(found["url"]):
+            return f"[{inert(found['words'])}]({found['url'].replace('_', '%5F').replace('*', '%2A')})"
+        return inert(found[0])
+    return f"*{_inline(found['stressed'] or found['underlined'], linked)}*"

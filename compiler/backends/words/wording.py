@@ -1,0 +1,272 @@
+"""Writes for one reader: rule objects as words of one language, with links as they stand on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.words.atlas import Atlas, Place
+from compiler.backends.words.dictionary import Dictionary
+from compiler.backends.words.markup import inert, joined, link, one_line
+from compiler.backends.words.prose import phrase, plain, prose
+from compiler.notation import notate
+from engine.model.pack import Ruleset
+from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
+from engine.model.values import Area, Date, Quantity, Ref, Span, Text, Value, Worded
+
+Missing = Callable[[Origin, str, str], None]
+"""Told of a text that a page needs and its language lacks: where, what it is (the title of `x`), the language."""
+TERM_STYLE: Final = "tercio-term"
+FOOTNOTE: Final = "footnote"
+"""A kind whose names are the letters that readers look for, and whose titles are what they mean."""
+
+
+class Pen:
+    """For one page in one language, with the words of one ruleset."""
+
+    def __init__(self, atlas: Atlas, ruleset: Ruleset, dictionary: Dictionary, page: str, missing: Missing) -> None:
+        self.atlas: Final = atlas
+        self.ruleset: Final = ruleset
+        self.words: Final = dictionary
+        self.language: Final = dictionary.language
+        self.page: Final = page
+        self._missing: Final = missing
+        self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
+        self._known: Final[dict[tuple[str, str], Declared]] = {}
+
+    def beside(self, ruleset: Ruleset) -> Pen:
+        """For the same page, with the words of another ruleset."""
+        return Pen(self.atlas, ruleset, self.words, self.page, self._missing)
+
+    def know(self, kind: str, things: Iterable[Declared]) -> None:
+        """Things that only this page has: the zones and sides of its scenario."""
+        self._known.update({(kind, thing.name): thing for thing in things})
+
+    # --- texts ----------------------------------------------------------------------------------------------------
+
+    def said(self, text: Text) -> str:
+        """The words of a text as the author wrote them."""
+        return text.within(self.language)
+
+    def needed(self, text: Text, owner: Declared) -> str:
+        """The same, where a page without them would be half a page."""
+        if self.language not in dict(text.words):
+            what = "the title" if text is owner.title else "a text"
+            self._missing(owner.origin, f"{what} of `{owner.name}`", self.language)
+        return self.said(text)
+
+    def prose(self, text: Text | None, owner: Declared) -> Markup:
+        return prose(self.needed(text, owner), self._linked) if text is not None else Markup("")
+
+    def phrase(self, text: Text | None) -> Markup:
+        return phrase(self.said(text), self._linked) if text is not None else Markup("")
+
+    def plain(self, text: Text | None) -> str:
+        return plain(self.said(text), self._shown) if text is not None else ""
+
+    def name(self, thing: Declared) -> str:
+        """The title of a thing, or its name made readable."""
+        return self.plain(thing.title) if thing.title is not None else thing.name.replace("_", " ")
+
+    def title(self, thing: Declared) -> Markup:
+        return one_line(self.name(thing))
+
+    def heading(self, thing: Declared) -> Markup:
+        """A title that a page or a rule stands under: in every language that the page is published in."""
+        if thing.title is not None:
+            self.needed(thing.title, thing)
+        return self.title(thing)
+
+    # --- links ----------------------------------------------------------------------------------------------------
+
+    def _linked(self, target: str) -> Markup:
+        """`kind:name|words`, or `=kind:name.field`, as the compiler resolved it."""
+        if target.startswith("="):
+            return inert(self._figure(target[1:]))
+        thing, _, shown = target.partition("|")
+        kind, _, name = thing.partition(":")
+        return self.link(kind, name, shown.strip())
+
+    def _shown(self, target: str) -> str:
+        if target.startswith("="):
+            return self._figure(target[1:])
+        thing, _, shown = target.partition("|")
+        kind, _, name = thing.partition(":")
+        return shown.strip() or self._titled(kind, name)
+
+    def _titled(self, kind: str, name: str) -> str:
+        found = self.atlas.declared(self.ruleset.name, kind, name)
+        if isinstance(found, Section):
+            return self.numbered(found)
+        found = found or self._known.get((kind, name))
+        if found is not None:
+            return self.name(found)
+        return self.words.within("names", name) or name.replace("_", " ")
+
+    def numbered_heading(self, section: Section) -> Markup:
+        """The number and the title that a rule stands under."""
+        self.heading(section)
+        return inert(" ".join(self.numbered(section).split()), begins=False)
+
+    def numbered(self, section: Section) -> str:
+        return " ".join(part for part in (section.number, self.name(section)) if part)
+
+    def link(self, kind: str, name: str, shown: str = "", given: tuple[Value, ...] = ()) -> Markup:
+        words = inert(" ".join((shown or self._titled(kind, name)).split()), begins=False)
+        if given:
+            words += Markup(" ({})").format(self.values(given))
+        place = self.atlas.place(self.ruleset.name, kind, name)
+        if place is None:
+            return words
+        found = self.atlas.declared(self.ruleset.name, kind, name)
+        if isinstance(found, Term):
+            return link(words, self.to(place), hover=self.plain(found.means), kind=TERM_STYLE)
+        if kind == FOOTNOTE and found is not None:
+            return link(inert(name, begins=False), self.to(place), hover=self.name(found), kind=TERM_STYLE)
+        return link(words, self.to(place))
+
+    def to(self, place: Place) -> str:
+        return place.seen_from(self.page)
+
+    def to_page(self, page: str) -> str:
+        return Place(page).seen_from(self.page)
+
+    def cite(self, number: str) -> Markup:
+        """A section or rule by its number and title."""
+        return self.link("rule", number)
+
+    def _figure(self, target: str) -> str:
+        kind, _, path = target.partition(":")
+        if kind == "constant":
+            found = self.atlas.declared(self.ruleset.name, "constant", path)
+            return self.bare(found.value) if isinstance(found, Constant) else path
+        name, _, field = path.rpartition(".")
+        entry = self.atlas.declared(self.ruleset.name, kind, name)
+        return self.bare(entry.get(field)) if isinstance(entry, Entry) else path
+
+    # --- values ---------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Markup:
+        """A value as a reader wants it, with links to what it names."""
+        match value:
+            case Text():
+                return self.phrase(value)
+            case Ref():
+                return self.link(value.kind, value.name, given=value.given)
+            case Worded():
+                return self.phrase(value.words)
+            case tuple():
+                return self.values(value)
+        return one_line(self.bare(value))
+
+    def values(self, values: tuple[Value, ...]) -> Markup:
+        if len(values) > 1 and all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in values):
+            return joined((self.value(one) for one in values), " / ")
+        # Sentences stand side by side, names have commas between them.
+        between = " " if any(isinstance(one, Text | Worded) for one in values) else ", "
+        return joined((self.value(one) for one in values), between)
+
+    def bare(self, value: Value) -> str:
+        """The same without links: for cells, pictures and hover texts."""
+        match value:
+            case None:
+                return "–"
+            case bool():
+                return self.words["yes" if value else "no"]
+            case Text():
+                return self.plain(value)
+            case Ref():
+                given = f" ({', '.join(map(self.bare, value.given))})" if value.given else ""
+                if value.kind == "constant":
+                    found = self.atlas.declared(self.ruleset.name, "constant", value.name)
+                    return self.bare(found.value) if isinstance(found, Constant) else value.name
+                return self._titled(value.kind, value.name) + given
+            case Worded():
+                return self.plain(value.words)
+            case tuple():
+                between = " " if any(isinstance(one, Text | Worded) for one in value) else ", "
+                return between.join(map(self.bare, value))
+            case Span():
+                return self.span(value.low, value.high)
+            case Date():
+                return self._date(value)
+            case Area():
+                return f"{notate(value.first)}–{notate(value.last)}"
+            case Quantity() if value.unit == "hex":
+                return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
+            case str():
+                return value.replace("_", " ")
+        return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)
+
+    def _hexes(self, count: int) -> str:
+        return {"it": "esa"}.get(self.language, "hex" if count == 1 else "hexes")
+
+    def _date(self, date: Date) -> str:
+        day = f"{date.day} " if date.day else ""
+        return f"{day}{self.words.month(date.month)} {date.year}"
+
+    def span(self, low: Value, high: Value) -> str:
+        if low is None and high is None:
+            return self.words["otherwise"]
+        if high is None:
+            return f"{self.bare(low)} {self.words['or_more']}"
+        if low is None:
+            return f"{self.bare(high)} {self.words['or_less']}"
+        return self.bare(low) if low == high else f"{self.bare(low)}–{self.bare(high)}"
+
+    # --- fields ---------------------------------------------------------------------------------------------------
+
+    def chain(self, kind: str) -> list[KindOf]:
+        """A kind and those that it is like."""
+        found: list[KindOf] = []
+        at = self._kinds.get(kind)
+        while at is not None and at not in found:
+            found.append(at)
+            at = self._kinds.get(at.like) if at.like else None
+        return found
+
+    def field(self, kind: str, name: str) -> FieldOf | None:
+        return next((field for one in self.chain(kind) for field in one.fields if field.name == name), None)
+
+    def field_title(self, kind: str, name: str) -> Markup:
+        found = self.field(kind, name)
+        return self.title(found) if found is not None else one_line(name.replace("_", " "))
+
+    def kind_title(self, kind: str) -> str:
+        found = self._kinds.get(kind)
+        return self.name(found) if found is not None else kind.replace("_", " ")
+
+    def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
+        """What is said of a thing, each with its title."""
+        return [(self.field_title(kind, name), self.value(value)) for name, value in fields if is_told(value)]
+
+    def own_fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
+        """The same without what goes without saying: noughts, and what holds when nobody says anything."""
+        return self.fields(kind, tuple(one for one in fields if one[1] != 0 and not self.is_default(kind, *one)))
+
+    def is_default(self, kind: str, name: str, value: Value) -> bool:
+        """What every thing of its kind is, unless it says otherwise, need not be said again."""
+        field = self.field(kind, name)
+        if field is None or not isinstance(field.default, str):
+            return False
+        given = ", ".join(map(str, value)) if isinstance(value, tuple) else ""
+        given = given or (value.name if isinstance(value, Ref) else str(value))
+        return field.default in (given, {"True": "yes", "False": "no"}.get(given))
+
+    def doubts(self, thing: Declared, kind: str) -> list[Markup]:
+        """What is ours or unsettled, with its reason."""
+        found: list[Markup] = []
+        for doubt in thing.doubts:
+            where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
+            told = inert(doubt.reason, begins=False) if doubt.reason else inert(self.words["doubt"])
+            label = inert(self.words["house"]) if doubt.reason else Markup("?")
+            found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
+        return list(dict.fromkeys(found))
+
+
+def is_told(value: Value) -> bool:
+    """Whether a reader is told a value: nothing empty or false, nor the bare word for a picture or a colour."""
+    return value is not None and value is not False and value != () and not isinstance(value, str)

@@ -1,0 +1,121 @@
+"""Blocks of a document: headings, paragraphs, lists, tables, pictures, panels, the contents and the index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler.layout.draw import Item
+from compiler.layout.flow.text import Pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """`level` 0 opens a chapter. `anchor` is what links lead to; `bookmark` are its words in the reader's outline."""
+
+    pieces: Pieces
+    level: int
+    anchor: str = ""
+    bookmark: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """`role` says how it is set: `body`, `lead`, `small`, `note`, `caption`."""
+
+    pieces: Pieces
+    role: str = "body"
+    mark: Pieces = ()
+    """What hangs before its first line: a bullet, the number of a rule."""
+    indent: float = 0.0
+    anchor: str = ""
+    tight: bool = False
+    """Nearer to what stands before it."""
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table. `align` has a letter a column (`l`, `r`, `c`); `widths` are shares, measured from the cells if empty."""
+
+    head: tuple[Pieces, ...]
+    rows: tuple[tuple[Pieces, ...], ...]
+    align: str = ""
+    widths: tuple[float, ...] = ()
+    role: str = "table"
+    anchor: str = ""
+    fill: bool = True
+    """As wide as its column, else as wide as its words."""
+    strong: tuple[int, ...] = ()
+    """Rows that are sums or titles."""
+    anchors: tuple[str, ...] = ()
+    """What links lead to, a row each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing that stays whole."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    align: str = "centre"
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Blocks on a ground of their own. `role` is `example`, `note` or `plain`."""
+
+    blocks: tuple[Block, ...]
+    role: str = "example"
+    whole: bool = False
+    """Never parted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the contents: words, dots, a page."""
+
+    pieces: Pieces
+    level: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A line of the index: words, and the pages of its anchors, each page once."""
+
+    words: str
+    anchors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line across."""
+
+    colour: str = "rule"
+    width: float = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """From here on in so many columns."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """From here on a new page, on its side if `landscape`. With `unless` only where less room than that is left."""
+
+    landscape: bool | None = None
+    unless: float = 0.0
+
+
+Block = Heading | Paragraph | Grid | Picture | Panel | Listed | Indexed | Space | Rule | Columns | NewPage

@@ -1,0 +1,36 @@
+"""What setting text needs everywhere: the faces, the styles, the lines broken so far, the pages known so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.layout.flow.styles import Style, Styles
+from compiler.layout.flow.text import Breaker, Piece, Pieces, Setting
+from compiler.layout.flow.words import Scribe
+
+_BASE: Final = 0.76
+"""Of the size: how far below the top of its letters the base line runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    scribe: Scribe
+    styles: Styles
+    breaker: Breaker
+    pages: Mapping[str, int]
+    """Where anchors stood when the document was set before."""
+
+    def dressed(self, pieces: Pieces, style: Style) -> Pieces:
+        """The words in the style of their role, and numbers of pages put in."""
+        made = []
+        for piece in pieces:
+            words = str(self.pages.get(piece.link[1:], 0)) if piece.page else piece.words
+            made.append(Piece(words, piece.style or style.style, piece.link))
+        return tuple(made)
+
+
+def base_line(setting: Setting) -> float:
+    """From the top of a line to its base line: the leading is shared out above and below."""
+    return (setting.leading - setting.size) / 2 + setting.size * _BASE

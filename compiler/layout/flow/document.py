@@ -1,0 +1,109 @@
+"""A document: blocks flow over pages with running heads; set again until every number of a page is true.
+
+The way in is `flow`. Blocks are in `flow_blocks.py`, how they are set in `flow_setter.py`, how pages are filled in
+`flow_pages.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.layout.draw import Item, Page, line
+from compiler.layout.flow.blocks import Block, Columns, NewPage
+from compiler.layout.flow.desk import Desk
+from compiler.layout.flow.pages import Filler, Leaf, Paper
+from compiler.layout.flow.setter import Setter
+from compiler.layout.flow.styles import Styles
+from compiler.layout.flow.text import Breaker
+from compiler.layout.flow.words import Scribe
+
+_MOST_PASSES: Final = 6
+"""Page numbers settle in two or three; a number that swings between two pages is left as it was last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """What stands about the text of every page: a title above, the foot's words and the page's number below."""
+
+    title: str
+    stamp: str
+    cover: bool = False
+    """The first page has none of it but the stamp."""
+
+
+def flow(
+    blocks: Sequence[Block], paper: Paper, scribe: Scribe, styles: Styles, language: str, margins: Margins
+) -> list[Page]:
+    """The pages of a document. Contents, index and cross references name the pages on which things really stand."""
+    breaker = Breaker(scribe, language)
+    pages: dict[str, int] = {}
+    leaves: list[Leaf] = []
+    for _ in range(_MOST_PASSES):
+        leaves = _filled(blocks, paper, Setter(Desk(scribe, styles, breaker, pages)))
+        found = {anchor.name: at for at, leaf in enumerate(leaves, start=1) for anchor in leaf.anchors}
+        if found == pages:
+            break
+        pages = found
+    return _finished(leaves, scribe, styles, margins)
+
+
+def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]:
+    filler = Filler(paper)
+    columns = 1
+    stretch: list[Block] = []
+
+    def lay() -> None:
+        if stretch:
+            filler.fill(setter.slugs(stretch, filler.paper.column(columns)), columns)
+            stretch.clear()
+
+    for block in blocks:
+        if isinstance(block, Columns):
+            lay()
+            columns = block.count
+        elif isinstance(block, NewPage):
+            lay()
+            if filler.room < block.unless or not block.unless:
+                filler.new_page(landscape=block.landscape)
+        else:
+            stretch.append(block)
+    lay()
+    return filler.leaves
+
+
+def _finished(leaves: list[Leaf], scribe: Scribe, styles: Styles, margins: Margins) -> list[Page]:
+    """Running heads name the chapter that the page begins or goes on with."""
+    made: list[Page] = []
+    chapter = ""
+    for number, leaf in enumerate(leaves, start=1):
+        opened = [anchor.title for anchor in leaf.anchors if anchor.level == 0 and anchor.title]
+        shown = opened[0] if opened else chapter
+        chapter = opened[-1] if opened else chapter
+        items = [*_about(leaf.paper, scribe, styles, margins, number, shown), *leaf.items]
+        paper = leaf.paper
+        anchors = tuple(leaf.anchors)
+        made.append(Page(paper.width, paper.height, tuple(items), links=tuple(leaf.links), anchors=anchors))
+    return made
+
+
+def _about(paper: Paper, scribe: Scribe, styles: Styles, margins: Margins, number: int, chapter: str) -> list[Item]:
+    setting = styles["running"].setting
+    right, low = paper.width - paper.right, paper.height - paper.bottom
+    items: list[Item] = []
+
+    def run(words: str, x: float, y: float, anchor: str = "start", *, style: str = "") -> None:
+        if words:
+            look = {"family": setting.family, "colour": setting.colour}
+            items.append(scribe.run(words, x, y, setting.size, style=style, anchor=anchor, box="running", **look))
+
+    is_cover = margins.cover and number == 1
+    if not is_cover:
+        run(margins.title, paper.left, paper.top - 4.6)
+        if chapter != margins.title:
+            run(chapter, right, paper.top - 4.6, "end")
+        items.append(line(paper.left, paper.top - 3.2, right, paper.top - 3.2, scribe.colour("rule"), 0.2))
+        run(str(number), right, low + 5.4, "end", style="b")
+    run(margins.stamp, paper.left, low + 5.4)
+    return items

@@ -1,0 +1,209 @@
+"""Pages are filled: columns side by side, evened out where a stretch of text ends, what belongs together kept so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from compiler.layout.draw import Anchor, Item, Link, Rect
+from compiler.layout.flow.slugs import Slug
+
+_GUTTER = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page in millimetres, and what is kept free at its edges."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    @property
+    def measure(self) -> float:
+        return self.width - self.left - self.right
+
+    @property
+    def depth(self) -> float:
+        return self.height - self.top - self.bottom
+
+    def turned(self) -> Paper:
+        """On its side, with the same edges free."""
+        return Paper(self.height, self.width, self.left, self.right, self.top, self.bottom)
+
+    def column(self, count: int) -> float:
+        return (self.measure - _GUTTER * (count - 1)) / count
+
+
+@dataclass(slots=True)
+class Leaf:
+    """A page being filled."""
+
+    paper: Paper
+    y: float
+    items: list[Item] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    anchors: list[Anchor] = field(default_factory=list)
+
+
+class Filler:
+    """Fills leaves, one stretch of slugs after another."""
+
+    def __init__(self, paper: Paper) -> None:
+        self._upright = paper
+        self._paper = paper
+        self.leaves: list[Leaf] = [Leaf(paper, paper.top)]
+
+    @property
+    def leaf(self) -> Leaf:
+        return self.leaves[-1]
+
+    @property
+    def room(self) -> float:
+        return self._paper.height - self._paper.bottom - self.leaf.y
+
+    @property
+    def paper(self) -> Paper:
+        return self._paper
+
+    def new_page(self, *, landscape: bool | None = None) -> None:
+        """An empty page is used rather than left behind."""
+        if landscape is not None:
+            self._paper = self._upright.turned() if landscape else self._upright
+        empty = self.leaf.y == self.leaf.paper.top and not self.leaf.items
+        if empty:
+            self.leaves[-1] = Leaf(self._paper, self._paper.top)
+        else:
+            self.leaves.append(Leaf(self._paper, self._paper.top))
+
+    def fill(self, slugs: Sequence[Slug], columns: int) -> None:
+        start = 0
+        while start < len(slugs):
+            start = _past_gaps(slugs, start) if self.leaf.y == self._paper.top else start
+            if start >= len(slugs):
+                return
+            if self.leaf.y > self._paper.top:
+                self.leaf.y = round(self.leaf.y + slugs[start].space, 4)
+            depth = self.room
+            even = _evened(slugs, start, columns, depth)
+            if even is not None:
+                self._lay(slugs, even, columns)
+                return
+            ends = _filled(slugs, start, columns, depth)
+            if ends[-1] == start and self.leaf.y > self._paper.top:
+                self.new_page()
+                continue
+            if ends[-1] == start:
+                # More belongs together than a page holds: it is parted where the page ends.
+                ends = [max(_reach(slugs, start, depth, forced=True), start + 1)]
+            self._lay(slugs, [start, *ends], columns)
+            start = ends[-1]
+            if start < len(slugs):
+                self.new_page()
+
+    def _lay(self, slugs: Sequence[Slug], ends: Sequence[int], columns: int) -> None:
+        width = self._paper.column(columns)
+        lowest = self.leaf.y
+        for at in range(len(ends) - 1):
+            x = self._paper.left + at * (width + _GUTTER)
+            lowest = max(lowest, self._column(slugs, ends[at], ends[at + 1], x, width))
+        self.leaf.y = round(lowest, 4)
+
+    def _column(self, slugs: Sequence[Slug], start: int, end: int, x: float, width: float) -> float:
+        leaf = self.leaf
+        y = leaf.y
+        top = _past_gaps(slugs, start, end)
+        placed: list[tuple[Slug, float]] = []
+        if top < end:
+            for head in slugs[top].head if top and slugs[top].head and top == start else ():
+                placed.append((head, y))
+                y += head.height
+        for at in range(top, end):
+            slug = slugs[at]
+            y += slug.space if at > top else 0.0
+            placed.append((slug, y))
+            y += slug.height
+        leaf.items += _panels(placed, x, width)
+        for slug, above in placed:
+            if slug.items:
+                leaf.items.append(slug.placed(x, above))
+            leaf.links += [
+                Link(round(one.x + x, 4), round(one.y + above, 4), one.width, one.height, one.target)
+                for one in slug.links
+            ]
+            leaf.anchors += [Anchor(one.name, round(above + one.y, 4), one.title, one.level) for one in slug.anchors]
+        return y
+
+
+def _panels(placed: list[tuple[Slug, float]], x: float, width: float) -> list[Item]:
+    """The ground of each panel, from its first slug in this column to its last."""
+    spans: dict[str, tuple[Slug, float, float]] = {}
+    for slug, y in placed:
+        if slug.frame is None:
+            continue
+        first, top, _ = spans.get(slug.frame.name, (slug, y, y))
+        spans[slug.frame.name] = (first, top, y + slug.height)
+    items: list[Item] = []
+    for slug, top, low in spans.values():
+        frame = slug.frame
+        if frame is None:
+            continue
+        high = round(low - top, 4)
+        if frame.fill or frame.edge:
+            items.append(Rect(x, top, width, high, frame.fill, frame.edge, 0.25 if frame.edge else 0.0))
+        if frame.bar:
+            items.append(Rect(x, top, 0.8, high, frame.bar))
+    return items
+
+
+def _past_gaps(slugs: Sequence[Slug], start: int, end: int | None = None) -> int:
+    """Past what is nothing but room: a column does not begin with it."""
+    stop = len(slugs) if end is None else end
+    while start < stop and not slugs[start].height and not slugs[start].anchors:
+        start += 1
+    return start
+
+
+def _reach(slugs: Sequence[Slug], start: int, depth: float, *, forced: bool = False) -> int:
+    """How far one column of that depth goes: to the last place where it may end, or to its foot if it is forced."""
+    top = _past_gaps(slugs, start)
+    used, good, at = 0.0, start, top
+    if top and top < len(slugs) and top == start:
+        used = sum(head.height for head in slugs[top].head)
+    while at < len(slugs):
+        slug = slugs[at]
+        used += (slug.space if at > top else 0.0) + slug.height
+        if used > depth + 1e-6 and slug.height:
+            break
+        at += 1
+        if not slug.keep or forced:
+            good = at
+    else:
+        return len(slugs)
+    return good
+
+
+def _filled(slugs: Sequence[Slug], start: int, columns: int, depth: float) -> list[int]:
+    ends: list[int] = []
+    at = start
+    for _ in range(columns):
+        at = _reach(slugs, at, depth)
+        ends.append(at)
+    return ends
+
+
+def _evened(slugs: Sequence[Slug], start: int, columns: int, depth: float) -> list[int] | None:
+    """All that is left, in columns as short as can be; nothing if it is more than fits."""
+    if depth <= 0 or _filled(slugs, start, columns, depth)[-1] < len(slugs):
+        return None
+    low, high = 0.0, depth
+    for _ in range(18 if columns > 1 else 0):
+        middle = (low + high) / 2
+        if _filled(slugs, start, columns, middle)[-1] < len(slugs):
+            low = middle
+        else:
+            high = middle
+    return [start, *_filled(slugs, start, columns, high)]

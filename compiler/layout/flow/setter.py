@@ -1,0 +1,202 @@
+"""Blocks into slugs: text broken and set, panels laid, contents and index with the pages that are known by now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from compiler.layout.draw import Anchor, Item, Link, Rect, line
+from compiler.layout.flow.blocks import Block, Grid, Heading, Indexed, Listed, Panel, Paragraph, Picture, Rule, Space
+from compiler.layout.flow.desk import Desk, base_line
+from compiler.layout.flow.slugs import Frame, Slug, kept, moved
+from compiler.layout.flow.styles import Style
+from compiler.layout.flow.tables import set_grid
+from compiler.layout.flow.text import Piece, Pieces, set_line
+from compiler.layout.flow.words import Scribe
+from compiler.layout.themes import mixed
+
+_PAD: Final = 2.4
+
+
+class Setter:
+    """Sets blocks for columns of some width."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.scribe = desk.scribe
+        self.styles = desk.styles
+        self.breaker = desk.breaker
+        self.pages = desk.pages
+        self._frames = 0
+
+    def slugs(self, blocks: Iterable[Block], measure: float) -> list[Slug]:
+        made: list[Slug] = []
+        for block in blocks:
+            made += self._block(block, measure)
+        return made
+
+    def _block(self, block: Block, measure: float) -> list[Slug]:
+        match block:
+            case Heading():
+                return self._heading(block, measure)
+            case Paragraph():
+                return self._paragraph(block, measure)
+            case Grid():
+                return set_grid(self.desk, block, measure)
+            case Picture():
+                return [self._picture(block, measure)]
+            case Panel():
+                return self._panel(block, measure)
+            case Listed():
+                return [self._listed(block, measure)]
+            case Indexed():
+                return self._indexed(block, measure)
+            case Space():
+                return [Slug(0.0, space=block.height, keep=True), Slug(0.0)]
+            case Rule():
+                colour = self.scribe.colour(block.colour)
+                return [Slug(1.6, (line(0, 0.8, measure, 0.8, colour, block.width),))]
+        return []
+
+    # --- text -----------------------------------------------------------------------------------------------------
+
+    def line_slug(self, bits: tuple[list[Item], list[Link]], leading: float) -> Slug:
+        return Slug(leading, tuple(bits[0]), links=tuple(bits[1]))
+
+    def text(self, pieces: Pieces, measure: float, style: Style, x: float = 0.0) -> list[Slug]:
+        """Lines, one slug each; a line alone at the foot or head of a column is kept with its neighbour."""
+        setting = style.setting
+        lines = self.breaker.lines(self.desk.dressed(pieces, style), measure, setting)
+        base = base_line(setting)
+        made = [self.line_slug(set_line(self.scribe, one, x, base, measure, setting), setting.leading) for one in lines]
+        count = len(made)
+        return [replace(slug, keep=at in (0, count - 2) and at < count - 1) for at, slug in enumerate(made)]
+
+    def _paragraph(self, block: Paragraph, measure: float) -> list[Slug]:
+        style = self.styles[block.role]
+        marked = self.desk.dressed(block.mark, style)
+        made = self.text(block.pieces, measure - block.indent, style, block.indent)
+        if not made:
+            return []
+        first = made[0]
+        if marked:
+            setting = style.setting
+            base = base_line(setting)
+            lines = self.breaker.lines(marked, max(block.indent, 4.0), setting)
+            items, links = set_line(self.scribe, lines[0], 0.0, base, block.indent, replace(setting, align="left"))
+            first = replace(first, items=(*items, *first.items), links=(*links, *first.links))
+        anchors = (Anchor(block.anchor, 0.0),) if block.anchor else ()
+        made[0] = replace(first, space=style.above, anchors=anchors)
+        below = style.below * (0.4 if block.tight else 1.0)
+        return [*(made[:-1]), replace(made[-1], keep=block.keep), *_gap(below, keep=block.keep)]
+
+    def _heading(self, block: Heading, measure: float) -> list[Slug]:
+        style = self.styles[f"h{block.level}"]
+        pieces = (Piece(f"{block.number} "), *block.pieces) if block.number else block.pieces
+        made = kept(self.text(pieces, measure, style))
+        if not made:
+            return []
+        anchors = (Anchor(block.anchor, 0.0, block.bookmark, block.level),) if block.anchor else ()
+        made[0] = replace(made[0], space=style.above, anchors=anchors)
+        if block.level == 0:
+            colour = self.scribe.colour("ink")
+            made.append(Slug(1.4, (line(0, 1.0, measure, 1.0, colour, 0.5),)))
+        return [replace(slug, keep=True) for slug in (*made, *_gap(style.below))]
+
+    # --- other blocks ---------------------------------------------------------------------------------------------
+
+    def _picture(self, block: Picture, measure: float) -> Slug:
+        spare = measure - block.width
+        x = spare / 2 if block.align == "centre" else spare if block.align == "right" else 0.0
+        slug = Slug(block.height, block.items, keep=block.keep)
+        return moved(slug, x)
+
+    def _panel(self, block: Panel, measure: float) -> list[Slug]:
+        self._frames += 1
+        colour = self.scribe.colour
+        wash, ink = colour("wash"), colour("soft")
+        looks = {
+            "example": (wash, colour("near"), None),
+            "note": (mixed(wash, colour("white"), 0.5), ink, None),
+            "plain": (None, None, colour("rule")),
+        }
+        fill, bar, edge = looks.get(block.role, looks["plain"])
+        frame = Frame(f"panel {self._frames}", fill, bar, edge)
+        inner = [moved(slug, _PAD) for slug in self.slugs(block.blocks, measure - 2 * _PAD)]
+        while inner and not inner[-1].items:
+            inner.pop()
+        if not inner:
+            return []
+        pad = Slug(_PAD * 0.7, keep=True)
+        body = (
+            [pad, replace(inner[0], space=0.0), *inner[1:-1], replace(inner[-1], keep=True)]
+            if inner[1:]
+            else [
+                pad,
+                replace(inner[0], space=0.0, keep=True),
+            ]
+        )
+        body.append(Slug(_PAD * 0.7))
+        framed = [_framed(slug, frame) for slug in (kept(body) if block.whole else body)]
+        framed[0] = replace(framed[0], space=1.0)
+        return [*framed, *_gap(2.0)]
+
+    def _listed(self, block: Listed, measure: float) -> Slug:
+        """Words, a row of dots, and the page, as wide as the column; what is too long is told."""
+        style = self.styles[f"contents_{min(block.level, 2)}"]
+        setting, scribe = style.setting, self.scribe
+        indent = 5.0 * block.level
+        page = str(self.pages.get(block.anchor, 0))
+        base = base_line(setting)
+        room = measure - indent - 10.0
+        lines = self.breaker.lines(self.desk.dressed(block.pieces, style), room, setting)
+        items: list[Item] = []
+        for at, one in enumerate(lines):
+            drawn, _ = set_line(scribe, one, indent, base + at * setting.leading, room, setting)
+            items += drawn
+        low = base + (len(lines) - 1) * setting.leading
+        wide = scribe.width(page, setting.family, style.style, setting.size)
+        items.append(_written(scribe, page, measure - wide, low, style))
+        start, end = indent + lines[-1].width + 1.5, measure - wide - 1.5
+        dot = scribe.width(".", setting.family, "", setting.size) * 2.2
+        count = int((end - start) / dot)
+        colour = scribe.colour("rule")
+        first = end - count * dot
+        items += [Rect(round(first + at * dot, 3), round(low - 0.25, 3), 0.28, 0.28, colour) for at in range(count)]
+        high = setting.leading * len(lines)
+        link = Link(0.0, 0.0, measure, high, f"#{block.anchor}")
+        return Slug(high, tuple(items), space=style.above, links=(link,), keep=block.level == 0)
+
+    def _indexed(self, block: Indexed, measure: float) -> list[Slug]:
+        style = self.styles["index"]
+        first: dict[int, str] = {}
+        for anchor in block.anchors:
+            first.setdefault(self.pages.get(anchor, 0), anchor)
+        pieces: list[Piece] = [Piece(block.words)]
+        for page in sorted(first):
+            pieces += [Piece(", "), Piece(str(page), link=f"#{first[page]}")]
+        setting = style.setting
+        lines = self.breaker.lines(self.desk.dressed(tuple(pieces), style), measure - 3.0, setting)
+        base = base_line(setting)
+        made = []
+        for at, one in enumerate(lines):
+            bits = set_line(self.scribe, one, 3.0 if at else 0.0, base, measure, setting)
+            made.append(self.line_slug(bits, setting.leading))
+        return kept(made)
+
+
+def _written(scribe: Scribe, words: str, x: float, y: float, style: Style) -> Item:
+    setting = style.setting
+    return scribe.run(
+        words, x, y, setting.size, family=setting.family, style=style.style, colour=setting.colour, box="flow"
+    )
+
+
+def _framed(slug: Slug, frame: Frame) -> Slug:
+    return replace(slug, frame=frame, head=tuple(replace(one, frame=frame) for one in slug.head))
+
+
+def _gap(height: float, *, keep: bool = False) -> list[Slug]:
+    """Room below something: space that the top of the next column swallows."""
+    return [Slug(0.0, space=height, keep=keep)] if height else []

@@ -1,0 +1,124 @@
+"""Tables of a document: columns as wide as their words ask for, rows that stay whole, a head that comes again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from compiler.codes.printing import OVERFULL
+from compiler.layout.draw import Anchor, Item, Link, Rect, line
+from compiler.layout.flow.blocks import Grid
+from compiler.layout.flow.desk import Desk, base_line
+from compiler.layout.flow.slugs import Slug
+from compiler.layout.flow.styles import Style
+from compiler.layout.flow.text import Line, Pieces, Setting, set_line
+
+_SIDE: Final = 1.1
+_FEW: Final = 4
+"""Rows of a table that may stand as two and two."""
+_ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    x: float
+    width: float
+    align: str
+
+
+def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
+    body, head = desk.styles[grid.role], desk.styles[f"{grid.role}_head"]
+    count = max([len(grid.head), *(len(row) for row in grid.rows)], default=0)
+    if not count:
+        return []
+    widths = _widths(desk, grid, count, measure, body, head)
+    places: list[_Place] = []
+    x = 0.0
+    for at, width in enumerate(widths):
+        places.append(_Place(x, width, _ALIGN[grid.align[at] if at < len(grid.align) else "l"]))
+        x += width
+    top: list[Slug] = []
+    if any(grid.head):
+        row = _row(desk, grid.head, places, head)
+        tint = Rect(0, 0, round(x, 3), round(row.height, 3), desk.scribe.colour("wash"))
+        rule = line(0, row.height, x, row.height, desk.scribe.colour("ink"), 0.3)
+        top.append(replace(row, items=(tint, *row.items, rule), keep=True))
+    rows: list[Slug] = []
+    for at, cells in enumerate(grid.rows):
+        style = replace(body, style="b") if at in grid.strong else body
+        row = _row(desk, cells, places, style)
+        colour = desk.scribe.colour("rule")
+        rule = line(0, row.height, x, row.height, colour, 0.15)
+        led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) else ()
+        rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
+    rows = [replace(row, keep=_is_kept(at, len(rows), grid)) for at, row in enumerate(rows)]
+    made = [*top, *rows]
+    if made:
+        anchors = (Anchor(grid.anchor, 0.0),) if grid.anchor else ()
+        made[0] = replace(made[0], space=body.above, anchors=(*anchors, *made[0].anchors))
+        made.append(Slug(0.0, space=body.below))
+    return made
+
+
+def _is_kept(at: int, count: int, grid: Grid) -> bool:
+    """Whether a row stays with the next: one row at the foot of a column looks lost, two under a head that is repeated
+    for them look forgotten, and a row that names those below it needs them."""
+    last = count - 1
+    return at < last and (at in (0, last - 1) or (at == last - 2 and count > _FEW) or at in grid.strong)
+
+
+def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, head: Style) -> list[float]:
+    if grid.widths:
+        whole = sum(grid.widths)
+        return [measure * width / whole for width in grid.widths]
+    least, parted, wish = [0.0] * count, [0.0] * count, [0.0] * count
+    lines = [(grid.head, head), *((row, body) for row in grid.rows)]
+    for cells, style in lines:
+        for at, cell in enumerate(cells if len(cells) == count else ()):
+            pieces = desk.dressed(cell, style)
+            least[at] = max(least[at], desk.breaker.longest(pieces, style.setting) + 2 * _SIDE)
+            parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
+            wish[at] = max(wish[at], desk.breaker.natural(pieces, style.setting) + 2 * _SIDE)
+    if sum(least) > measure:
+        # Words are broken only where there is no other way.
+        least = parted
+    return _shared(desk, least, wish, measure, fill=grid.fill)
+
+
+def _shared(desk: Desk, least: list[float], wish: list[float], measure: float, *, fill: bool) -> list[float]:
+    """What every column wishes, if there is room; else what it needs, and a share of the rest by what it lacks."""
+    if sum(wish) <= measure:
+        if not fill:
+            return wish
+        spare = (measure - sum(wish)) / sum(wish)
+        return [width * (1 + spare) for width in wish]
+    if sum(least) > measure + 1e-6:
+        message = f"a table of {len(least)} columns does not fit into {measure:.0f} mm"
+        desk.scribe.sink.report(OVERFULL, message, desk.scribe.place, help="use shorter words, or wider paper")
+        return [width * measure / sum(least) for width in least]
+    lacks = [max(want - need, 0.0) ** 0.7 for want, need in zip(wish, least, strict=True)]
+    room = measure - sum(least)
+    total = sum(lacks) or 1.0
+    return [need + room * lack / total for need, lack in zip(least, lacks, strict=True)]
+
+
+def _row(desk: Desk, cells: tuple[Pieces, ...], places: list[_Place], style: Style) -> Slug:
+    setting = style.setting
+    pad = max(0.45, setting.size * 0.22)
+    items: list[Item] = []
+    links: list[Link] = []
+    most = 1
+    if len(cells) == 1 and len(places) > 1:
+        # One cell in a row of many goes all the way across.
+        places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
+    for cell, place in zip(cells, places, strict=False):
+        room = place.width - 2 * _SIDE + 0.01
+        lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
+        most = max(most, len(lines))
+        aligned: Setting = replace(setting, align=place.align)
+        for at, one in enumerate(lines):
+            base = pad + at * setting.leading + base_line(setting)
+            drawn, led = set_line(desk.scribe, one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
+            items += drawn
+            links += led
+    return Slug(round(most * setting.leading + 2 * pad, 4), tuple(items), links=tuple(links))

@@ -1,0 +1,241 @@
+"""Running text: words in faces, some of them links, broken into lines with the real widths of their letters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from compiler.codes.printing import OVERFULL
+from compiler.layout.draw import Item, Link
+from compiler.layout.flow.words import Scribe
+from compiler.layout.hyphens import HYPHEN, breaks
+
+_TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
+_SHORT: Final = 0.82
+"""A line that fills less of its measure than this may take a part of the next word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words of one style (`""`, `b`, `i`). `link` leads to an anchor (`#name`) or an address; with `page` the words are
+    the number of the page where that anchor stands."""
+
+    words: str
+    style: str = ""
+    link: str = ""
+    page: bool = False
+
+
+Pieces = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How text is set: a family, its size and leading in millimetres, a colour of the theme."""
+
+    family: str
+    size: float
+    leading: float
+    colour: str = "ink"
+    align: str = "left"
+    link: str = "link"
+    """The colour of links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """Words of one style on a line, with where they begin."""
+
+    words: str
+    style: str
+    link: str
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    bits: tuple[Bit, ...]
+    width: float
+
+
+@dataclass(slots=True)
+class _Word:
+    """Parts that no line may part, and the blank before them."""
+
+    parts: list[tuple[str, str, str, float]]
+    width: float
+    blank: float
+
+
+def plain(words: str, style: str = "") -> Pieces:
+    return (Piece(words, style),) if words else ()
+
+
+class Breaker:
+    """Breaks text of one language into lines. Remembers what it has broken: a document is set more than once."""
+
+    def __init__(self, scribe: Scribe, language: str) -> None:
+        self.scribe = scribe
+        self.language = language
+        self._known: dict[tuple[Pieces, float, str, float, float, bool], tuple[Line, ...]] = {}
+
+    def lines(
+        self, pieces: Pieces, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
+    ) -> tuple[Line, ...]:
+        """`indent` moves the first line in; words are left `whole` unless a line is too short for one."""
+        key = (pieces, round(measure, 3), setting.family, setting.size, indent, whole)
+        if key not in self._known:
+            self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
+        return self._known[key]
+
+    def natural(self, pieces: Pieces, setting: Setting) -> float:
+        """How wide the text is on one line."""
+        width = self.scribe.width
+        return sum(width(piece.words, setting.family, piece.style, setting.size) for piece in pieces)
+
+    def longest(self, pieces: Pieces, setting: Setting) -> float:
+        """The width of its longest word."""
+        words = self._words(pieces, setting)
+        return max((word.width for word in words), default=0.0)
+
+    def narrowest(self, pieces: Pieces, setting: Setting) -> float:
+        """The width of its longest part that cannot be broken, if words are."""
+        return max((self._least(word, setting) for word in self._words(pieces, setting)), default=0.0)
+
+    def _least(self, word: _Word, setting: Setting) -> float:
+        if len(word.parts) != 1:
+            return word.width
+        token, style, _, _ = word.parts[0]
+        places = [0, *breaks(token, self.language), len(token)]
+        face = self.scribe.face(setting.family, style)[1]
+        parts = [token[start:end] + (HYPHEN if end < len(token) else "") for start, end in pairwise(places)]
+        return max(face.width(part) * setting.size for part in parts)
+
+    def _words(self, pieces: Pieces, setting: Setting) -> list[_Word]:
+        made: list[_Word] = []
+        blank, fresh = 0.0, True
+        for piece in pieces:
+            self.scribe.check(piece.words.replace("\n", " "), setting.family, piece.style)
+            face = self.scribe.face(setting.family, piece.style)[1]
+            for token in _TOKENS.findall(piece.words):
+                if token[0] in " \n":
+                    blank, fresh = face.width(" ") * setting.size, True
+                    continue
+                wide = face.width(token) * setting.size
+                part = (token, piece.style, piece.link, wide)
+                if fresh or not made:
+                    made.append(_Word([part], wide, blank))
+                    blank, fresh = 0.0, False
+                else:
+                    made[-1].parts.append(part)
+                    made[-1].width += wide
+                if token[-1] in "-–—/" and len(token) > 1:
+                    fresh = True
+        return made
+
+    def _broken(
+        self, pieces: Pieces, measure: float, setting: Setting, indent: float, short: float
+    ) -> tuple[Line, ...]:
+        lines: list[list[_Word]] = [[]]
+        reached = indent
+        waiting = list(reversed(self._words(pieces, setting)))
+        while waiting:
+            word = waiting.pop()
+            wanted = reached + word.blank + word.width if lines[-1] else reached + word.width
+            if wanted <= measure + 1e-6:
+                lines[-1].append(word)
+                reached = wanted
+                continue
+            room = measure - reached - (word.blank if lines[-1] else 0.0)
+            is_short = not lines[-1] or reached < short * measure
+            parted = self._parted(word, room, setting) if is_short else None
+            if parted is not None:
+                lines[-1].append(parted[0])
+                waiting.append(parted[1])
+            elif lines[-1]:
+                waiting.append(word)
+            else:
+                self._too_wide(word)
+                lines[-1].append(word)
+            if waiting:
+                lines.append([])
+                reached = 0.0
+        return tuple(_line(words, indent if at == 0 else 0.0) for at, words in enumerate(lines) if words)
+
+    def _parted(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
+        """As much of a word as there is room for, with a hyphen, and the rest."""
+        if len(word.parts) != 1:
+            return None
+        token, style, link, _ = word.parts[0]
+        face = self.scribe.face(setting.family, style)[1]
+        for at in reversed(breaks(token, self.language)):
+            first, rest = token[:at] + HYPHEN, token[at:]
+            wide = face.width(first) * setting.size
+            if wide <= room:
+                left = face.width(rest) * setting.size
+                return _Word([(first, style, link, wide)], wide, word.blank), _Word(
+                    [(rest, style, link, left)], left, 0.0
+                )
+        return None
+
+    def _too_wide(self, word: _Word) -> None:
+        said = "".join(part[0] for part in word.parts)
+        message = f"`{said}` is wider than its column"
+        self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="use a shorter word, or wider paper")
+
+
+def _line(words: list[_Word], indent: float) -> Line:
+    bits: list[Bit] = []
+    at = indent
+    for index, word in enumerate(words):
+        gap = word.blank if index else 0.0
+        for text, style, link, wide in word.parts:
+            last = bits[-1] if bits else None
+            if last is not None and last.style == style and last.link == link:
+                spaced = f"{last.words} {text}" if gap else last.words + text
+                bits[-1] = replace(last, words=spaced, width=at + gap + wide - last.x)
+            elif last is not None and gap and not last.link:
+                # A blank between two styles stays in the words, so that what is copied from the page reads well.
+                bits[-1] = replace(last, words=last.words + " ", width=last.width + gap)
+                bits.append(Bit(text, style, link, at + gap, wide))
+            else:
+                before = " " if gap else ""
+                bits.append(Bit(before + text, style, link, at, gap + wide))
+            at += gap + wide
+            gap = 0.0
+    return Line(tuple(bits), at)
+
+
+def set_line(
+    scribe: Scribe, line: Line, x: float, base: float, measure: float, setting: Setting
+) -> tuple[list[Item], list[Link]]:
+    """A line on its base line, and the places on it that lead elsewhere."""
+    spare = measure - line.width
+    left = x + (spare if setting.align == "right" else spare / 2 if setting.align == "centre" else 0.0)
+    items: list[Item] = []
+    links: list[Link] = []
+    for bit in line.bits:
+        colour = setting.link if bit.link else setting.colour
+        items.append(
+            scribe.run(
+                bit.words,
+                left + bit.x,
+                base,
+                setting.size,
+                family=setting.family,
+                style=bit.style,
+                colour=colour,
+                box="flow",
+            )
+        )
+        if bit.link:
+            top = base - setting.size * 0.8
+            links.append(
+                Link(
+                    round(left + bit.x, 4), round(top, 4), round(bit.width, 4), round(setting.size * 1.05, 4), bit.link
+                )
+            )
+    return items, links

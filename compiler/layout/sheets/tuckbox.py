@@ -1,0 +1,90 @@
+"""A tuck box for a deck: a net to cut, fold and glue, with the back of the cards on both faces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
+from compiler.layout.fonts import Face
+from compiler.layout.sheets.impose import signed_margin
+from compiler.layout.sheets.sheets import Sheet
+
+CARD: Final = 0.33
+"""The thickness of a card in millimetres: good paper, or a sleeve."""
+ROOM: Final = 1.5
+"""How much wider, taller and thicker than the cards the box is."""
+TUCK: Final = 14.0
+_GLUE: Final = 11.0
+_FOLD: Final = "#8a8a8a"
+_CUT: Final = "#000000"
+_WHITE: Final = "#ffffff"
+
+Corner = tuple[float, float]
+
+
+def tuck_box(
+    back: Group, count: int, size: tuple[float, float], title: str, stamp: str, sheet: Sheet, font: str, face: Face
+) -> Page | None:
+    """The net on one sheet, or nothing if it is larger than that. `stamp` is told in the margin."""
+    wide, tall, deep = size[0] + ROOM, size[1] + ROOM, count * CARD + ROOM
+    left = (sheet.width - (2 * (wide + deep) + _GLUE)) / 2
+    top = (sheet.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
+    if left < sheet.side or top - TUCK - deep < 5:
+        return None
+    ground = next((item.fill for item in back.items if isinstance(item, Rect) and item.fill), _WHITE)
+    xs = [left, left + wide, left + wide + deep, left + 2 * wide + deep, left + 2 * (wide + deep)]
+    low = top + tall
+    items: list[Item] = [Path(polygon(outline), ground, _CUT, 0.15) for outline in _flaps(xs, top, low, deep)]
+    items.append(Path(polygon(_glue(xs[4], top, low)), _WHITE, _CUT, 0.15))
+    items.append(Rect(xs[0], top, xs[4] - xs[0], tall, ground, _CUT, 0.15))
+    for x in (xs[0], xs[2]):
+        clip = (-ROOM / 2, -ROOM / 2, wide, tall)
+        items.append(Group(back.items, x + ROOM / 2, top + ROOM / 2, clip=clip, name="face"))
+    items += [line(x, top, x, low, _FOLD, 0.1) for x in xs[1:]]
+    items += [line(xs[0], y, xs[4], y, _FOLD, 0.1) for y in (top, low)]
+    items += [line(xs[2], y, xs[3], y, _FOLD, 0.1) for y in (top - deep, low + deep)]
+    items += _spines(title, xs, top, tall, deep, font, face)
+    # A half moon to get hold of the cards by.
+    thumb = (xs[0] + wide / 2, top)
+    items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, _CUT, 0.15))
+    items += signed_margin(sheet, stamp, font, face)
+    whole = (0.0, 0.0, sheet.width, sheet.height)
+    return Page(sheet.width, sheet.height, tuple(items), whole, whole)
+
+
+def _flaps(xs: list[float], top: float, low: float, deep: float) -> list[list[Corner]]:
+    """Lids with their tucks on the second face, dust flaps on both sides, a flap to glue under the first face."""
+    slope = min(3.0, deep / 3)
+    made: list[list[Corner]] = []
+    for edge, away in ((top, -1), (low, 1)):
+        end, tip = edge + away * deep, edge + away * (deep + TUCK)
+        made.append([(xs[2], edge), (xs[2], end), (xs[2] + 2, tip), (xs[3] - 2, tip), (xs[3], end), (xs[3], edge)])
+        for start, stop in ((xs[1], xs[2]), (xs[3], xs[4])):
+            dust = edge + away * min(deep * 1.6, TUCK + deep * 0.5)
+            made.append([(start, edge), (start + slope / 2, dust), (stop - slope / 2, dust), (stop, edge)])
+    return made
+
+
+def _glue(x: float, top: float, low: float) -> list[Corner]:
+    return [(x, top), (x + _GLUE, top + 4), (x + _GLUE, low - 4), (x, low)]
+
+
+def _moon(x: float, y: float, radius: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    k = 0.5522847498 * radius
+    return (
+        ("M", (x - radius, y)),
+        ("C", (x - radius, y + k, x - k, y + radius, x, y + radius)),
+        ("C", (x + k, y + radius, x + radius, y + k, x + radius, y)),
+        ("Z", ()),
+    )
+
+
+def _spines(title: str, xs: list[float], top: float, tall: float, deep: float, font: str, face: Face) -> list[Item]:
+    """The title along both narrow sides, as large as they allow."""
+    widest = face.width(title) or 1.0
+    size = min(16 * MM_PER_POINT, (tall - 10) / widest, (deep - 3) / 0.9)
+    if size < 6 * MM_PER_POINT:
+        return []
+    long = widest * size
+    run = Run(0.0, face.cap_height * size / 2, title, font, size, _WHITE, long, "spine")
+    return [Group((run,), x + deep / 2, top + (tall - long) / 2, turn=90, name="spine") for x in (xs[1], xs[3])]

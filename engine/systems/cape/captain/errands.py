@@ -1,0 +1,218 @@
+"""Where a captain sends his people: which objectives still want somebody at a place, and who of his goes there.
+
+Every place has one group; the others are free to fight. Reads only what lies open on the table."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final, final
+
+from engine.space.areas import Area
+from engine.space.lines import Box, holds_point, middle_of
+from engine.space.plane import Disc, Point, squared
+from engine.systems.cape.book.declared import Goal
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.movement import movement
+from engine.systems.cape.rules.victory import victory
+
+_STAYING: Final = ("hold", "stay")
+_A_HEAD: Final = 200
+"""Hundredths of a measure for each point of firmness."""
+
+
+@final
+class Post:
+    """A place where an objective wants somebody: a piece of ground, or a square of the map."""
+
+    __slots__ = ("area", "box", "name")
+
+    def __init__(self, name: str, box: Box, area: Area | None = None) -> None:
+        self.name: Final = name
+        self.box: Final = box
+        self.area: Final = area
+
+    @property
+    def middle(self) -> Point:
+        return middle_of(self.box)
+
+    def is_at(self, disc: Disc) -> bool:
+        return self.area.overlaps(disc) if self.area is not None else holds_point(self.box, (disc.x, disc.y))
+
+
+@final
+class Errand:
+    """What a group is sent for: any of these points; whether it goes before fighting; the ground it is to stand on, or
+    so near to."""
+
+    __slots__ = ("is_due", "near", "points", "posts")
+
+    def __init__(
+        self, points: list[Point], *, is_due: bool = False, posts: tuple[Post, ...] = (), near: int = 0
+    ) -> None:
+        self.points: Final = points
+        self.is_due: Final = is_due
+        self.posts: Final = posts
+        self.near: Final = near
+
+    def is_at(self, figures: list[Figure]) -> bool:
+        return any(post.is_at(Disc(one.x, one.y, one.radius + self.near)) for post in self.posts for one in figures)
+
+
+class Errands:
+    def __init__(self, game: Game, seat: int) -> None:
+        self.g: Final = game
+        self.seat: Final = seat
+        self._key: object = None
+        self._posted: dict[int, tuple[Goal, Post]] = {}
+
+    def of(self, group: Group) -> Errand:
+        """The way out for who carries something or must get away; where somebody is to be brought; things that
+        objectives want; houses to burn; a post to stand at; else markers."""
+        if self.carries(group) or self.escapes(group):
+            return Errand(self.ways_out(group), is_due=True)
+        ends = self._ends(group)
+        if ends:
+            return Errand([post.middle for post in ends], is_due=True, posts=ends)
+        found = self._things()
+        if found:
+            return Errand(found, is_due=self._is_nearest(group, found))
+        if group.is_squad and len(group.members) > 1:
+            fuel = self._fuel(group)
+            if fuel:
+                unarmed = all(one.row.shooting is None for one in ask.body_of(self.g, group))
+                near = self.g.length("foot_base") // 2
+                return Errand([post.middle for post in fuel], is_due=unarmed, posts=fuel, near=near)
+        if group.id in self._posts():
+            goal, post = self._posts()[group.id]
+            if self._presses(group, goal, post):
+                return Errand([post.middle], is_due=True, posts=(post,))
+            return Errand([], posts=(post,))
+        if self.g.setting.table is not None:
+            return Errand([(one.x, one.y) for one in self.g.state.markers if not one.gone])
+        return Errand([])
+
+    def carries(self, group: Group) -> bool:
+        return any(one.burden != -1 for one in self.g.members(group))
+
+    # --- things and ways out ------------------------------------------------------------------------------------
+
+    def _things(self) -> list[Point]:
+        wanted = {goal.item for goal in self.g.setting.objectives if goal.item and self._is_ours(goal)}
+        return [
+            (one.x, one.y) for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted
+        ]
+
+    def _is_nearest(self, group: Group, points: list[Point]) -> bool:
+        mine = self._distance(group, points)
+        return all(mine <= self._distance(other, points) for other in self._able())
+
+    def escapes(self, group: Group) -> list[Goal]:
+        """Objectives that want just these, or anybody, off the table."""
+        names = {one.name for one in self.g.members(group)}
+        return [
+            goal
+            for goal in self.g.setting.objectives
+            if goal.by == "escape" and self._is_ours(goal) and (not goal.whom or not names.isdisjoint(goal.whom))
+        ]
+
+    def must_escape(self, group: Group) -> bool:
+        """They are wanted off the table, and by the way out where they stand if they stand in one."""
+        wanted = self.escapes(group)
+        here = movement.exit_of(self.g, group)
+        return any(not here or not goal.boxes or here in victory.ways_out(self.g, goal) for goal in wanted)
+
+    def ways_out(self, group: Group) -> list[Point]:
+        """Those that count for whom an objective wants off the table, else all of the army's."""
+        wanted = (
+            {name for goal in self.escapes(group) if goal.boxes for name in victory.ways_out(self.g, goal)}
+            if not self.carries(group)
+            else set()
+        )
+        exits = [(name, at) for name, at in self.g.setting.goals(self.g.side(group).name) if name.startswith("exit")]
+        return [at for name, at in exits if not wanted or name.removeprefix("exit ") in wanted]
+
+    # --- fires and posts ----------------------------------------------------------------------------------------
+
+    def _is_ours(self, goal: Goal) -> bool:
+        side = self.g.state.sides[self.seat]
+        return goal.declared.gains in (None, "anyone", side.name) and goal.name not in side.reached
+
+    def _open(self, by: tuple[str, ...]) -> list[tuple[Goal, Post]]:
+        """Objectives still to be reached, each with the places that it names and that have not burnt down."""
+        burnt = {number for side in self.g.state.sides for number in side.burnt}
+        found = []
+        for goal in self.g.setting.objectives:
+            if goal.by not in by or not self._is_ours(goal):
+                continue
+            found += [(goal, Post(goal.name, box)) for box in goal.boxes]
+            for name in goal.what:
+                piece = self.g.setting.by_name.get(name)
+                if piece is not None and piece.area is not None and piece.id not in burnt:
+                    found.append((goal, Post(name, piece.area.box, piece.area)))
+        return found
+
+    def _ends(self, group: Group) -> tuple[Post, ...]:
+        """Where an objective wants somebody of the group brought."""
+        names = {one.name for one in self.g.members(group)}
+        return tuple(post for goal, post in self._open(("bring",)) if not names.isdisjoint(goal.whom))
+
+    def _fuel(self, group: Group) -> tuple[Post, ...]:
+        """Houses that this squad may still set on fire; none for one too small to do it with the best of dice."""
+        army = self.g.side(group).name
+        most = self.g.figure("most_points") * len(self.g.members(group))
+        if not any(task.owner in ("", "anyone", army) and task.cost <= most for task in self.g.setting.tasks):
+            return ()
+        return tuple({post.name: post for _, post in self._open(("burn",))}.values())
+
+    def _posts(self) -> dict[int, tuple[Goal, Post]]:
+        """Who is sent to stand where: the dearest place first, to each whoever is near and can be spared."""
+        state = self.g.state
+        key = (state.turn, state.step, state.actor, len(state.sides[self.seat].reached))
+        if key != self._key:
+            self._key, self._posted = key, {}
+            taken = set()
+            for goal, post in sorted(self._open(_STAYING), key=lambda item: -item[0].worth):
+                free = [one for one in self._able() if one.id not in self._posted and not self.escapes(one)]
+                if free and post.box not in taken:
+                    sent = min(free, key=lambda one: (self._price(one, post), one.id))
+                    self._posted[sent.id] = (goal, post)
+                    taken.add(post.box)
+        return self._posted
+
+    def _price(self, group: Group, post: Post) -> int:
+        """The way there; and the better the group, the farther another may come from in its stead."""
+        return self._distance(group, [post.middle]) + _A_HEAD * ask.value_of(self.g.members(group))
+
+    def _able(self) -> list[Group]:
+        """Groups of this side that can be sent anywhere."""
+        return [
+            one
+            for one in self.g.state.groups
+            if one.side == self.seat
+            and not one.shaken
+            and not one.reserve
+            and one.gun < 0
+            and self.g.members(one)
+            and (one.is_squad or self.g.state.figures[one.figure].home < 0)
+        ]
+
+    def _distance(self, group: Group, points: list[Point]) -> int:
+        lead = self.g.members(group)[0]
+        return min(isqrt(squared(ask.spot(lead), point)) for point in points)
+
+    def _presses(self, group: Group, goal: Goal, post: Post) -> bool:
+        """A stay is made at once; what is counted at the end can wait until there is just time to walk there."""
+        if goal.by == "stay" or self._may_end_at_once():
+            return True
+        left = self.g.setting.turns - self.g.state.turn
+        return self._distance(group, [post.middle]) >= ask.group_speed(self.g, group) * max(0, left - 2)
+
+    def _may_end_at_once(self) -> bool:
+        """Somebody else has only to leave the table with what he wants."""
+        army = self.g.state.sides[self.seat].name
+        return any(
+            goal.is_fundamental and goal.by in ("escape", "carry_off") and goal.declared.gains not in ("anyone", army)
+            for goal in self.g.setting.objectives
+        )

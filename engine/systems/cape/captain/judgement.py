@@ -1,0 +1,84 @@
+"""What a player who knows the rules reckons: chances of blows and shots, worth of figures, safety of places. Reads only
+what lies open on the table and its own side's secrets."""
+
+from __future__ import annotations
+
+from engine.space.plane import Disc, Point
+from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import arms
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.melee import blows
+from engine.systems.cape.rules.shooting import volleys
+from engine.systems.cape.rules.turn.tests import goal_of
+
+
+def chance(goal: int, least: int = 0) -> float:
+    """Of a die of ten to stay within a goal."""
+    return min(10, max(least, goal)) / 10
+
+
+def worth(g: Game, figure: Figure) -> float:
+    """What putting it out of action is worth, by the wounds it can still bear."""
+    klass = figure.profile.klass
+    shaken = 0.4 if g.group(figure).shaken else 1.0
+    return shaken * (klass.firmness + 0.2) / max(1, klass.wounds - figure.wounds)
+
+
+def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> float:
+    """What one blow is worth."""
+    context = blows.context_of(g, one, other, numbers=(1, 1) if not ask.touch(one, other) else None)
+    context.band = "melee"
+    context.weapon = arms.hand_weapon(g, one)
+    bonus = (1 + (2 if one.mounted else 0)) if charging and not g.group(one).charging else 0
+    hit = chance(goal_of(g, "melee_hit", context) + bonus, 1)
+    wound = chance(goal_of(g, "melee_wound", context))
+    return hit * (wound * worth(g, other) + 0.15)
+
+
+def round_worth(g: Game, group: Group, foe: Group, *, charging: bool = False) -> float:
+    """What a round is worth: what is given, less what comes back."""
+    mine, theirs = g.members(group), g.members(foe)
+    if not mine or not theirs:
+        return 0.0
+    given = blow(g, mine[0], theirs[0], charging=charging) * len(mine)
+    if foe.pa <= 0:
+        return given
+    return given - 0.8 * blow(g, theirs[0], mine[0]) * len(theirs)
+
+
+def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = False) -> float:
+    """What one shot is worth."""
+    band = arms.band(weapon, ask.gap(one, other))
+    if not band or one.row.shooting is None:
+        return 0.0
+    context = volleys.context_of(g, one, other, weapon, band)
+    goal = goal_of(g, "shooting_hit", context) + (1 if aimed else 0)
+    wound = chance(goal_of(g, "shooting_wound", context))
+    return chance(goal) * (wound * worth(g, other) + (0.1 if context.covered else 0.25))
+
+
+def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
+    """The best that a group could shoot at now."""
+    found = 0.0
+    for one in g.members(group)[:1]:
+        for weapon in arms.ready_weapons(g, one):
+            for foe in g.enemies(group.side):
+                if arms.band(weapon, ask.gap(one, foe)):
+                    found = max(found, shot(g, one, foe, weapon, aimed=aimed))
+    return found * len(g.members(group))
+
+
+def is_shelter(g: Game, point: Point, radius: int) -> bool:
+    place = Disc(*point, radius)
+    if any(name in g.setting.covers for name in g.ground.barriers_touched(place)):
+        return True
+    return any(name in g.setting.covers for name in g.ground.patches_at(place))
+
+
+def strength(g: Game, figure: Figure) -> float:
+    """How good a fighter it is, roughly."""
+    row = figure.row
+    weapon = arms.hand_weapon(g, figure)
+    return row.melee + sum(weapon.melee or (0, 0)) / 2 - row.armour / 2 + figure.profile.klass.wounds - figure.wounds

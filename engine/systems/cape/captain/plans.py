@@ -1,0 +1,241 @@
+"""What a captain weighs: what each action is worth to a group now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.space.plane import Point, cosine, sine, squared
+from engine.systems.cape.captain import judgement
+from engine.systems.cape.captain.errands import Errands
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.things import Gun
+from engine.systems.cape.questions import arms
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.artillery import guns, hauling
+from engine.systems.cape.rules.encounters import finds
+from engine.systems.cape.rules.movement import charges, crossing
+
+UM: Final = 100
+FAR: Final = 10_000
+_ALARM: Final = 16 * UM
+"""Nearer enemies are somebody to reckon with."""
+
+
+class Plans:
+    def __init__(self, game: Game, seat: int) -> None:
+        self.g: Final = game
+        self.seat: Final = seat
+        self.errands: Final = Errands(game, seat)
+
+    def worth(self, group: Group, action: str | None) -> float:
+        judge = _ACTIONS.get(action or "stop")
+        return judge(self, group) if judge is not None else -1.0
+
+    def gap(self, group: Group) -> int:
+        """To the nearest enemy, edge to edge."""
+        members, foes = self.g.members(group), self.g.enemies(self.seat)
+        return min((ask.gap(one, foe) for one in members for foe in foes), default=FAR)
+
+    # --- actions ------------------------------------------------------------------------------------------------
+
+    def stopping(self, group: Group) -> float:
+        """Points kept are points to answer with."""
+        near = self.gap(group) < 6 * UM
+        return 0.15 if near and not ask.is_engaged(self.g, group) else 0.0
+
+    def biding(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        return -0.2
+
+    def fighting(self, group: Group) -> float:
+        foes = ask.opposing_groups(self.g, group)
+        return 0.5 + max((judgement.round_worth(self.g, group, foe) for foe in foes), default=-1.0)
+
+    def breaking_off(self, group: Group) -> float:
+        foes = ask.opposing_groups(self.g, group)
+        if any(foe.pa for foe in foes):
+            return -0.8
+        worst = max((judgement.round_worth(self.g, group, foe) for foe in foes), default=0.0)
+        return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
+
+    def charging(self, group: Group) -> float:
+        left = group.pa - 1
+        best = -1.0
+        for number in charges.prey(self.g, group):
+            foe = self.g.state.figures[number]
+            value = self.clash(group, foe)
+            best = max(best, value)
+        if best > 0 and self._keeps_a_post(group):
+            best -= 0.6
+        return best if left else best - 0.1
+
+    def _keeps_a_post(self, group: Group) -> bool:
+        """Stands where it was sent, and it is too late to come back."""
+        errand = self.errands.of(group)
+        return errand.is_due and errand.is_at(self.g.members(group))
+
+    def clash(self, group: Group, foe: Figure) -> float:
+        """What running into somebody promises."""
+        value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
+        mine = self.g.members(group)[0]
+        back = judgement.blow(self.g, foe, mine)
+        need = ask.gap(mine, foe) - ask.group_speed(self.g, group)
+        doubt = 0.4 if need > 0 else 0.0
+        friends = sum(1 for other in self.g.standing() if other.side == self.seat and ask.touch(other, foe))
+        return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
+
+    def shooting(self, group: Group) -> float:
+        return 0.2 + judgement.best_shot(self.g, group, aimed=group.aimed)
+
+    def aiming(self, group: Group) -> float:
+        plain, aimed = judgement.best_shot(self.g, group), judgement.best_shot(self.g, group, aimed=True)
+        return 0.21 + aimed if aimed > plain and group.pa >= 2 else -1.0
+
+    def loading(self, group: Group) -> float:
+        """With nobody at hand to be charged by."""
+        gap = self.gap(group)
+        if gap < 5 * UM:
+            return 0.05
+        return 0.45 if gap < 30 * UM else 0.2
+
+    def swapping(self, group: Group) -> float:
+        """Back to the musket, once nobody is near."""
+        if ask.is_engaged(self.g, group) or self.gap(group) < 5 * UM:
+            return -1.0
+        far = [
+            one
+            for figure in self.g.members(group)
+            for one in arms.carried(figure)
+            if one.shoots and not one.bursts and figure.row.shooting is not None and not arms.holds(figure, one)
+        ]
+        return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
+
+    def moving(self, group: Group) -> float:
+        if group.shaken:
+            return 1.0
+        errand, gap = self.errands.of(group), self.gap(group)
+        if errand.is_at(self.g.members(group)) and (errand.is_due or gap > _ALARM):
+            return -0.5
+        if errand.points and (errand.is_due or gap > 8 * UM):
+            return 1.4 if errand.is_due else 0.5
+        speed = ask.group_speed(self.g, group)
+        loaded = bool(arms.group_weapons(self.g, group))
+        if loaded and (judgement.best_shot(self.g, group) > 0.25 or self._waits_behind_a_wall(group, gap)):
+            return 0.1
+        if gap <= speed and group.pa >= 2:
+            return 0.05
+        return 0.3 if gap > speed else 0.12
+
+    def _waits_behind_a_wall(self, group: Group, gap: int) -> bool:
+        """Who shoots from shelter lets them come."""
+        lead = self.g.members(group)[0]
+        return group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
+
+    def getting_over(self, group: Group) -> float:
+        """In by the door of a house where it is wanted, or out of one where it is not."""
+        best = max((self.across(group, place) for place in crossing.ways_across(self.g, group)), default=-1.0)
+        return best if best > 0 else -1.0
+
+    def across(self, group: Group, place: Point) -> float:
+        """What being at the far side of an obstacle is worth."""
+        errand, lead = self.errands.of(group), self.g.members(group)[0]
+        here, there = ask.building_of(self.g, lead), ask.building_at(self.g, place)
+        if here == there or errand.is_at([lead]):
+            return -1.0
+        if there:
+            wanted = any(there == post.name for post in errand.posts)
+            return (1.45 if errand.is_due else 0.55) if wanted else -1.0
+        return 1.45 if errand.is_due else 0.32
+
+    def revealing(self, group: Group) -> float:
+        return 0.6 if self.gap(group) > 4 * UM else 0.1
+
+    def picking_up(self, group: Group) -> float:
+        if self.errands.carries(group):
+            return -1.0
+        found = [self.prize(kind, number) for kind, number, _ in finds.loads(self.g, group)]
+        return 2.0 if max(found, default=0.0) > 0 else -1.0
+
+    def prize(self, kind: str, number: int) -> float:
+        """What a thing or somebody who lies there is worth to this side."""
+        army = self.g.state.sides[self.seat].name
+        ours = [goal for goal in self.g.setting.objectives if goal.declared.gains in (None, "anyone", army)]
+        if kind == "thing":
+            return 1.0 if any(goal.item == self.g.state.things[number].event for goal in ours if goal.item) else 0.0
+        body = self.g.state.figures[number]
+        if any(goal.by == "capture" and body.name in goal.whom for goal in ours):
+            return 1.5
+        return 0.5 if body.is_captive else -1.0
+
+    def sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        """Worth doing whenever it can be done."""
+        return 1.5
+
+    def standing_up(self, group: Group) -> float:
+        return 1.0 if ask.is_engaged(self.g, group) or self.gap(group) > 3 * UM else 0.6
+
+    def throwing(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
+        return 0.7
+
+    # --- guns ---------------------------------------------------------------------------------------------------
+
+    def firing(self, group: Group) -> float:
+        """At people whenever it can be done, at walls for want of them."""
+        gun = self.g.state.guns[group.gun]
+        return 1.5 if any(mark[0] != "ball" for mark in guns.marks(self.g, group, gun)) else 0.25
+
+    def turning(self, group: Group) -> float:
+        """Towards the nearest enemy, if nobody stands before the muzzle and it then points nearer to him."""
+        gun = self.g.state.guns[group.gun]
+        if guns.marks(self.g, group, gun):
+            return -1.0
+        gained = max((self.bearing(gun, facing) for facing in hauling.facings(self.g, gun)), default=-1.0)
+        return 0.3 if gained > self.bearing(gun, gun.facing) else -1.0
+
+    def bearing(self, gun: Gun, facing: int) -> float:
+        """How far ahead of the muzzle the nearest enemy lies."""
+        foes = self.g.enemies(self.seat)
+        if not foes:
+            return 0.0
+        foe = min(foes, key=lambda one: (squared(ask.spot(one), (gun.x, gun.y)), one.id))
+        return float((foe.x - gun.x) * sine(facing) + (foe.y - gun.y) * cosine(facing))
+
+    def serving(self, group: Group, die: int) -> float:
+        """What a die is worth to gunners: enough hands to fire, to load or to turn it, else nothing."""
+        gun = self.g.state.guns[group.gun]
+        points = die * len(self.g.members(group))
+        if gun.loaded and self.firing(group) > 1:
+            return 3.0 if points >= gun.type.fire else -0.5
+        if not gun.loaded:
+            return 1.3 if points >= gun.type.load else -0.5
+        return 0.5 if points >= gun.type.move and self.turning(group) > 0 else -0.5
+
+
+_ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
+    "stop": Plans.stopping,
+    "bide": Plans.biding,
+    "fight": Plans.fighting,
+    "break_off": Plans.breaking_off,
+    "charge": Plans.charging,
+    "shoot": Plans.shooting,
+    "aim": Plans.aiming,
+    "reload": Plans.loading,
+    "change_weapon": Plans.swapping,
+    "move": Plans.moving,
+    "cross": Plans.getting_over,
+    "reveal": Plans.revealing,
+    "pick_up": Plans.picking_up,
+    "recover": Plans.sure,
+    "encourage": Plans.sure,
+    "collaborate": Plans.sure,
+    "betray": Plans.sure,
+    "fire_gun": Plans.firing,
+    "load_gun": Plans.sure,
+    "clear_jam": Plans.sure,
+    "light_match": Plans.sure,
+    "stand_up": Plans.standing_up,
+    "throw": Plans.throwing,
+    "turn_gun": Plans.turning,
+}
+"""What each action is worth to a group now; what is not here is left alone."""

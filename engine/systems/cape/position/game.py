@@ -1,0 +1,198 @@
+"""A game under way: its setting, its position, its chance, its journal. Rules are functions that take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar
+
+from engine.core.chance import Chance
+from engine.core.events import Event
+from engine.core.rolls import Thrown
+from engine.space.ground import Ground
+from engine.space.plane import Point
+from engine.systems.cape.book.book import Book, Weapon
+from engine.systems.cape.book.setting import Setting
+from engine.systems.cape.position.events import arms, fights, moves, tallies, turns
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import STEPS, State
+
+T = TypeVar("T")
+
+QUIET: Final[frozenset[type[Event]]] = frozenset(
+    {
+        *(turns.StepBegan, turns.DiceRolled, turns.TacticalRolled, turns.InitiativeTaken, turns.OwnDieRefused),
+        *(turns.DieLeft, turns.ImpulseBegan, turns.ImpulseEnded, turns.Paid, turns.PointsLost, turns.PointsGained),
+        *(turns.PointsWithheld, turns.TurnTaken, tallies.FirmnessChanged, tallies.ExperienceChanged),
+        *(tallies.CardTurned, tallies.CardsShuffled, tallies.PointsScored, tallies.Achieved),
+        *(arms.Tested, arms.Rolled, arms.Aimed, arms.FireReceived, arms.Loaded, arms.Unloaded, arms.WeaponDrawn),
+        *(moves.Charged, moves.ImpetusSpent, moves.ImpetusRegained, moves.Overtaken, fights.Fought),
+        *(fights.FirmnessPaid, fights.RanOn),
+    }
+)
+"""Events after which everybody stands, sees and is seen as before."""
+
+
+class Game:
+    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
+        self.setting: Final = setting
+        self.book: Final[Book] = setting.book
+        self.state: Final = state
+        self.chance: Final = chance
+        self.journal: list[Event] = []
+        self.keep: Final = keep
+        self.on_safe: Callable[[Game], None] | None = None
+        self.on_event: Callable[[Game, Event], None] | None = None
+        self.last_test: tuple[str, Thrown] | None = None
+        """For examples and reports."""
+        self.wished: tuple[Point, ...] = ()
+        """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
+        self._known: dict[Hashable, Any] = {}
+        """What has been found out about the position since somebody last moved: positions change by events only."""
+
+    def record(self, event: Event) -> None:
+        if type(event) not in QUIET:
+            self._known.clear()
+        event.apply(self.state)
+        if self.keep:
+            self.journal.append(event)
+        if self.on_event is not None:
+            self.on_event(self, event)
+
+    def safe(self) -> None:
+        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
+        if self.on_safe is not None:
+            self.on_safe(self)
+
+    def place(self) -> str:
+        state = self.state
+        step = STEPS[state.step] if state.step < len(STEPS) else "next turn"
+        acting = f", {state.groups[state.actor].name} acts" if state.actor >= 0 else ""
+        return f"turn {state.turn}, {step}{acting}"
+
+    def known(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Asked once while nobody moves: boards, lines of sight, who touches whom."""
+        if key not in self._known:
+            self._known[key] = find()
+        found: T = self._known[key]
+        return found
+
+    @property
+    def ground(self) -> Ground:
+        state = self.state
+        return self.setting.ground_with(state.breaches, state.waters)
+
+    # --- short ways -------------------------------------------------------------------------------------------
+
+    def figure(self, name: str) -> int:
+        return self.book.figure(name)
+
+    def length(self, name: str) -> int:
+        return self.book.length(name)
+
+    def cost(self, action: str) -> int:
+        return self.book.cost(action)
+
+    def option(self, name: str) -> str | bool:
+        return self.book.options[name]
+
+    def side(self, one: Figure | Group) -> Side:
+        return self.state.sides[one.side]
+
+    def group(self, figure: Figure) -> Group:
+        """Whom it acts with now."""
+        return self.state.groups[figure.squad]
+
+    def home(self, figure: Figure) -> Group:
+        """The squad it belongs to, else itself."""
+        return self.state.groups[figure.home if figure.home >= 0 else figure.own]
+
+    def members(self, group: Group) -> list[Figure]:
+        """Its figures in play that act with it now."""
+        found = self._known.get(group.id)
+        if found is None:
+            figures = self.state.figures
+            found = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
+            self._known[group.id] = found
+        return list(found)
+
+    def leader(self, group: Group) -> Figure | None:
+        if group.leader < 0:
+            return None
+        leader = self.state.figures[group.leader]
+        return leader if leader.in_play else None
+
+    def standing(self) -> list[Figure]:
+        return list(self.known("standing", lambda: [one for one in self.state.figures if one.in_play]))
+
+    def enemies(self, side: int) -> list[Figure]:
+        return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
+
+
+class Context:
+    """Who takes part in a test: what facts are asked of. What a shot or a blow is like is settled by who makes it."""
+
+    __slots__ = (
+        "ability",
+        "band",
+        "covered",
+        "cried",
+        "cries_back",
+        "distance",
+        "falls_back",
+        "flees",
+        "foes",
+        "friends",
+        "game",
+        "goal",
+        "group",
+        "gun",
+        "higher",
+        "lower",
+        "one",
+        "other",
+        "other_weapon",
+        "patient",
+        "roll",
+        "score",
+        "side",
+        "through",
+        "weapon",
+        "wound",
+    )
+
+    def __init__(
+        self, game: Game, one: Figure | None, other: Figure | None = None, *, group: Group | None = None
+    ) -> None:
+        self.game = game
+        self.one = one
+        self.other = other
+        self.group = group if group is not None else game.group(one) if one is not None else None
+        asked = one if one is not None else self.group
+        self.side = game.side(asked) if asked is not None else game.state.sides[0]
+        self.weapon: Weapon | None = None
+        self.other_weapon: Weapon | None = None
+        self.band = ""
+        """`short` or `long` for a shot, `melee` or `reach` for a blow."""
+        self.distance = 0
+        self.covered = False
+        """The one who is shot at or struck has cover."""
+        self.through = False
+        """A grenade thrown through an opening."""
+        self.flees = False
+        """The one who is struck flees from the fight."""
+        self.falls_back = False
+        self.cried = False
+        """Cried at by a charger already in contact."""
+        self.cries_back = False
+        self.patient = False
+        """Has let the other shoot first."""
+        self.higher = False
+        self.lower = False
+        """The one who strikes stands lower than the one who is struck."""
+        self.friends = self.foes = 1
+        """Figures of either side in the same fight."""
+        self.ability = 0
+        self.wound = 0
+        self.gun = None
+        self.roll = self.goal = self.score = 0

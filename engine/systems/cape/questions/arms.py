@@ -1,0 +1,174 @@
+"""5.3: weapons in hand: which one is used, how far it carries, what it costs to load."""
+
+from __future__ import annotations
+
+from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+
+IMPROPER = "improper"
+MUSKET = "matchlock"
+
+
+def carried(figure: Figure) -> list[Weapon]:
+    """What it still has in its hands or its belt."""
+    lost = figure.bereft | figure.disarmed
+    return [one for one in figure.weapons if one.name not in lost]
+
+
+def named(figure: Figure, weapon: str) -> Weapon:
+    return next(one for one in figure.weapons if one.name == weapon)
+
+
+# --- hand to hand -------------------------------------------------------------------------------------------------
+
+
+def hand_weapon(g: Game, figure: Figure) -> Weapon:
+    """2.2.1c: the best hand weapon is drawn free as a melee begins, unless the switch says otherwise; 5.3.2d, 5.3.2e: a
+    bayonet counts once it is fixed. Bare hands are an improper weapon."""
+    usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
+    if figure.hand:
+        usable = [one for one in usable if one.name == figure.hand] or usable
+    elif g.option("first_swap_free") is not True:
+        usable = [one for one in usable if holds(figure, one)]
+    best = max(usable, key=_worth, default=None)
+    return best if best is not None else g.book.weapon(IMPROPER)
+
+
+def best_in_melee(figure: Figure) -> Weapon | None:
+    usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
+    return max(usable, key=_worth, default=None)
+
+
+def _worth(weapon: Weapon) -> tuple[int, int, str]:
+    return sum(weapon.melee or (0, 0)), weapon.length, weapon.name
+
+
+def _is_at_hand(figure: Figure, weapon: Weapon) -> bool:
+    return "bayonet" not in weapon.is_ or figure.bayonet
+
+
+def first_in_hand(figure: Figure) -> Weapon | None:
+    """The first weapon of the sheet is in hand as the game begins."""
+    at_hand = carried(figure)
+    return at_hand[0] if at_hand else None
+
+
+def in_hand(figure: Figure) -> str:
+    """The weapon it was last seen with."""
+    first = first_in_hand(figure)
+    return figure.hand or (first.name if first is not None else "")
+
+
+def holds(figure: Figure, weapon: Weapon) -> bool:
+    """2.2.1c: it is in hand, or a hand is free for it: only two-handed weapons fill both."""
+    name = in_hand(figure)
+    held = next((one for one in carried(figure) if one.name == name), None)
+    if held is None or held.name == weapon.name:
+        return True
+    return "two_handed" not in held.is_ and "two_handed" not in weapon.is_
+
+
+def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
+    """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones; 5.3.2g: of a gun, those of a club."""
+    figures = weapon.short if band == "reach" else weapon.melee
+    return figures if figures is not None else g.book.weapon(IMPROPER).melee or (0, 0)
+
+
+def reach_weapon(figure: Figure) -> Weapon | None:
+    """5.3.2h, 5.3.2i: a weapon that strikes without contact."""
+    return next((one for one in carried(figure) if (one.reaches or "whip_arm" in one.is_) and holds(figure, one)), None)
+
+
+def stops_horse(figure: Figure) -> bool:
+    """5.3.2k: a long weapon, or a bayonet that is fixed."""
+    return any("k" in one.notes and _is_at_hand(figure, one) for one in carried(figure))
+
+
+# --- at a distance ------------------------------------------------------------------------------------------------
+
+
+def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
+    """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once; grenades go another
+    way."""
+    if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
+        return []
+    return [one for one in carried(figure) if one.shoots and not one.bursts and is_ready(figure, one)]
+
+
+def is_ready(figure: Figure, weapon: Weapon) -> bool:
+    if not holds(figure, weapon):
+        return False
+    if weapon.name in figure.unloaded or weapon.name in figure.jammed or figure.shots.get(weapon.name, 1) <= 0:
+        return False
+    if "a" in weapon.notes and not figure.match:
+        return False
+    plugged = figure.bayonet and any("d" in one.notes for one in carried(figure))
+    return not (plugged and "firearm" in weapon.is_ and "two_handed" in weapon.is_)
+
+
+def band(weapon: Weapon, distance: int, *, farther: int = 0, through: bool = False) -> str:
+    """5.3.1a: short or long range, empty beyond; 9.1.2f may add to both; 5.3.2l: shorter through an opening."""
+    short_to = weapon.short_through if through else weapon.short_to
+    long_to = weapon.long_through if through else weapon.long_to
+    if weapon.short is not None and short_to and distance <= short_to + farther and not weapon.reaches:
+        return "short"
+    if weapon.long is not None and long_to and distance <= long_to + farther:
+        return "long"
+    return ""
+
+
+def shot(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
+    """5.3.1a: (to hit, to wound) at this range. The book's examples forget what a matchlock loses at long range."""
+    figures = (weapon.short if band == "short" else weapon.long) or (0, 0)
+    forgets = g.option("musket_long_wound") == "examples" and band == "long" and weapon.name == MUSKET
+    return (figures[0], max(0, figures[1])) if forgets else figures
+
+
+def can_aim(weapon: Weapon) -> bool:
+    """5.1.4b, 5.3.2j: firearms, bows and crossbows that are not marked."""
+    return bool(weapon.is_ & {"firearm", "bow"}) and "j" not in weapon.notes
+
+
+# --- loading ------------------------------------------------------------------------------------------------------
+
+
+def reload_cost(figure: Figure, weapon: Weapon) -> int:
+    """5.1.6, 8.1.1a: one point less for who is trained to firearms, and never less than one."""
+    eased = 1 if figure.has("trained_to_firearms") and "firearm" in weapon.is_ else 0
+    return max(1, weapon.reload - eased)
+
+
+def to_reload(g: Game, figure: Figure) -> list[Weapon]:
+    """2.2.1c: only what is in hand; 8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the
+    match must burn."""
+    found = []
+    for one in carried(figure):
+        if not holds(figure, one):
+            continue
+        if not one.reload or one.name not in figure.unloaded or one.name in figure.jammed:
+            continue
+        if figure.shots.get(one.name, 1) <= 0 or ("a" in one.notes and not figure.match):
+            continue
+        if figure.mounted and not (rides(g, figure) and "cavalry_arm" in one.is_):
+            continue
+        found.append(one)
+    return found
+
+
+def rides(g: Game, figure: Figure) -> bool:
+    """4.3.6a, 8.1.2d: who has the riding ability; without abilities in play everybody rides."""
+    return figure.has("riding") or g.option("abilities") is not True
+
+
+def grenades(figure: Figure) -> Weapon | None:
+    """5.3.2c, 5.3.3a: with both hands free and a burning match."""
+    if figure.row.shooting is None or not figure.match or figure.burden != -1 or figure.mounted:
+        return None
+    return next((one for one in carried(figure) if one.bursts and figure.shots.get(one.name, 1) > 0), None)
+
+
+def group_weapons(g: Game, group: Group) -> list[str]:
+    """Names of the weapons that somebody of the group could shoot now, in the order of the table."""
+    have = {one.name for figure in g.members(group) for one in ready_weapons(g, figure)}
+    return [name for name in g.book.weapons if name in have]

@@ -1,0 +1,155 @@
+"""5.1.1, 9.5: who sees whom, and who has a line to shoot along."""
+
+from __future__ import annotations
+
+from engine.space.board import Board
+from engine.space.ground import Patch
+from engine.space.sight import covered, look
+from engine.space.sight import sees as has_line
+from engine.systems.cape.book.declared import Piece
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+
+_UM = 100
+
+
+def sees(g: Game, one: Figure, other: Figure) -> bool:
+    """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
+    return g.known(("sees", one.id, other.id), lambda: _sees(g, one, other))
+
+
+def _sees(g: Game, one: Figure, other: Figure) -> bool:
+    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
+        return False
+    return has_line(board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other), bodies=False)
+
+
+def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
+    """9.5.1c: the wood in which both stand."""
+    for piece in g.setting.woods:
+        if piece.area is not None and piece.area.contains(ask.spot(one)) and piece.area.contains(ask.spot(other)):
+            return piece
+    return None
+
+
+def board_between(g: Game, one: Figure, other: Figure) -> Board:
+    """All who stand; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
+    wood = common_wood(g, one, other)
+    return ask.open_board(g) if wood is None else g.known(("within", wood.id), lambda: _within(g, wood))
+
+
+def _within(g: Game, wood: Piece) -> Board:
+    patch = g.ground.patch(wood.name)
+    assert patch is not None, "a wood is a patch"
+    bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height, decks=patch.decks)
+    return Board(g.ground.replaced(patches=(bare,)), ask.open_board(g).bases)
+
+
+def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1b: on another floor of the same house, or one on its roof and one within."""
+    if one.up == other.up or not (one.perch >= 0 or other.perch >= 0):
+        return False
+    houses = []
+    for figure in (one, other):
+        top = ask.stands_on(g, figure)
+        is_roof = top is not None and top.is_building and not figure.hangs
+        houses.append(top.name if is_roof and top is not None else ask.building_of(g, figure))
+    return bool(houses[0]) and houses[0] == houses[1]
+
+
+def group_sees(g: Game, group: Group, other: Figure) -> bool:
+    """4.3.8c, 6.6b: one figure that sees is enough."""
+    return any(sees(g, one, other) for one in g.members(group))
+
+
+def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
+    sees between its trees."""
+    gap = ask.gap(one, other)
+    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.length("wood_sight"):
+        return False
+    return g.option("visibility") is not True or gap <= observation(g, one, other)
+
+
+def observation(g: Game, one: Figure, other: Figure) -> int:
+    """9.5b, 9.5.1a: how far the one could see the other now, rounded up to whole measures."""
+    far = g.book.sight.get((g.setting.light, g.state.weather), g.book.sight["day", "clear"])
+    halves = doubles = 0
+    here = ask.building_of(g, other)
+    if here and ask.building_of(g, one) != here:
+        # 9.5.1b: at a window; whoever is away from it has no line at all.
+        halves += 1
+    if is_half_hidden(g, one, other):
+        halves += 1
+    if ask.level(g, one) > ask.level(g, other):
+        # 9.5.1e: down the slope.
+        doubles += 1
+    if other.fired or g.group(other).visible or ask.foes_touched(g, other):
+        # 9.5.2.
+        doubles += 1
+    half, double = g.book.ratio("half_sight"), g.figure("double_sight")
+    exact = far * half ** min(halves, 1) * double ** min(doubles, 1)
+    return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
+
+
+def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1b: defends works; 9.5.1c: stands wholly in a wood where the one does not; 9.5.1d: is in a hollow or a sunken
+    road, and the one not above it."""
+    below = ask.level(g, one) <= ask.level(g, other)
+    for name in ask.pieces_at(g, other):
+        piece = g.setting.by_name[name]
+        if piece.area is None or piece.area.contains(ask.spot(one)):
+            continue
+        in_wood = piece.has("wooded") and piece.area.holds(ask.disc(other))
+        if piece.has("works") or in_wood or (piece.has("hollow") and below):
+            return True
+    if below and any(piece.is_on_path(ask.spot(other), g.length("foot_base")) for piece in g.setting.sunken):
+        return True
+    works = {
+        name
+        for name in g.ground.barriers_touched(ask.disc(other))
+        if g.setting.by_line[name].has("works") and g.setting.by_line[name].area is None
+    }
+    return bool(works) and bool(covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), works))
+
+
+def has_shot(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
+    not save it from being shot at."""
+    return g.known(("shot", one.id, other.id), lambda: _has_shot(g, one, other))
+
+
+def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
+    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
+        return False
+    board, mine, theirs = board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other)
+    if has_line(board, mine, theirs):
+        return True
+    sight = look(board, mine, theirs)
+    hiding = [item for item in sight.crossed if item.barrier == sight.by]
+    return any(
+        item.near_target and item.barrier in g.setting.covers and not g.setting.by_line[item.barrier].is_building
+        for item in hiding
+    )
+
+
+def is_covered(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.3b: the target is behind or in what shelters it from this side."""
+    return g.known(("covered", one.id, other.id), lambda: _is_covered(g, one, other))
+
+
+def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
+    found = covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), g.setting.covers)
+    top = ask.stands_on(g, other)
+    return any(top is None or name not in (top.name, top.barrier) for name in found)
+
+
+def is_high_above(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.3b: two levels or more above who shoots, on ground that can give cover."""
+    if ask.level(g, other) - ask.level(g, one) < g.figure("levels_up") * _UM:
+        return False
+    top = ask.stands_on(g, other)
+    marks = [top.terrain.is_] if top is not None else []
+    marks += [g.setting.by_name[name].terrain.is_ for name in ask.pieces_at(g, other)]
+    return any(one & {"rise", "cover"} for one in marks)

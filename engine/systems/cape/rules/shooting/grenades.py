@@ -1,0 +1,233 @@
+"""5.3.3, 9.3.3: throwing grenades, at a character or at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import isqrt
+from typing import Final
+
+from engine.core.decisions import Ask, choose
+from engine.space.board import Base
+from engine.space.plane import Point, squared, toward
+from engine.space.sight import look
+from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.position.events.arms import Threw
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.questions import arms, seeing
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.morale.abilities import calm_down, rouse
+from engine.systems.cape.rules.points import pay
+from engine.systems.cape.rules.shooting.bursts import in_radius, spread
+from engine.systems.cape.rules.shooting.reactions import respond
+from engine.systems.cape.rules.shooting.volleys import Harm, Volley, context_of, shoot, suffer
+from engine.systems.cape.rules.turn.tests import is_possible, take_many
+
+Aim = tuple[int, int] | tuple[int, int, int]
+"""Who throws, and at which figure; or who, and at which place."""
+
+_FEW: Final = 4
+"""Enemies that a thrower thinks of, the nearest first."""
+_MOST: Final = 6
+"""Places that one thrower is offered; any other within range is as good."""
+_SPACING: Final = 25
+_INSIDE: Final = 50
+"""Hundredths behind a door or window at which a grenade comes to rest."""
+
+
+def throwers(g: Game, group: Group) -> list[tuple[Figure, Weapon]]:
+    """5.3.3a, 5.3.3c: both hands free, a burning match; at most two of a squad in an impulse."""
+    if group.is_squad and group.impulse_throws >= g.figure("grenade_throwers"):
+        return []
+    found = []
+    for one in g.members(group):
+        weapon = arms.grenades(one)
+        if weapon is not None and not one.prone:
+            found.append((one, weapon))
+    return found
+
+
+def may_throw(g: Game, group: Group) -> bool:
+    return bool(throwers(g, group)) and bool(aims(g, group))
+
+
+def aims(g: Game, group: Group) -> list[Aim]:
+    """5.3.3a: every enemy who may be aimed at, and the places that a player would think of."""
+    return list(g.known(("throws", group.id, group.impulse_throws, g.wished), lambda: _aims(g, group)))
+
+
+def _aims(g: Game, group: Group) -> list[Aim]:
+    found: list[Aim] = []
+    for one, weapon in throwers(g, group):
+        found += [(one.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, one, weapon, foe)]
+        found += [(one.id, *point) for point in places(g, one, weapon)]
+    return found
+
+
+# --- at somebody ----------------------------------------------------------------------------------------------------
+
+
+def is_through(g: Game, one: Figure, other: Figure) -> bool:
+    """5.3.3e, 5.3.3f."""
+    return bool(ask.building_of(g, one)) != bool(ask.building_of(g, other))
+
+
+def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
+    """5.3.3a, 5.3.3d: in range and in view, with any chance at all; never from one room to the next."""
+    if ask.building_of(g, one) and ask.building_of(g, foe):
+        return False
+    context = mark_context(g, one, weapon, foe)
+    return bool(context.band) and seeing.has_shot(g, one, foe) and is_possible(g, "shooting_hit", context)
+
+
+def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
+    through = is_through(g, one, foe)
+    context = context_of(g, one, foe, weapon, arms.band(weapon, ask.gap(one, foe), through=through))
+    context.through = through
+    return context
+
+
+# --- at a place -----------------------------------------------------------------------------------------------------
+
+
+def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
+    """5.3.3a: places where a burst reaches an enemy, those that reach most of them first; and those asked for."""
+    wished = [point for point in g.wished if can_land(g, one, weapon, point)]
+    radius = g.length("burst_radius")
+    found: list[tuple[int, Point]] = []
+    for point in ideas(g, one, weapon):
+        if any(squared(point, other) < _SPACING * _SPACING for _, other in found) or point in wished:
+            continue
+        if not can_land(g, one, weapon, point):
+            continue
+        near = in_radius(g, point, radius)[: g.figure("grenade_dice")]
+        foes = sum(1 for other in near if other.side != one.side)
+        if foes:
+            found.append((foes, point))
+    found.sort(key=lambda item: -item[0])
+    return [*wished, *(point for _, point in found[:_MOST])]
+
+
+def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
+    """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
+    thrower would be hit as well; through the doors and windows of a house that enemies hold."""
+    here, radius = ask.spot(one), g.length("burst_radius")
+    reach = weapon.long_to
+    near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
+    foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
+    for left, right in combinations(foes, 2):
+        yield (left.x + right.x) // 2, (left.y + right.y) // 2
+    for foe in foes:
+        there = ask.spot(foe)
+        if not is_mark(g, one, weapon, foe):
+            yield there
+        if ask.gap(one, foe) > reach:
+            yield toward(here, there, reach + one.radius)
+        safe = radius + one.radius + 2
+        if squared(here, there) < safe * safe and here != there:
+            yield _past(here, there, safe)
+    held = {name for foe in foes if (name := ask.building_of(g, foe))}
+    for name in sorted(held):
+        piece = g.setting.by_name[name]
+        box = piece.area.box if piece.area is not None else (0, 0, 0, 0)
+        middle = ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
+        for opening in piece.openings:
+            yield toward(opening, middle, _INSIDE)
+
+
+def _past(here: Point, there: Point, far: int) -> Point:
+    """On the line to somebody, so far from here, beyond him."""
+    length = max(1, isqrt(squared(here, there)))
+    return here[0] + (there[0] - here[0]) * far // length, here[1] + (there[1] - here[1]) * far // length
+
+
+def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:
+    """5.3.3a, 5.3.3d-5.3.3f: on the table, within range; it flies over what is in the way, but into a house and out of
+    it only by a door or a window, and never from one room to the next."""
+    if not (0 <= point[0] <= g.setting.width and 0 <= point[1] <= g.setting.height):
+        return False
+    if ask.building_of(g, one) and ask.building_at(g, point):
+        return False
+    context = place_context(g, one, weapon, point)
+    if not context.band or not is_possible(g, "place_hit", context):
+        return False
+    sight = look(ask.open_board(g), ask.base(g, one), Base("", *point, 0), bodies=False)
+    return all(item.opening or not g.setting.by_line[item.barrier].is_building for item in sight.crossed)
+
+
+def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context:
+    """What a throw at a place is like: nobody's horse or pace counts."""
+    context = Context(g, one)
+    context.weapon = weapon
+    context.distance = max(0, isqrt(squared(ask.spot(one), point)) - one.radius)
+    context.through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
+    context.band = arms.band(weapon, context.distance, through=context.through)
+    return context
+
+
+# --- the throw ------------------------------------------------------------------------------------------------------
+
+
+def do_throw(g: Game, group: Group) -> Ask[None]:
+    """5.3.2c, 5.3.3a: two points, fuse and throw; 5.3.3c: a squad does it as one, so a second man may throw as well."""
+    aim = yield from choose("throw", group.side, "5.3.3a", aims(g, group), group.id)
+    pay(g, group, "throw", "5.3.2c")
+    yield from let_fly(g, group, aim)
+    while group.is_squad and ask.is_able(g, group) and not group.shaken and not ask.is_engaged(g, group):
+        others: list[Aim] = [one for one in aims(g, group) if one[0] != aim[0]]
+        again: Aim | None = yield from choose("throw", group.side, "5.3.3c", [None, *others], group.id)
+        if again is None:
+            return
+        yield from let_fly(g, group, again)
+
+
+def let_fly(g: Game, group: Group, aim: Aim) -> Ask[None]:
+    one = g.state.figures[aim[0]]
+    weapon = arms.grenades(one)
+    assert weapon is not None, "who throws has a grenade"
+    if len(aim) == 2:
+        yield from throw_at(g, group, one, g.state.figures[aim[1]], weapon)
+    else:
+        point = (aim[1], aim[2])
+        context = place_context(g, one, weapon, point)
+        yield from burst_at(g, group, one, context, point, "place_hit", None)
+
+
+def throw_at(g: Game, group: Group, one: Figure, foe: Figure, weapon: Weapon) -> Ask[None]:
+    """2.2.2b, 4.3.9e: who is aimed at may answer first, as any target; if it has got out of reach or view by then, the
+    grenade is gone for nothing."""
+    target = g.group(foe)
+    rouse(g, group, target)
+    back = yield from respond(g, Volley(g, group, target, weapon, at=foe, only=one))
+    if foe.in_play and is_mark(g, one, weapon, foe):
+        yield from burst_at(g, group, one, mark_context(g, one, weapon, foe), ask.spot(foe), "shooting_hit", back)
+    else:
+        g.record(Threw("4.3.9e", group.id, one.id, weapon.name, *ask.spot(foe)))
+    calm_down(g, target)
+
+
+def burst_at(
+    g: Game, group: Group, one: Figure, context: Context, point: Point, test: str, back: Volley | None
+) -> Ask[None]:
+    """5.3.3b; 9.3.3: a ten may burst it in the hand. A shot that answers is rolled before anything is applied."""
+    assert context.weapon is not None, "a grenade is thrown"
+    harm = arms.shot(g, context.weapon, context.band)[1]
+    thrown = yield from take_many(g, test, context, one, g.figure("grenade_dice"), "hit")
+    answer: Harm | None = None
+    if back is not None:
+        answer = yield from shoot(g, back)
+    if bursts_early(g, thrown.faces):
+        point = ask.spot(one)
+    g.record(Threw("5.3.3a", group.id, one.id, context.weapon.name, *point))
+    near = in_radius(g, point, g.length("burst_radius"))
+    yield from spread(g, near, thrown.good, harm, one, point, context.weapon.name)
+    if answer is not None:
+        yield from suffer(g, answer)
+
+
+def bursts_early(g: Game, faces: tuple[int, ...]) -> bool:
+    """9.3.3."""
+    way = g.option("early_grenades")
+    looked = faces if way == "any_die" else faces[:1] if way == "first_die" else ()
+    return g.figure("early_face") in looked

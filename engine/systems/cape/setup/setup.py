@@ -1,0 +1,310 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.core.chance import Chance
+from engine.core.deck import Deck
+from engine.model.battles import Army, Command, Example
+from engine.model.battles import Piece as Declared
+from engine.model.values import Point, Quantity, Ref, Span, Value
+from engine.space.board import Base, Board, Refused
+from engine.space.ground import LEVEL, Ground
+from engine.space.plane import Disc, cosine, hundredths, sine
+from engine.systems.cape.book.book import SHEET
+from engine.systems.cape.book.reading import RulesError, names, number, word
+from engine.systems.cape.book.setting import Setting
+from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import State
+from engine.systems.cape.position.things import NOWHERE, Gun, Marker
+from engine.systems.cape.questions.situation import is_abreast
+from engine.systems.cape.questions.squads import cluster
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    return Game(setting, Builder(setting).build(), chance, keep=keep)
+
+
+class Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.book = setting.book
+        self.state = State(setting.book.profiles)
+        self.left: dict[int, int] = {}
+        """Firmness that an example leaves a side."""
+        self._ties: list[tuple[Figure, str, str]] = []
+
+    def build(self) -> State:
+        battle = self.setting.battle
+        if len(battle.armies) < 2:
+            raise RulesError(f"{battle.name} has {len(battle.armies)} armies, and it takes two")
+        for army in battle.armies:
+            self._army(army)
+        for figure, field, name in self._ties:
+            other = next((one.id for one in self.state.figures if one.name == name), -1)
+            setattr(figure, field, other)
+        self._settle()
+        self._events()
+        return self.state
+
+    # --- armies -----------------------------------------------------------------------------------------------
+
+    def _army(self, army: Army) -> None:
+        fields = dict(army.fields)
+        side = Side(len(self.state.sides), army.name)
+        self.state.sides.append(side)
+        side.edge = word(fields.get("base_edge"))
+        if self.book.options["experience"] is True:
+            side.experience = number(fields.get("experience"))
+        if fields.get("initiative") is True:
+            self.state.last_initiative = side.id
+        if isinstance(fields.get("firmness_left"), int):
+            self.left[side.id] = number(fields.get("firmness_left"))
+        if self.book.options["cards"] is True:
+            side.cards = self._cards(side)
+        for piece in army.pieces:
+            self._character(piece, side, None)
+        for command in army.commands:
+            self._squad(command, side)
+
+    def _cards(self, side: Side) -> Deck:
+        """9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out."""
+        copies = self.book.figure("deck_copies")
+        out = self.setting.cards_failing[side.id]
+        kept = [card for card in range(10 * copies) if card // copies + 1 not in out]
+        return Deck(kept)
+
+    def _squad(self, declared: Command, side: Side) -> None:
+        """6.0a, 6.0d: those who act as one, in a formation."""
+        fields = dict(declared.fields)
+        squad = Group(len(self.state.groups), declared.name, side.id)
+        self.state.groups.append(squad)
+        squad.formation = word(fields.get("formation"), "open_order")
+        squad.reserve = fields.get("reserve") is True
+        squad.edge = side.edge
+        for piece in declared.pieces:
+            if piece.kind == "gun":
+                self._gun(piece, side, squad)
+            else:
+                self._character(piece, side, squad, fields.get("horses"))
+        self._check_squad(squad)
+        squad.strength = number(fields.get("strength"), len(squad.members))
+        squad.flag_lost = fields.get("flag_lost") is True
+        self._stage(squad, fields)
+
+    def _check_squad(self, squad: Group) -> None:
+        """1.2.1a, 1.2.2a, 6.0b: heroes and protagonists only lead squads; 6.2a: only drilled men carry a flag."""
+        figures = [self.state.figures[one] for one in squad.members]
+        for one in figures:
+            if one.profile.klass.leads and one.id != squad.leader:
+                raise RulesError(
+                    f"{one.name} is a {one.profile.klass.name} and may be in {squad.name} only as its leader"
+                )
+        if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
+            raise RulesError(f"{squad.name} are no soldiers and have no flag")
+        gun = self.state.guns[squad.gun] if squad.gun >= 0 else None
+        if gun is None or isinstance(self.setting.battle, Example):
+            return
+        if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
+            raise RulesError(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
+
+    def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
+        """1.2a, 1.2.3b: a character of its own, or one of a squad."""
+        if piece.profile not in self.book.profiles:
+            raise RulesError(f"{piece.name} has no sheet")
+        fields = dict(piece.fields)
+        profile = (
+            self.book.overruled(piece.profile, fields) if SHEET & fields.keys() else self.book.profiles[piece.profile]
+        )
+        figure = Figure(len(self.state.figures), piece.name, side.id, profile)
+        self.state.figures.append(figure)
+        own = Group(len(self.state.groups), piece.name, side.id, figure.id)
+        self.state.groups.append(own)
+        own.edge = side.edge
+        figure.own = figure.squad = own.id
+        self._equip(figure, fields, horses)
+        if isinstance(piece.at, Point):
+            figure.x, figure.y = self.setting.point(piece.at)
+        self._raise(figure, fields.get("level"), squad)
+        reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
+        own.reserve = reserve or figure.x < 0
+        if squad is not None:
+            figure.home = figure.squad = squad.id
+            squad.members.append(figure.id)
+            squad.leader = figure.id if "leader" in piece.marks else squad.leader
+            squad.bearer = figure.id if "bearer" in piece.marks else squad.bearer
+        self._stage(own, fields)
+        self._mark(figure, own, names(fields.get("states")))
+
+    def _raise(self, figure: Figure, level: Value, squad: Group | None) -> None:
+        """4.3.3: on the wall, roof or floor that is under its place and as high."""
+        if not isinstance(level, int | Fraction) or not level:
+            return
+        up, place = int(level * LEVEL), Disc(figure.x, figure.y, figure.radius)
+        under = [piece for piece in self.setting.pieces if piece.holds_at(place, up)]
+        if squad is not None or figure.mounted or not under:
+            told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
+            why = told.get(True, "has nothing under it")
+            raise RulesError(f"{figure.name} cannot stand at level {level}: it {why}")
+        figure.up, figure.perch = up, under[0].id
+
+    def _saddle(self, figure: Figure, held: Value) -> None:
+        """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
+        has_mount = bool(figure.profile.mount_speed)
+        if (figure.mounted or held is not None) and not has_mount:
+            raise RulesError(f"{figure.name} has a horse, and its sheet has no `mount_speed`")
+        if isinstance(held, Point):
+            figure.horse_at = self.setting.point(held)
+        is_example = isinstance(self.setting.battle, Example)
+        figure.has_horse = figure.mounted or held is not None or (is_example and has_mount)
+
+    def _equip(self, figure: Figure, fields: dict[str, Value], horses: Value) -> None:
+        figure.ride(up=fields.get("mounted") is True)
+        self._saddle(figure, fields.get("horse", horses))
+        figure.wounds = number(fields.get("wounds"))
+        if fields.get("loaded") is False:
+            figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
+        if self.book.options["ammunition"] is True:
+            figure.shots = {one.name: one.shots for one in figure.weapons if (one.shots and one.reload) or one.bursts}
+        if isinstance(fields.get("shots_left"), int):
+            figure.shots = {one.name: number(fields["shots_left"]) for one in figure.weapons if one.shots}
+        for field in ("devoted_to", "loyal_to"):
+            value = fields.get(field)
+            if isinstance(value, Ref | str):
+                self._ties.append((figure, field, word(value)))
+
+    def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
+        """10.1a: a piece and the squad that serves it."""
+        kind = self.book.guns.get(piece.profile or "")
+        if kind is None:
+            raise RulesError(f"{piece.name} is of no known piece of artillery")
+        fields = dict(piece.fields)
+        gun = Gun(len(self.state.guns), piece.name, side.id, kind)
+        self.state.guns.append(gun)
+        gun.crew, squad.gun = squad.id, gun.id
+        gun.loaded = fields.get("loaded") is not False
+        gun.limbered = fields.get("limbered") is True
+        if isinstance(piece.facing, Quantity):
+            gun.facing = int(piece.facing.amount) % 360
+        if isinstance(piece.at, Point):
+            gun.x, gun.y = self.setting.point(piece.at)
+        team = fields.get("team")
+        if isinstance(team, Point):
+            gun.team = self.setting.point(team)
+        elif gun.limbered and gun.x >= 0:
+            # 10.4.3b: hitched to it, so that it points backwards.
+            far = (self.book.length("gun_base") + self.book.length("team_base")) // 2
+            across, up = sine(gun.facing), cosine(gun.facing)
+            gun.team = (gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000)
+
+    # --- states -----------------------------------------------------------------------------------------------
+
+    def _stage(self, group: Group, fields: dict[str, Value]) -> None:
+        """What examples say of a moment."""
+        points = fields.get("action_points")
+        if isinstance(points, int):
+            group.pa = group.die = points
+            group.activated = True
+        if isinstance(fields.get("activated"), bool):
+            group.activated = fields["activated"] is True
+        moved = fields.get("moved")
+        if isinstance(moved, Quantity):
+            group.moved = hundredths(moved.amount)
+        if "shaken" in names(fields.get("states")):
+            group.shaken = group.paid = True
+            group.flees = "edge" if group.is_squad else "shelter"
+            group.behind = True
+
+    def _mark(self, figure: Figure, own: Group, states: tuple[str, ...]) -> None:
+        figure.prone = "prone" in states
+        figure.drunk = "drunk" in states
+        figure.match = "match_out" not in states
+        own.aimed = "aiming" in states
+        own.visible = "exposed" in states
+        guns = frozenset(one.name for one in figure.weapons if one.reload)
+        if "unloaded" in states:
+            figure.unloaded = guns
+        if "jammed" in states:
+            figure.jammed = frozenset(one.name for one in figure.weapons if "firearm" in one.is_)
+        if "disarmed" in states and figure.weapons:
+            figure.disarmed = frozenset({figure.weapons[0].name})
+        if "wounded" in states:
+            figure.wounds = max(1, figure.wounds)
+        if "out_of_action" in states:
+            figure.gone = DOWN
+        if "dead" in states:
+            figure.gone = DEAD
+            figure.x, figure.y = NOWHERE
+
+    # --- the table --------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """1.3a: nobody stands on anybody; members without a place of their own stand by their squad."""
+        ground = self.setting.ground_with({}, {})
+        placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
+        for gun in self.state.guns:
+            for name, (x, y), width in (("gun", (gun.x, gun.y), "gun_base"), ("team", gun.team, "team_base")):
+                if x >= 0:
+                    placed.append(Base(f"{name} {gun.id}", x, y, self.book.length(width) // 2))
+        for figure in self.state.figures:
+            group = self.state.groups[figure.squad]
+            if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
+                continue
+            mates = [self.state.figures[one] for one in group.members if self.state.figures[one].x >= 0]
+            if not mates:
+                raise RulesError(f"{group.name} stands nowhere: give it a place, or say `reserve yes`")
+            gap = self.book.gaps[group.formation]
+            spot = cluster(Board(ground, placed), [figure], (mates[0].x, mates[0].y), gap)[0]
+            figure.x, figure.y = spot
+            placed.append(self._base(figure))
+            self.state.groups[figure.own].reserve = False
+        for figure in self.state.figures:
+            if figure.has_horse and not figure.mounted and figure.horse_at == NOWHERE:
+                figure.horse_at = (figure.x, figure.y)
+        self._check(ground, placed)
+
+    def _base(self, figure: Figure) -> Base:
+        return Base(str(figure.id), figure.x, figure.y, figure.radius, up=figure.up)
+
+    def _check(self, ground: Ground, placed: list[Base]) -> None:
+        board = Board(ground, placed)
+        for base in placed:
+            refused = self._refused(board, base)
+            if refused is not None and base.name.isdigit():
+                figure = self.state.figures[int(base.name)]
+                other = refused.what
+                if other.isdigit():
+                    other = self.state.figures[int(other)].name
+                told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
+                raise RulesError(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
+
+    def _refused(self, board: Board, base: Base) -> Refused | None:
+        """What is in the way; not what it stands on, nor who is far above or below."""
+        perch = self.state.figures[int(base.name)].perch if base.name.isdigit() else -1
+        abreast = [one for one in board.bases if is_abreast(one.up, base.up) and one.name != base.name]
+        ground = Ground(self.setting.width, self.setting.height) if perch >= 0 else board.ground
+        return Board(ground, abreast).stands(Disc(base.x, base.y, base.radius))
+
+    def _events(self) -> None:
+        """7.1a, 7.1.1b: markers on the table, and a card for each line of the events."""
+        for x, y in self.setting.markers:
+            self.state.markers.append(Marker(len(self.state.markers), x, y))
+        table = self.setting.table
+        if table is None or isinstance(self.setting.battle, Example):
+            return
+        if self.book.options["event_source"] == "deck":
+            bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]
+            self.state.encounters = Deck(bag)
+
+
+def _span(gun: Gun) -> str:
+    return f"{gun.type.crew_least} to {gun.type.crew_most}"
+
+
+def _width(span: Span) -> int:
+    if isinstance(span.low, int) and isinstance(span.high, int):
+        return span.high - span.low + 1
+    return 1

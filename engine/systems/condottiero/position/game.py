@@ -1,0 +1,124 @@
+"""A battle under way: its setting, its position, its chance, its journal. Rules are functions that take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.chance import Chance
+from engine.core.events import Event
+from engine.core.rolls import Thrown
+from engine.systems.condottiero.book.book import Book
+from engine.systems.condottiero.book.setting import Setting
+from engine.systems.condottiero.position.state import STAGES, STEPS, Command, Leader, Side, State, Unit
+
+
+class Game:
+    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
+        self.setting: Final = setting
+        self.book: Final[Book] = setting.book
+        self.state: Final = state
+        self.chance: Final = chance
+        self.journal: list[Event] = []
+        self.keep: Final = keep
+        self.on_safe: Callable[[Game], None] | None = None
+        self.on_event: Callable[[Game, Event], None] | None = None
+        self.last_test: tuple[str, Thrown] | None = None
+        """For examples and reports."""
+
+    def record(self, event: Event) -> None:
+        event.apply(self.state)
+        if self.keep:
+            self.journal.append(event)
+        if self.on_event is not None:
+            self.on_event(self, event)
+
+    def safe(self) -> None:
+        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
+        if self.on_safe is not None:
+            self.on_safe(self)
+
+    def place(self) -> str:
+        state = self.state
+        if state.turn == 0:
+            return f"before the battle, {STAGES[state.stage] if state.stage < len(STAGES) else 'ready'}"
+        return f"turn {state.turn}, {STEPS[state.step] if state.step < len(STEPS) else 'next turn'}"
+
+    # --- short ways -------------------------------------------------------------------------------------------
+
+    def figure(self, name: str) -> int:
+        return self.book.figure(name)
+
+    def length(self, name: str) -> int:
+        return self.book.length(name)
+
+    def option(self, name: str) -> str | bool:
+        return self.book.options[name]
+
+    def side(self, one: Unit | Leader | Command) -> Side:
+        return self.state.sides[one.side]
+
+    def condottiero(self, side: int) -> Leader:
+        return self.state.leaders[self.state.sides[side].condottiero]
+
+    def command(self, unit: Unit) -> Command:
+        return self.state.commands[unit.command]
+
+    def leader_of(self, command: Command) -> Leader | None:
+        """Who leads it now."""
+        if command.leader < 0:
+            return None
+        leader = self.state.leaders[command.leader]
+        return leader if leader.present else None
+
+    def units_of(self, command: Command) -> list[Unit]:
+        """Its units on the table."""
+        return [unit for unit in self.state.units if unit.command == command.id and unit.on_table]
+
+    def units_left(self, command: Command) -> list[Unit]:
+        """Its units in play, on the table or still to come."""
+        return [unit for unit in self.state.units if unit.command == command.id and not unit.gone]
+
+    def enemies(self, side: int) -> list[Unit]:
+        return [unit for unit in self.state.units if unit.side != side and unit.on_table]
+
+
+class Context:
+    """Who takes part in a test: what facts are asked of."""
+
+    __slots__ = (
+        "chief",
+        "close",
+        "command",
+        "game",
+        "goal",
+        "leader",
+        "other",
+        "rival",
+        "roll",
+        "score",
+        "side",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        side: Side,
+        *,
+        unit: Unit | None = None,
+        other: Unit | None = None,
+        leader: Leader | None = None,
+        command: Command | None = None,
+    ) -> None:
+        self.game = game
+        self.side = side
+        self.unit = unit
+        self.other = other
+        self.leader = leader
+        self.command = command if command is not None else game.command(unit) if unit is not None else None
+        self.chief = game.condottiero(side.id)
+        self.close = False
+        self.roll = self.goal = self.score = 0
+        self.rival = 0
+        """The opponent's score in the same test."""

@@ -1,0 +1,183 @@
+"""Questions about the position: plain functions that change nothing."""
+
+from __future__ import annotations
+
+from engine.space.plane import Disc, Point, covers, squared
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import ATTACK, BLOODLUST, FALLING_BACK, OPPOSE, Command, Leader, Unit
+
+
+def spot(unit: Unit) -> Point:
+    return unit.x, unit.y
+
+
+def base(g: Game, unit: Unit) -> Disc:
+    return Disc(unit.x, unit.y, g.setting.radius)
+
+
+def are_within(g: Game, one: Unit, other: Unit, reach: int) -> bool:
+    """Whether two units are at most so far apart, edge to edge."""
+    across, up = one.x - other.x, one.y - other.y
+    return across * across + up * up <= (reach + 2 * g.setting.radius) ** 2
+
+
+def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
+    """T.2."""
+    x, y, side, touching = unit.x, unit.y, unit.side, g.setting.touching
+    return [
+        other
+        for other in g.state.units
+        if other.side != side
+        and not other.gone
+        and other.x >= 0
+        and (other.x - x) ** 2 + (other.y - y) ** 2 <= touching
+    ]
+
+
+def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
+    """The first of them where several are as near."""
+    found, least = None, -1
+    for other in g.state.units:
+        if other.side == unit.side or other.gone or other.x < 0:
+            continue
+        across, up = other.x - unit.x, other.y - unit.y
+        square = across * across + up * up
+        if found is None or square < least:
+            found, least = other, square
+    return found
+
+
+def shelter(g: Game, unit: Unit) -> int:
+    """The best cover of the pieces it stands on."""
+    return max((piece.ground.cover for piece in g.state.pieces if covers(piece.shape, spot(unit))), default=0)
+
+
+def is_supported(g: Game, unit: Unit) -> bool:
+    """A friend that is steady and close, and fights nobody itself."""
+    return any(
+        friend.side == unit.side
+        and friend.id != unit.id
+        and friend.on_table
+        and not friend.is_demoralised
+        and are_within(g, unit, friend, g.setting.radius)
+        for friend in g.state.units
+    )
+
+
+def leader_spot(g: Game, leader: Leader) -> Point:
+    if leader.joined >= 0:
+        return spot(g.state.units[leader.joined])
+    return leader.x, leader.y
+
+
+def leaders_with(g: Game, unit: Unit) -> list[Leader]:
+    return [leader for leader in g.state.leaders if leader.present and leader.joined == unit.id]
+
+
+def is_inspired(g: Game, unit: Unit) -> bool:
+    """3.6g: a charismatic character or leader, or the bearer who raises the standard, in base contact."""
+    if any(leader.charismatic for leader in leaders_with(g, unit)):
+        return True
+    return any(
+        one.present and one.joined == unit.id and (one.part == "charismatic" or one.raised)
+        for one in g.state.characters
+    )
+
+
+def charismatic_count(g: Game, side: int) -> int:
+    """2.4b, 3.7d: charismatic characters and leaders still present."""
+    characters = sum(1 for one in g.state.characters if one.side == side and one.present and one.part == "charismatic")
+    return characters + sum(1 for one in g.state.leaders if one.side == side and one.present and one.charismatic)
+
+
+def charismatic_losses(g: Game, side: int) -> int:
+    """3.7e: lost leaders who were charismatic; once for the army unless the switch says otherwise."""
+    lost = sum(1 for one in g.state.leaders if one.side == side and not one.present and one.charismatic)
+    return lost if g.option("charismatic_losses") == "each" else min(1, lost)
+
+
+def standard_raised(g: Game, side: int) -> bool:
+    return any(one.side == side and one.present and one.raised for one in g.state.characters)
+
+
+def has_music(g: Game, command: Command) -> bool:
+    """3.6g, R.6: musicians or trumpeters of the command."""
+    if any(
+        one.present and one.command == command.id and one.part in ("musician", "trumpeter")
+        for one in g.state.characters
+    ):
+        return True
+    return any(unit.figures & {"musician", "trumpeter"} for unit in g.units_of(command))
+
+
+def commands_counted(g: Game, side: int) -> int:
+    """2.1b: every command; a Condottiero without troops counts as the switch says."""
+    own = sum(1 for command in g.state.commands if command.side == side)
+    alone = g.condottiero(side).command < 0
+    return own + (1 if alone and g.option("lone_condottiero") is True else 0)
+
+
+def commands_lost(g: Game, side: int) -> int:
+    return sum(1 for command in g.state.commands if command.side == side and command.lost)
+
+
+def commands_fielded(g: Game, side: int) -> int:
+    return sum(1 for command in g.state.commands if command.side == side and command.since > 0)
+
+
+def army_size(g: Game, side: int) -> int:
+    """2.3c: its units, wherever they are."""
+    return sum(1 for unit in g.state.units if unit.side == side)
+
+
+def units_standing(g: Game, side: int) -> int:
+    return sum(1 for unit in g.state.units if unit.side == side and unit.on_table and unit.morale != FALLING_BACK)
+
+
+def has_engaged(g: Game, unit: Unit) -> bool:
+    """CAV.e, R.13."""
+    by_fire = unit.has_volleyed and unit.profile.firearms and g.option("release") == "either"
+    return unit.has_fought or by_fire
+
+
+def is_in_radius(g: Game, leader: Leader, unit: Unit) -> bool:
+    """CAV.d, R.10: from the leader to the edge of the unit."""
+    reach = leader.value * g.length("radius_of_a_point") + g.setting.radius
+    return squared(leader_spot(g, leader), spot(unit)) <= reach * reach
+
+
+def order_refusal(g: Game, command: Command) -> str:
+    """CAV: the rule that keeps a cavalry general from changing his order now; empty when nothing does."""
+    leader = g.leader_of(command)
+    units = g.units_of(command)
+    if not command.cavalry or leader is None or not units or command.lost:
+        return "CAV.a"
+    if g.state.turn <= command.since:
+        return "CAV.b"
+    if g.state.turn < command.no_order_before:
+        return "CAV.g"
+    if command.panicked and any(unit.disorganised or unit.is_demoralised for unit in units):
+        return "CAV.g"
+    if not all(is_in_radius(g, leader, unit) for unit in units):
+        return "CAV.d"
+    if command.order == ATTACK:
+        if not all(has_engaged(g, unit) for unit in units):
+            return "CAV.e"
+        if any(unit.morale in (FALLING_BACK, BLOODLUST) for unit in units):
+            return "CAV.f"
+    return ""
+
+
+def other_order(order: str) -> str:
+    return ATTACK if order == OPPOSE else OPPOSE
+
+
+def actors(g: Game) -> list[Command]:
+    """R.2: commands on the table in the order of their leaders' markers; those without a leader last."""
+    standing = [command for command in g.state.commands if command.status == "on_table"]
+
+    def rank(command: Command) -> tuple[int, int, int]:
+        leader = g.leader_of(command)
+        return (0, leader.marker, command.id) if leader is not None else (1, 0, command.id)
+
+    return sorted(standing, key=rank)

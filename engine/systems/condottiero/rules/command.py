@@ -1,0 +1,38 @@
+"""3.7, Round 7: the command test."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.core.rolls import effects_of
+from engine.systems.condottiero.position.events.turns import CommandTested, ExecutionDealt
+from engine.systems.condottiero.position.game import Context, Game
+from engine.systems.condottiero.position.state import Command
+from engine.systems.condottiero.rules.effects import Target, apply_outcome, disorganise
+from engine.systems.condottiero.rules.markers import shuffled
+from engine.systems.condottiero.rules.tests import take_test
+
+
+def command_tests(g: Game) -> Ask[None]:
+    """3.7a, R.3: markers for all who have to test, then one after the other; each weighs on the next."""
+    if not g.state.dealt:
+        due = [command.id for command in g.state.commands if command.called and not command.lost]
+        g.record(ExecutionDealt("R.3", tuple(zip(shuffled(g, due, "R.3"), range(1, len(due) + 1), strict=True))))
+    while True:
+        waiting = [command for command in g.state.commands if command.marker and not command.lost]
+        if not waiting:
+            return
+        g.safe()
+        yield from command_test(g, min(waiting, key=lambda one: one.marker))
+
+
+def command_test(g: Game, command: Command) -> Ask[None]:
+    """3.7c-3.7f: what helps, what hurts and what follows is the ruleset's."""
+    side = g.side(command)
+    leader = g.leader_of(command)
+    who = leader.name if leader is not None else command.name
+    _, outcome = take_test(g, "command", Context(g, side, command=command, leader=leader), who)
+    g.record(CommandTested("3.7a", command.id))
+    target = Target("3.7f", side, g.units_of(command), leader=leader, command=command)
+    yield from apply_outcome(g, outcome, target)
+    if g.option("milder_too") is True and {"demoralise", "fall_back"} & set(effects_of(outcome)):
+        yield from disorganise(g, target)

@@ -1,0 +1,56 @@
+"""R.5, R.12: units, leaders and commands that are lost, and who has to take the command test for it."""
+
+from __future__ import annotations
+
+from engine.systems.condottiero.position.events.turns import Called, CommandLost
+from engine.systems.condottiero.position.events.units import CharacterLost, LeaderLost, UnitLost
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import GONE_DESTROYED, GONE_FLED, ON_TABLE, Command, Leader, Unit
+
+
+def call(g: Game, command: Command, why: str) -> None:
+    """R.5, 3.7b: a command on the table that has, or has had, a unit."""
+    had_units = any(unit.command == command.id for unit in g.state.units)
+    if command.status == ON_TABLE and had_units and not command.called:
+        g.record(Called("R.5", command.id, why))
+
+
+def call_others(g: Game, side: int, but: int, why: str) -> None:
+    for command in g.state.commands:
+        if command.side == side and command.id != but:
+            call(g, command, why)
+
+
+def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
+    """R.12: removed at once; the last one of a command takes the command with it."""
+    command = g.command(unit)
+    if command.status == ON_TABLE and g.units_left(command) == [unit]:
+        lose_command(g, command, GONE_DESTROYED, "R.12", ((unit.id, how),))
+        return
+    g.record(UnitLost(section, unit.id, how))
+    call(g, command, "unit lost")
+
+
+def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
+    g.record(LeaderLost(section, leader.id, how))
+    if leader.command >= 0:
+        call(g, g.state.commands[leader.command], "leader lost")
+    if leader.condottiero:
+        call_others(g, leader.side, leader.command, "condottiero lost")
+
+
+def lose_command(g: Game, command: Command, how: str, section: str, units: tuple[tuple[int, str], ...]) -> None:
+    g.record(CommandLost(section, command.id, how, units))
+    call_others(g, command.side, command.id, "command lost")
+
+
+def rout(g: Game, command: Command, section: str) -> None:
+    """3.7f: leader, units and, if a leader flees, the characters of the command leave the field."""
+    leader = g.leader_of(command)
+    lose_command(g, command, GONE_FLED, section, tuple((unit.id, "fled") for unit in g.units_left(command)))
+    if leader is None:
+        return
+    for character in g.state.characters:
+        if character.present and character.command == command.id:
+            g.record(CharacterLost(section, character.id))
+    lose_leader(g, leader, "fled", section)

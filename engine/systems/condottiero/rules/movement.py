@@ -1,0 +1,205 @@
+"""T.2, Round 3: commands move straight, leaders and characters ride."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from engine.core.decisions import Ask, choose
+from engine.space.plane import Point, squared, toward
+from engine.systems.condottiero.position.events.turns import Done
+from engine.systems.condottiero.position.events.units import CharacterWent, FormedLine, Moved, Rode
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import (
+    ATTACK,
+    BLOODLUST,
+    COLUMN,
+    FALLING_BACK,
+    OPPOSE,
+    SOUTH,
+    Character,
+    Command,
+    Leader,
+    Unit,
+)
+from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.rules.losses import lose_unit
+
+HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
+
+
+RIDERS: Final = 1_000
+"""In `done` leaders and characters are counted from here, apart from the commands they go with."""
+
+
+def movement(g: Game) -> Ask[None]:
+    """T.2: in the order of initiative; then whoever rides with the command."""
+    for command in ask.actors(g):
+        if command.id not in g.state.done:
+            g.safe()
+            yield from move_command(g, command)
+            g.record(Done("T.2", "command", command.id))
+        if command.lost:
+            continue
+        leader = g.leader_of(command)
+        if leader is not None and RIDERS + leader.id not in g.state.done:
+            g.safe()
+            yield from ride(g, leader)
+            g.record(Done("T.2", "leader", RIDERS + leader.id))
+        for character in g.state.characters:
+            if may_accompany(g, character, command) and 2 * RIDERS + character.id not in g.state.done:
+                g.safe()
+                yield from accompany(g, character)
+                g.record(Done("T.2", "character", 2 * RIDERS + character.id))
+
+
+def may_accompany(g: Game, character: Character, command: Command) -> bool:
+    """Charismatic characters and bearers ride with their command, those of the army with the Condottiero's."""
+    if not character.present or character.part not in ("charismatic", "standard_bearer"):
+        return False
+    if character.command >= 0:
+        return character.command == command.id
+    return character.side == command.side and command.leader == g.state.sides[command.side].condottiero
+
+
+def ways_of(g: Game, command: Command) -> list[str]:
+    """What it may do; cavalry with the order to attack has no choice."""
+    if command.cavalry and command.order == ATTACK:
+        return [ADVANCE]
+    units = [unit for unit in g.units_of(command) if not unit.is_demoralised]
+    ways = [HOLD, ADVANCE, WITHDRAW]
+    if any(unit.formation == COLUMN and not ask.touching_enemies(g, unit) for unit in units):
+        ways.append(FORM_LINE)
+    return ways
+
+
+def move_command(g: Game, command: Command) -> Ask[None]:
+    way = yield from choose("move_command", command.side, "T.2", ways_of(g, command), command.id)
+    for unit in g.units_of(command):
+        move_unit(g, unit, command, way)
+
+
+def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
+    """Its state of mind comes before what it was told."""
+    if unit.morale == FALLING_BACK:
+        run_back(g, unit)
+        return
+    if ask.touching_enemies(g, unit):
+        return
+    if unit.morale == BLOODLUST:
+        advance(g, unit, keep_off=0)
+    elif way == ADVANCE and not unit.is_demoralised:
+        opposing = command.cavalry and command.order == OPPOSE
+        advance(g, unit, keep_off=g.length("short_distance") if opposing else 0)
+    elif way == WITHDRAW:
+        step_back(g, unit)
+    elif way == FORM_LINE and unit.formation == COLUMN and not unit.is_demoralised:
+        g.record(FormedLine("T.2", unit.id))
+
+
+# --- straight lines ---------------------------------------------------------------------------------------------
+
+
+def advance(g: Game, unit: Unit, *, keep_off: int) -> None:
+    """At the nearest enemy, up to contact or to where it has to stop."""
+    enemy = ask.nearest_enemy(g, unit)
+    if enemy is None:
+        return
+    start, goal = ask.spot(unit), ask.spot(enemy)
+    room = isqrt(squared(start, goal)) - 2 * g.setting.radius - (keep_off + 1 if keep_off else 0)
+    march(g, unit, goal, min(unit.profile.klass.speed, room))
+
+
+def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
+    """As far along the line as there is room among friends and foes: all of it, or three, two, one quarters."""
+    start = ask.spot(unit)
+    for quarters in (4, 3, 2, 1):
+        end = toward(start, goal, length * quarters // 4)
+        if length > 0 and end != start and is_free(g, unit, end):
+            g.record(Moved("T.2", unit.id, *end))
+            return
+
+
+def is_free(g: Game, unit: Unit, place: Point) -> bool:
+    radius = g.setting.radius
+    if not (radius <= place[0] <= g.setting.width - radius and radius <= place[1] <= g.setting.height - radius):
+        return False
+    return not any(
+        other.id != unit.id and other.on_table and squared(place, ask.spot(other)) < (2 * radius) ** 2
+        for other in g.state.units
+    )
+
+
+def own_edge(g: Game, unit: Unit) -> int:
+    """The line on which a unit touches its own edge."""
+    radius = g.setting.radius
+    return radius if g.side(unit).edge == SOUTH else g.setting.height - radius
+
+
+def step_back(g: Game, unit: Unit) -> None:
+    march(g, unit, (unit.x, own_edge(g, unit)), unit.profile.klass.speed)
+
+
+def run_back(g: Game, unit: Unit) -> None:
+    """T.2: towards its edge; who reaches it is gone."""
+    edge = own_edge(g, unit)
+    if abs(unit.y - edge) <= unit.profile.klass.speed:
+        lose_unit(g, unit, "fled", "T.2")
+        return
+    step_back(g, unit)
+
+
+# --- riders -----------------------------------------------------------------------------------------------------
+
+
+def middle(units: list[Unit]) -> Point:
+    return sum(unit.x for unit in units) // len(units), sum(unit.y for unit in units) // len(units)
+
+
+def ride(g: Game, leader: Leader) -> Ask[None]:
+    """T.2: he may join a unit of his, stay, or leave; on his own he keeps up with his men."""
+    units = [unit for unit in g.state.units if unit.command == leader.command and unit.on_table]
+    if not leader.present or not units:
+        return
+    reach = g.length("leader_ride") + g.setting.radius
+    here = ask.leader_spot(g, leader)
+    near: list[int] = [
+        unit.id for unit in units if unit.id != leader.joined and squared(here, ask.spot(unit)) <= reach * reach
+    ]
+    options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
+    chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
+    if isinstance(chosen, int):
+        g.record(Rode("T.2", leader.id, chosen, *ask.spot(g.state.units[chosen])))
+    elif chosen == "leave" or leader.joined < 0:
+        g.record(Rode("T.2", leader.id, -1, *toward(here, middle(units), g.length("leader_ride"))))
+
+
+def accompany(g: Game, character: Character) -> Ask[None]:
+    """T.2: to a unit of his command, or of the army if he has none."""
+    units = [
+        unit.id
+        for unit in g.state.units
+        if unit.side == character.side
+        and unit.on_table
+        and unit.id != character.joined
+        and (character.command < 0 or unit.command == character.command)
+        and _is_near(g, character, unit)
+    ]
+    options: list[int | str | None] = [None, *units, *(["leave"] if character.joined >= 0 else [])]
+    chosen = yield from choose("join", character.side, "T.2", options, ("character", character.id))
+    if chosen is not None:
+        g.record(CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
+
+
+def _is_near(g: Game, character: Character, unit: Unit) -> bool:
+    """From the unit he is with, else from his leader."""
+    reach = g.length("leader_ride") + g.setting.radius
+    if character.joined >= 0:
+        here = ask.spot(g.state.units[character.joined])
+    else:
+        command = g.state.commands[character.command] if character.command >= 0 else None
+        leader = g.leader_of(command) if command is not None else g.condottiero(character.side)
+        if leader is None or not leader.present:
+            return False
+        here = ask.leader_spot(g, leader)
+    return squared(here, ask.spot(unit)) <= reach * reach

@@ -1,0 +1,177 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance
+from engine.model.battles import Army, Example
+from engine.model.battles import Command as DeclaredCommand
+from engine.model.battles import Piece as Declared
+from engine.model.values import Point, Ref, Value
+from engine.systems.condottiero.book.book import RulesError, names, number, word
+from engine.systems.condottiero.book.setting import Setting
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import (
+    BLOODLUST,
+    EDGES,
+    GONE_FLED,
+    MORALE,
+    ON_TABLE,
+    Character,
+    Command,
+    Leader,
+    Piece,
+    Side,
+    State,
+    Unit,
+)
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    return Game(setting, _Builder(setting).build(), chance, keep=keep)
+
+
+class _Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.state = State()
+        self._joins: list[tuple[Leader | Character, str]] = []
+
+    def build(self) -> State:
+        battle = self.setting.battle
+        if len(battle.armies) != 2:
+            raise RulesError(f"{battle.name} has {len(battle.armies)} armies, and `condottiero` is for two")
+        for feature, shape in self.setting.features:
+            ground = self.setting.book.grounds[feature.terrain]
+            pieces = self.state.pieces
+            pieces.append(Piece(len(pieces), feature.name or f"{feature.terrain}_{len(pieces) + 1}", ground, shape))
+        for army in battle.armies:
+            self._army(army)
+        self._join()
+        return self.state
+
+    def _army(self, army: Army) -> None:
+        fields = dict(army.fields)
+        side = Side(len(self.state.sides), army.name)
+        self.state.sides.append(side)
+        side.light = fields.get("unfavourable_light") is True
+        side.speech = word(fields.get("speech"), "neutral")
+        side.edge = EDGES.index(word(fields.get("side"), EDGES[side.id]))
+        for command in army.commands:
+            self._command(command, side)
+        loose = [piece for piece in army.pieces if piece.kind == "unit"]
+        if loose:
+            # Units straight under the army, as examples have them: the Condottiero's own command.
+            own = DeclaredCommand(
+                name=f"{army.name}_own", origin=army.origin, kind="battle_command", pieces=army.pieces
+            )
+            self._command(own, side)
+        else:
+            for piece in army.pieces:
+                self._rider(piece, side, -1)
+        self._find_condottiero(army, side)
+
+    def _find_condottiero(self, army: Army, side: Side) -> None:
+        own = [leader for leader in self.state.leaders if leader.side == side.id]
+        chiefs = [leader for leader in own if leader.condottiero]
+        if len(chiefs) > 1:
+            raise RulesError(f"{army.name} has {len(chiefs)} Condottieri")
+        if not chiefs and isinstance(self.setting.battle, Example) and own:
+            chiefs = own[:1]
+            chiefs[0].condottiero = True
+        if not chiefs:
+            raise RulesError(f"{army.name} has no Condottiero: a general with `is condottiero`")
+        side.condottiero = chiefs[0].id
+        for leader in own:
+            self._check_value(leader)
+
+    def _check_value(self, leader: Leader) -> None:
+        """R.10."""
+        book = self.setting.book
+        kind = "condottiero" if leader.condottiero else "general"
+        least, greatest = book.figure(f"least_{kind}"), book.figure(f"greatest_{kind}")
+        if not isinstance(self.setting.battle, Example) and not least <= leader.value <= greatest:
+            raise RulesError(f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}")
+
+    # --- commands ---------------------------------------------------------------------------------------------
+
+    def _command(self, declared: DeclaredCommand, side: Side) -> None:
+        fields = dict(declared.fields)
+        command = Command(len(self.state.commands), declared.name, side.id)
+        self.state.commands.append(command)
+        command.allegiance = word(fields.get("allegiance"), "own")
+        command.entry = word(fields.get("entry"), "deployed")
+        units = [self._unit(piece, side, command) for piece in declared.pieces if piece.kind == "unit"]
+        for piece in declared.pieces:
+            if piece.kind != "unit":
+                self._rider(piece, side, command.id)
+        command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
+        if isinstance(self.setting.battle, Example):
+            self._stage(command, fields, units)
+
+    def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
+        """What examples hold ready."""
+        command.order = word(fields.get("order"), "oppose")
+        command.called = fields.get("must_test") is True
+        if fields.get("fled") is True:
+            command.status = GONE_FLED
+            command.since = 1
+            for unit in units:
+                unit.gone = "fled"
+                unit.x = unit.y = -1
+        elif any(unit.on_table for unit in units):
+            command.status = ON_TABLE
+            command.since = number(fields.get("on_table_since")) or 1
+
+    def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
+        profile = self.setting.book.profiles.get(piece.profile or "")
+        if profile is None:
+            raise RulesError(f"{piece.name} is of no known troops")
+        fields = dict(piece.fields)
+        unit = Unit(len(self.state.units), piece.name, side.id, command.id, profile)
+        unit.quality = word(fields.get("quality"), profile.quality)
+        unit.figures = frozenset(names(fields.get("figures")))
+        for state in names(fields.get("states")):
+            unit.morale = MORALE.index(state)
+        if unit.morale == BLOODLUST:
+            unit.bloodlust_until = self.setting.turns or 99
+        unit.disorganised = fields.get("disorganised") is True
+        unit.has_fought = fields.get("engaged") is True
+        if isinstance(piece.at, Point):
+            unit.x, unit.y = self.setting.point(piece.at)
+        self.state.units.append(unit)
+        return unit
+
+    # --- leaders and characters -------------------------------------------------------------------------------
+
+    def _rider(self, piece: Declared, side: Side, command: int) -> None:
+        fields = dict(piece.fields)
+        made: Leader | Character
+        if piece.kind == "general":
+            made = Leader(len(self.state.leaders), piece.name, side.id, command, number(fields.get("command_value")))
+            made.condottiero = "condottiero" in piece.marks
+            made.charismatic = "charismatic" in piece.marks
+            if isinstance(piece.at, Point):
+                made.x, made.y = self.setting.point(piece.at)
+            self.state.leaders.append(made)
+            if command >= 0:
+                if self.state.commands[command].leader >= 0:
+                    raise RulesError(f"{self.state.commands[command].name} has two leaders")
+                self.state.commands[command].leader = made.id
+        else:
+            part = word(fields.get("part"))
+            made = Character(len(self.state.characters), piece.name, side.id, command, part)
+            made.raised = isinstance(self.setting.battle, Example) and part == "standard_bearer"
+            self.state.characters.append(made)
+        joins = fields.get("joins")
+        if isinstance(joins, Ref | str):
+            self._joins.append((made, word(joins)))
+
+    def _join(self) -> None:
+        known = {(unit.side, unit.name): unit for unit in self.state.units}
+        for rider, name in self._joins:
+            unit = known.get((rider.side, name))
+            if unit is None:
+                raise RulesError(f"{rider.name} joins `{name}`, which is no unit of his army")
+            rider.joined = unit.id
+            if isinstance(rider, Leader):
+                rider.x, rider.y = unit.x, unit.y

@@ -1,0 +1,121 @@
+"""What must hold between any two events, each with the events that could break it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.system import Invariant
+from engine.space.plane import is_on_table, overlaps, squared
+from engine.systems.condottiero.position.events import before, turns, units
+from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import BLOODLUST, FLED, ON_TABLE
+
+_PLACING: Final = (before.CommandPlaced, units.Moved)
+
+
+def _units_do_not_overlap(g: Game) -> bool:
+    """T.1, T.2: bases stand beside one another, on the table."""
+    radius = g.setting.radius
+    standing = [unit for unit in g.state.units if unit.on_table]
+    for number, unit in enumerate(standing):
+        if not (radius <= unit.x <= g.setting.width - radius and radius <= unit.y <= g.setting.height - radius):
+            return False
+        for other in standing[:number]:
+            if squared((unit.x, unit.y), (other.x, other.y)) < (2 * radius) ** 2:
+                return False
+    return True
+
+
+def _terrain_lies_well(g: Game) -> bool:
+    """2.2d: pieces are on the table and do not cover one another."""
+    pieces = g.state.pieces
+    return all(is_on_table(piece.shape, g.setting.width, g.setting.height) for piece in pieces) and not any(
+        overlaps(piece.shape, other.shape)
+        for number, piece in enumerate(pieces)
+        for other in pieces[:number]
+        if piece.ground.is_movable or other.ground.is_movable
+    )
+
+
+def _the_lost_are_gone(g: Game) -> bool:
+    """R.12: who is lost is nowhere, and nobody is with him."""
+    state = g.state
+    if any(unit.x >= 0 for unit in state.units if unit.gone):
+        return False
+    if any(leader.joined >= 0 or leader.x >= 0 for leader in state.leaders if not leader.present):
+        return False
+    joined = [one.joined for one in state.leaders] + [one.joined for one in state.characters]
+    return all(state.units[number].on_table for number in joined if number >= 0)
+
+
+def _lost_commands_are_empty(g: Game) -> bool:
+    """R.12, 3.7f: a lost command has no unit, and one without units is lost."""
+    for command in g.state.commands:
+        left = g.units_left(command)
+        if command.lost and left:
+            return False
+        had = any(unit.command == command.id for unit in g.state.units)
+        if command.status == ON_TABLE and had and not left:
+            return False
+    return True
+
+
+def _states_are_sane(g: Game) -> bool:
+    """R.8: bloodlust has an end, nothing else has one; nobody on the table has fled."""
+    return all(
+        (unit.morale == BLOODLUST) == (unit.bloodlust_until > 0) and unit.morale != FLED
+        for unit in g.state.units
+        if unit.on_table
+    )
+
+
+def _orders_are_kept_by_horse(g: Game) -> bool:
+    """CAV.a, CAV.b: only cavalry attacks by order, and never in its first turn."""
+    return all(
+        command.order == "oppose"
+        or (command.cavalry and (command.order_since > command.since or not command.order_since))
+        for command in g.state.commands
+    )
+
+
+def _markers_differ(g: Game) -> bool:
+    """R.2, R.3."""
+    for markers in ([one.marker for one in g.state.leaders], [one.marker for one in g.state.commands]):
+        held = [marker for marker in markers if marker]
+        if len(set(held)) != len(held):
+            return False
+    return True
+
+
+INVARIANTS: Final = (
+    Invariant("units do not overlap", "T.2", _PLACING, _units_do_not_overlap),
+    Invariant("terrain lies well", "2.2d", (before.TerrainPlaced,), _terrain_lies_well),
+    Invariant(
+        "the lost are gone",
+        "R.12",
+        (
+            units.UnitLost,
+            units.LeaderLost,
+            units.CharacterLost,
+            units.Rode,
+            units.CharacterWent,
+            before.LeaderPlaced,
+            turns.CommandLost,
+        ),
+        _the_lost_are_gone,
+    ),
+    Invariant(
+        "lost commands are empty",
+        "3.7f",
+        (turns.CommandLost, units.UnitLost),
+        _lost_commands_are_empty,
+    ),
+    Invariant(
+        "states are sane",
+        "R.8",
+        (units.MoraleChanged, units.Disorganised, units.Reorganised, units.FormedLine),
+        _states_are_sane,
+    ),
+    Invariant("orders are kept by horse", "CAV.b", (turns.OrderChanged, turns.OrderFailed), _orders_are_kept_by_horse),
+    Invariant("markers differ", "R.2", (turns.MarkersDealt, turns.ExecutionDealt), _markers_differ),
+)

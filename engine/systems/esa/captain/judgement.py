@@ -1,0 +1,159 @@
+"""What a captain thinks of a position: odds, dangers, ground. Reads only what both players can see."""
+
+from __future__ import annotations
+
+from engine.space.hexes import BEARINGS, FRONT, bearing
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Division, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.sighting import zone_of
+
+LUCK = 0.1
+"""A random value is 1 to 10: each point of army value is a tenth."""
+
+
+def chance_of_success(g: Game, side: int) -> float:
+    return LUCK * g.state.sides[side].value
+
+
+def melee_cards(unit: Unit) -> int:
+    return max(1, min(unit.strength, unit.profile.counted) + (unit.stats.melee or 0))
+
+
+def expected_melee(g: Game, unit: Unit, enemy: Unit, place: int | None = None, *, moved: bool = True) -> float:
+    """Losses that a unit may hope to inflict from a hex beside the enemy."""
+    if ask.is_guns(g, enemy):
+        return float(enemy.strength)
+    at = unit.hex if place is None else place
+    automatic = 0
+    for figure, mark, when in g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()):
+        if mark == "on_contact":
+            automatic += figure if moved or unit.contact else 0
+        elif mark == "in_line":
+            automatic += figure if ask.battle_line(g, unit) else 0
+        elif when is None:
+            automatic += figure
+    if g.board.distance(at, enemy.hex) == 1:
+        side = BEARINGS[bearing(enemy.facing, g.board.direction(enemy.hex, at))]
+        automatic += g.setting.weakness.get((enemy.stats.weakness, side), 0)
+        if side == "front" and ask.battle_line(g, enemy):
+            automatic = 0
+    if ask.is_in_area(g, enemy):
+        automatic = 0
+    if enemy.shaken:
+        automatic += 1
+    hits = automatic + melee_cards(unit) * chance_of_success(g, unit.side)
+    return max(0.0, hits - ask.protection(g, enemy, 1))
+
+
+def balance(g: Game, unit: Unit, enemy: Unit, place: int | None = None) -> float:
+    """What a melee promises: losses given less losses taken, with friends already at that enemy."""
+    if not ask.may_attack_hex(g, unit, enemy.hex):
+        return -2.0
+    given = expected_melee(g, unit, enemy, place)
+    taken = 0.0 if enemy.shaken else expected_melee(g, enemy, unit, moved=False)
+    helpers = sum(
+        1 for friend in ask.adjacent_enemies(g, enemy.hex, enemy.side) if friend is not unit and not friend.shaken
+    )
+    kill = 0.6 if given >= enemy.strength else 0.0
+    frail = 0.5 if unit.strength <= 1 else 0.0
+    return given - 0.8 * taken + 0.35 * helpers + kill - frail
+
+
+def expected_fire(g: Game, unit: Unit, enemy: Unit) -> float:
+    if unit.stats.shooting is None:
+        return 0.0
+    hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ())
+    automatic = sum(figure for figure, _, when in hits if when is None)
+    cards = max(1, min(unit.strength, unit.profile.counted) + unit.stats.shooting)
+    return max(0.0, automatic + cards * chance_of_success(g, unit.side) - ask.protection(g, enemy, 0))
+
+
+def threat_at(g: Game, unit: Unit, place: int) -> float:
+    """How much fire and how many charges a hex is open to."""
+    total = 0.0
+    for enemy in g.enemies(unit.side):
+        if enemy.shaken:
+            continue
+        distance = g.board.distance(place, enemy.hex)
+        if distance <= 2 and enemy.stats.shooting is not None and zone_of(g, enemy, place) is not None:
+            total += 0.5 * expected_fire(g, enemy, unit)
+        if distance <= enemy.stats.pm + 1:
+            total += 0.15 * max(0.0, expected_melee(g, enemy, unit, moved=True) - 0.5)
+    return total
+
+
+def friends_beside(g: Game, unit: Unit, place: int) -> int:
+    at, units = g.state.at, g.state.units
+    return sum(
+        1
+        for near in g.board.around[place]
+        if at[near] >= 0 and at[near] != unit.id and units[at[near]].side == unit.side and not units[at[near]].shaken
+    )
+
+
+def goal_distance(g: Game, unit: Unit, place: int) -> float:
+    """How far the nearest thing worth having is: an enemy, weak ones rather, or an objective of the enemy's."""
+    best = 99.0
+    for enemy in g.enemies(unit.side):
+        worth = 1.0 if enemy.shaken else 0.5 if enemy.strength <= 1 or ask.is_guns(g, enemy) else 0.0
+        best = min(best, g.board.distance(place, enemy.hex) - worth)
+    name = g.state.sides[unit.side].name
+    for number, objective in enumerate(g.setting.objectives):
+        if objective.owner == name or (number in g.state.objectives_taken and objective.counts != "each_turn"):
+            continue
+        for at in objective.at:
+            for hexes in g.board.hexes_of(at):
+                best = min(best, g.board.distance(place, hexes) + 0.5)
+    return best
+
+
+def best_facing(g: Game, unit: Unit) -> int:
+    """Toward the enemies that matter, most of all those it touches; in step with the neighbours of its line."""
+    scores = [0.0] * 6
+    for enemy in g.enemies(unit.side):
+        distance = g.board.distance(unit.hex, enemy.hex)
+        if distance > 6:
+            continue
+        weight = 4.0 / (distance * distance) * (0.4 if enemy.shaken else 1.0)
+        for facing in range(6):
+            if distance == 1:
+                side = bearing(facing, g.board.direction(unit.hex, enemy.hex))
+                scores[facing] += weight * (1.0 if side == FRONT else -1.0)
+            else:
+                ahead = g.board.near[unit.hex][(facing - 1) % 6], g.board.near[unit.hex][facing % 6]
+                nearer = sum(1 for at in ahead if at >= 0 and g.board.distance(at, enemy.hex) < distance)
+                scores[facing] += weight * nearer / 2
+    for friend in ask.adjacent_friends(g, unit):
+        if friend.division == unit.division and "battle_line" in friend.profile.abilities:
+            scores[friend.facing] += 0.6
+    return max(range(6), key=lambda facing: (scores[facing], facing == unit.facing, -facing))
+
+
+def needs_of(g: Game, division: Division) -> dict[int, float]:
+    """How much a division wants each order, from where its units stand."""
+    wants = {MOVEMENT: 0.2, SHOOTING: 0.0, MELEE: 0.0, RALLY: 0.0}
+    for unit in g.state.units:
+        if unit.division != division.id or not ask.on_field(unit):
+            continue
+        enemies = g.enemies(unit.side)
+        near = min((g.board.distance(unit.hex, enemy.hex) for enemy in enemies), default=9)
+        if unit.shaken or unit.paralysed:
+            wants[RALLY] += 1.6
+            continue
+        if unit.strength <= 1:
+            wants[RALLY] += 0.1
+        reach = unit.stats.pm + unit.profile.charge
+        if near == 1:
+            touched = ask.adjacent_enemies(g, unit.hex, unit.side)
+            odds = max(balance(g, unit, enemy) for enemy in touched)
+            wants[MELEE] += 1.2 + max(0.0, odds)
+        elif near <= reach + 1 and not ask.is_guns(g, unit):
+            wants[MELEE] += 0.7
+            wants[MOVEMENT] += 0.9
+        else:
+            wants[MOVEMENT] += 0.8
+        if unit.stats.shooting is not None and 2 <= near <= 4:
+            wants[SHOOTING] += 0.9 if near == 2 or ask.is_guns(g, unit) else 0.4
+    return wants

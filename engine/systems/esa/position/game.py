@@ -1,0 +1,93 @@
+"""A battle under way: its setting, its position, its chance, its journal. Rules are functions that take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.core.chance import Chance
+from engine.core.events import Event
+from engine.core.trials import Applied
+from engine.systems.esa.book.board import Board
+from engine.systems.esa.book.book import Book
+from engine.systems.esa.position.setting import Setting
+from engine.systems.esa.position.state import STEPS, Division, General, Side, State, Unit
+
+
+class Game:
+    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
+        self.setting: Final = setting
+        self.book: Final[Book] = setting.book
+        self.board: Board = setting.board_with(state.moved_ground)
+        self.state: Final = state
+        self.chance: Final = chance
+        self.journal: list[Event] = []
+        self.keep: Final = keep
+        self.on_safe: Callable[[Game], None] | None = None
+        self.on_event: Callable[[Game, Event], None] | None = None
+        self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
+        """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
+
+    def record(self, event: Event) -> None:
+        event.apply(self.state)
+        if self.keep:
+            self.journal.append(event)
+        if self.on_event is not None:
+            self.on_event(self, event)
+
+    def safe(self) -> None:
+        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
+        if self.on_safe is not None:
+            self.on_safe(self)
+
+    def redraw(self) -> None:
+        """After ground has moved."""
+        self.board = self.setting.board_with(self.state.moved_ground)
+
+    def place(self) -> str:
+        state = self.state
+        step = STEPS[state.step] if state.deployed else "set-up"
+        who = f", {state.divisions[state.active].name}" if state.active >= 0 else ""
+        return f"turn {state.turn}, {step}{who}"
+
+    # --- short ways -------------------------------------------------------------------------------------------
+
+    def figure(self, name: str) -> int:
+        return self.book.figure(name)
+
+    def option(self, name: str) -> str | bool:
+        return self.book.options[name]
+
+    def unit_at(self, place: int) -> Unit | None:
+        at = self.state.at[place]
+        return self.state.units[at] if at >= 0 else None
+
+    def side(self, unit: Unit | General | Division) -> Side:
+        return self.state.sides[unit.side]
+
+    def division(self, unit: Unit) -> Division:
+        return self.state.divisions[unit.division]
+
+    def general_of(self, division: Division) -> General:
+        return self.state.generals[division.general]
+
+    def living(self, side: int) -> list[Unit]:
+        return [unit for unit in self.state.units if unit.alive and unit.side == side and unit.hex >= 0]
+
+    def enemies(self, side: int) -> list[Unit]:
+        return [unit for unit in self.state.units if unit.alive and unit.side != side and unit.hex >= 0]
+
+
+class Context:
+    """Who takes part in a test: what facts are asked of."""
+
+    __slots__ = ("card", "game", "other", "side", "unit", "zone_cards")
+
+    def __init__(self, game: Game, unit: Any, other: Unit | None, side: Side) -> None:  # noqa: ANN401 - a unit or a general
+        self.game = game
+        self.unit = unit
+        self.other = other
+        self.side = side
+        self.card = 0
+        """The random value of the card just turned."""
+        self.zone_cards = 0

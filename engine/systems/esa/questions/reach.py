@@ -1,0 +1,188 @@
+"""Where a unit can go: 5.1, 5.4, 5.4.7, 7.5, 9.4.1, 9.9.2. Plain functions; the path is found in a fixed order."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from engine.systems.esa.book.book import MELEE
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.sighting import has_line, zone_of
+
+Way = tuple[int, tuple[int, ...]]
+"""Points spent and the path, the start left out."""
+
+
+def may_stand_beside(g: Game, unit: Unit, place: int, *, has_melee: bool) -> bool:
+    """5e, 9.4.1c, 9.9.2c: who may step next to the enemy."""
+    steady = [enemy for enemy in ask.adjacent_enemies(g, place, unit.side) if not enemy.shaken]
+    if not steady:
+        return True
+    if not has_melee:
+        return False
+    if not ask.is_open_order(g, unit):
+        return True
+    ground = g.board.ground[place]
+    if ground.is_area or "difficult" in ground.tags or ground.blocks_fire:
+        return True
+    return all(ask.is_open_order(g, enemy) or _held_by_friend(g, unit, enemy) for enemy in steady)
+
+
+def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """Light foot wants a friend in close order beside that enemy (9.9.2c); light horse any steady friend (9.4.1c)."""
+    mounted = ask.is_mounted(g, unit)
+    for near in g.board.around[enemy.hex]:
+        friend = g.unit_at(near)
+        if friend is None or friend.side != unit.side or friend is unit or friend.shaken:
+            continue
+        if mounted or not ask.is_open_order(g, friend):
+            return True
+    return False
+
+
+def points_of(g: Game, unit: Unit) -> int:
+    """5c, 5.1a: movement points of the card and of the order card."""
+    return max(0, unit.stats.pm + ask.effect_sum(g, g.division(unit), "extra_points"))
+
+
+def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
+    """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
+    board, state = g.board, g.state
+    start = unit.hex
+    klass = unit.stats.klass
+    division = g.division(unit)
+    through_friends = ask.is_open_order(g, unit) or ask.has_effect(g, division, "pass_friends")
+    no_stops = ask.has_effect(g, division, "ignore_ground")
+    has_melee = has_melee and not ask.has_effect(g, division, "no_contact")
+    steady, beside_steady, beside_any = _zones(g, unit.side)
+    leaving = start in beside_steady
+    threats = steady if leaving else []
+    stopping = beside_any if g.option("shaken_enemies_stop") is True else beside_steady
+    best: dict[int, int] = {start: 0}
+    found: dict[int, Way] = {}
+    heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+    order = 0
+    while heap:
+        spent, _, here, path = heappop(heap)
+        if spent > best.get(here, spent):
+            continue
+        for there in board.around[here]:
+            ground = board.ground[there]
+            if ground.impassable:
+                continue
+            passage = ground.passages[klass]
+            if passage.enter == "forbidden":
+                continue
+            occupant = state.at[there]
+            if occupant >= 0 and (not through_friends or state.units[occupant].side != unit.side) and there != start:
+                continue
+            if path and not no_stops:
+                if passage.enter == "stop_before" and ground.name != board.ground[here].name:
+                    continue
+                if (here, there) in board.obstacles:
+                    continue
+            cost = spent + passage.cost
+            if cost > points:
+                if path or points <= 0:
+                    continue
+                cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
+            if cost >= best.get(there, 1 << 30):
+                continue
+            if there in beside_steady:
+                if leaving or not has_melee or not may_stand_beside(g, unit, there, has_melee=True):
+                    continue
+            elif leaving and not _leaves(g, here, there, threats):
+                continue
+            best[there] = cost
+            way = (*path, there)
+            if occupant < 0 and passage.enter != "through_only":
+                found[there] = (cost, way)
+            if there not in stopping and cost < points:
+                order += 1
+                heappush(heap, (cost, order, there, way))
+    found.pop(start, None)
+    return found
+
+
+def _zones(g: Game, side: int) -> tuple[list[int], set[int], set[int]]:
+    """Where steady enemies stand, the hexes beside them, and the hexes beside any enemy."""
+    steady: list[int] = []
+    beside_steady: set[int] = set()
+    beside_any: set[int] = set()
+    around = g.board.around
+    for enemy in g.state.units:
+        if enemy.side != side and enemy.hex >= 0:
+            near = around[enemy.hex]
+            beside_any.update(near)
+            if not enemy.shaken:
+                steady.append(enemy.hex)
+                beside_steady.update(near)
+    return steady, beside_steady, beside_any
+
+
+def _leaves(g: Game, here: int, there: int, threats: list[int]) -> bool:
+    """7.5: whoever leaves the enemy comes no nearer to any."""
+    distance = g.board.distance
+    return all(distance(there, threat) >= distance(here, threat) for threat in threats)
+
+
+def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
+    """5.4.7: on a safe road a unit goes twice as far, whatever ground the road runs through."""
+    board = g.board
+    if unit.hex not in board.on_road or not is_safe(g, unit, unit.hex):
+        return {}
+    most = points * g.figure("road_factor")
+    found: dict[int, Way] = {}
+    waiting: list[tuple[int, tuple[int, ...]]] = [(unit.hex, ())]
+    seen = {unit.hex}
+    while waiting:
+        here, path = waiting.pop(0)
+        if len(path) >= most:
+            continue
+        for there in board.around[here]:
+            if (
+                there in seen
+                or (here, there) not in board.roads
+                or g.state.at[there] >= 0
+                or not is_safe(g, unit, there)
+            ):
+                continue
+            seen.add(there)
+            found[there] = (len(path) + 1, (*path, there))
+            waiting.append((there, (*path, there)))
+    return found
+
+
+def is_safe(g: Game, unit: Unit, place: int) -> bool:
+    """5.4.7a: farther from every steady enemy than he can move, and outside his fire."""
+    for enemy in g.enemies(unit.side):
+        if enemy.shaken:
+            continue
+        if g.board.distance(place, enemy.hex) <= enemy.stats.pm + enemy.profile.charge:
+            return False
+        if enemy.stats.shooting is not None and zone_of(g, enemy, place) is not None and has_line(g, enemy, place):
+            return False
+    return True
+
+
+def charge_targets(g: Game, unit: Unit, *, by_reaction: bool = False) -> dict[int, tuple[int, ...]]:
+    """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c."""
+    bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
+    if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
+        return {}
+    points = points_of(g, unit)
+    plain = reach(g, unit, points, has_melee=True)
+    found: dict[int, tuple[int, ...]] = {}
+    far = reach(g, unit, points + bonus, has_melee=True)
+    for place, (_, path) in sorted(far.items()):
+        if place in plain:
+            continue
+        for enemy in ask.adjacent_enemies(g, place, unit.side):
+            if ask.is_foot(g, unit) and ask.is_mounted(g, enemy):
+                continue
+            if not ask.may_attack_hex(g, unit, enemy.hex):
+                continue
+            if enemy.id not in found or len(path) < len(found[enemy.id]):
+                found[enemy.id] = path
+    return found

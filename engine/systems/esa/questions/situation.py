@@ -1,0 +1,366 @@
+"""Questions about the position: plain functions that change nothing. Each opens with the rule it answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.space.hexes import bearing
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
+from engine.systems.esa.position.state import CHARACTER, IN_BATTERY, LIMBERED, ON_FOOT, Division, General, Unit
+
+if TYPE_CHECKING:
+    from engine.systems.esa.position.game import Game
+
+GUNS = (IN_BATTERY, LIMBERED)
+"""Postures that only batteries have."""
+
+
+# --- what a unit is ---------------------------------------------------------------------------------------------
+
+
+def tags(g: Game, unit: Unit) -> frozenset[str]:
+    return g.book.classes[unit.stats.klass]
+
+
+def is_mounted(g: Game, unit: Unit) -> bool:
+    return "mounted" in tags(g, unit)
+
+
+def is_foot(g: Game, unit: Unit) -> bool:
+    """9.9."""
+    return "foot" in tags(g, unit)
+
+
+def is_guns(g: Game, unit: Unit) -> bool:
+    return "guns" in tags(g, unit)
+
+
+def is_open_order(g: Game, unit: Unit) -> bool:
+    """9.4.1a, 9.9.2a."""
+    return "open_order" in tags(g, unit)
+
+
+def is_weakened(g: Game, unit: Unit) -> bool:
+    """10.12."""
+    return unit.strength <= g.figure("weakened_strength")
+
+
+def has(g: Game, unit: Unit, ability: str) -> bool:
+    """An ability of the troop card, as the order card of the turn grants or denies it. 2.5.2b."""
+    for name, given in effects(g, g.division(unit)):
+        if name == "denies" and given[0].name == ability:
+            return False
+        if name == "grants" and given[0].name == ability:
+            return True
+    return ability in unit.profile.abilities
+
+
+def is_square(g: Game, unit: Unit) -> bool:
+    """9.15c: below four the formation is gone, unless the switch says otherwise."""
+    if not has(g, unit, "all_round"):
+        return False
+    return unit.strength > g.figure("counted_strength") or g.option("small_squares") == "still_square"
+
+
+def klass(g: Game, unit: Unit) -> str:
+    """9.4.3, 9.9.1, 9.14: the class that tables read; a square reduced to three is pike and shot (9.15c)."""
+    if unit.stats.klass == "square" and not is_square(g, unit):
+        return "pike_and_shot"
+    return unit.stats.klass
+
+
+# --- orders and command -----------------------------------------------------------------------------------------
+
+
+def card_of(g: Game, division: Division) -> Card | None:
+    return g.book.cards[division.card] if division.card else None
+
+
+def effects(g: Game, division: Division) -> tuple[tuple[str, tuple], ...]:  # type: ignore[type-arg]
+    """2.5.2b, 10.7a: what the order card adds this turn; a focused card adds nothing."""
+    card = card_of(g, division)
+    return card.effects if card is not None and not division.focused else ()
+
+
+def effect_sum(g: Game, division: Division, name: str, order: str | None = None) -> int:
+    """The sum of figures of a card's effects of one name (and, where it takes one, for one order)."""
+    total = 0
+    for effect, given in effects(g, division):
+        if effect == name:
+            if order is None:
+                total += given[-1]
+            elif given[0].name == order:
+                total += given[1]
+    return total
+
+
+def has_effect(g: Game, division: Division, name: str) -> bool:
+    return any(effect == name for effect, _ in effects(g, division))
+
+
+def orders_of(g: Game, division: Division) -> int:
+    """3.2.3, 10.2.1, 10.7a: the orders that a division holds; a focused card gives the one it is used for."""
+    card = card_of(g, division)
+    if card is None or not card.priority:
+        return 0
+    return division.focus if division.focused else card.orders
+
+
+def priority_of(g: Game, division: Division) -> int:
+    card = card_of(g, division)
+    return card.priority if card is not None and orders_of(g, division) else 0
+
+
+def reach_of(g: Game, general: General) -> int:
+    """10.6.1: a division general commands as far as his morale."""
+    if general.division < 0:
+        return general.morale
+    return general.morale + effect_sum(g, g.state.divisions[general.division], "extra_reach")
+
+
+def is_in_command(g: Game, unit: Unit) -> bool:
+    """10.3c, 10.6.1, 9.13c: within his general's reach, or in a battle line with a unit that is."""
+    general = g.general_of(g.division(unit))
+    if not general.alive or general.hex < 0:
+        return False
+    reach = reach_of(g, general)
+    if g.board.command_distance(general.hex, unit.hex) <= reach:
+        return True
+    if "battle_line" not in unit.profile.abilities:
+        return False
+    return any(g.board.command_distance(general.hex, mate.hex) <= reach for mate in battle_line(g, unit))
+
+
+def is_activated(g: Game, unit: Unit) -> bool:
+    """3.3, 10.2.2, 9.2b: its general holds an order and it is in command; a battery may obey another general."""
+    if orders_of(g, g.division(unit)) and is_within_orders(g, unit):
+        return True
+    return is_guns(g, unit) and lending_division(g, unit, MOVEMENT | SHOOTING | RALLY) is not None
+
+
+def is_within_orders(g: Game, unit: Unit) -> bool:
+    """10.1a, 10.3d: in command; but a general who began the turn attached orders that unit only."""
+    general = g.general_of(g.division(unit))
+    if not general.alive:
+        return False
+    if general.started_attached >= 0:
+        return general.started_attached == unit.id
+    return is_in_command(g, unit)
+
+
+def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
+    """9.2b: a battery out of its own general's reach obeys any general who has it in his."""
+    own = g.general_of(g.division(unit))
+    if own.alive and own.hex >= 0 and g.board.command_distance(own.hex, unit.hex) <= reach_of(g, own):
+        return None
+    for division in g.state.divisions:
+        if division.side != unit.side or division.id == unit.division or not orders_of(g, division) & order:
+            continue
+        general = g.general_of(division)
+        if (
+            general.alive
+            and general.hex >= 0
+            and general.started_attached < 0
+            and g.board.command_distance(general.hex, unit.hex) <= reach_of(g, general)
+        ):
+            return division
+    return None
+
+
+def obeys(g: Game, unit: Unit, order: int) -> int:
+    """The division in whose turn a unit acts on an order, -1 if it has none. Guns are given no melee order (9.2d)."""
+    if orders_of(g, g.division(unit)) & order and is_within_orders(g, unit):
+        return -1 if order == MELEE and is_guns(g, unit) else unit.division
+    if is_guns(g, unit) and order != MELEE:
+        lender = lending_division(g, unit, order)
+        return lender.id if lender is not None else -1
+    return -1
+
+
+def under(g: Game, division: int, order: int) -> list[Unit]:
+    """3.3: the units that may still act when a division's turn for an order comes."""
+    held = g.state.divisions[division]
+    done = g.state.phase_done
+    limited = has_effect(g, held, "fewer_units")
+    return [
+        unit
+        for unit in g.state.units
+        if (unit.division == division or (unit.posture in GUNS and unit.side == held.side))
+        and unit.hex >= 0
+        and unit.id not in done
+        and obeys(g, unit, order) == division
+        and (not limited or has_room(g, unit))
+    ]
+
+
+def has_room(g: Game, unit: Unit) -> bool:
+    """2.5.2b: a card may let only so many units of its division act in the turn."""
+    division = g.division(unit)
+    most = effect_sum(g, division, "fewer_units")
+    if not most or unit.moved or unit.shots or unit.rallied:
+        return True
+    busy = [
+        one
+        for one in g.state.units
+        if one.division == division.id
+        and ((one.moved and not one.evaded) or one.shots or one.rallied or any(one.id in two for two in g.state.fought))
+    ]
+    return unit in busy or len(busy) < most
+
+
+def holds(g: Game, unit: Unit, order: int) -> bool:
+    """Whether a unit may act on an order now. An aggressive unit that went off by itself holds movement and melee."""
+    if unit.aggressing:
+        return bool(order & (MOVEMENT | MELEE))
+    return obeys(g, unit, order) >= 0
+
+
+# --- neighbours -------------------------------------------------------------------------------------------------
+
+
+def adjacent_enemies(g: Game, place: int, side: int) -> list[Unit]:
+    at, units = g.state.at, g.state.units
+    return [units[at[near]] for near in g.board.around[place] if at[near] >= 0 and units[at[near]].side != side]
+
+
+def adjacent_friends(g: Game, unit: Unit) -> list[Unit]:
+    at, units = g.state.at, g.state.units
+    return [units[at[near]] for near in g.board.around[unit.hex] if at[near] >= 0 and units[at[near]].side == unit.side]
+
+
+def is_beside_steady_enemy(g: Game, place: int, side: int) -> bool:
+    at, units = g.state.at, g.state.units
+    for near in g.board.around[place]:
+        who = at[near]
+        if who >= 0 and units[who].side != side and not units[who].shaken:
+            return True
+    return False
+
+
+def is_engaged(g: Game, unit: Unit) -> bool:
+    """6.3a, 7.1.2, 10.13: beside a steady enemy who holds a melee order."""
+    return any(not enemy.shaken and holds(g, enemy, MELEE) for enemy in adjacent_enemies(g, unit.hex, unit.side))
+
+
+def is_engaging(g: Game, unit: Unit) -> bool:
+    """6.3b: it holds a melee order beside an enemy."""
+    return not unit.shaken and holds(g, unit, MELEE) and bool(adjacent_enemies(g, unit.hex, unit.side))
+
+
+def bearing_from(g: Game, unit: Unit, place: int) -> int:
+    """1.3.1c: where a neighbouring hex lies, seen from a unit."""
+    return bearing(unit.facing, g.board.direction(unit.hex, place))
+
+
+def is_in_area(g: Game, unit: Unit) -> bool:
+    """Occupies an area: only those may who can stay there."""
+    return unit.hex >= 0 and g.board.ground[unit.hex].is_area and not is_mounted(g, unit)
+
+
+def attached_to(g: Game, unit: Unit) -> General | None:
+    """10.1a: a general or character in the same hex."""
+    for general in g.state.generals:
+        if general.alive and general.hex == unit.hex and general.side == unit.side:
+            return general
+    return None
+
+
+def is_supported(g: Game, unit: Unit) -> bool:
+    """10.18a: two steady friends adjacent, or in an area, or a general with it."""
+    if unit.taken_as_supported or is_in_area(g, unit) or attached_to(g, unit) is not None:
+        return True
+    steady = sum(1 for friend in adjacent_friends(g, unit) if not friend.shaken)
+    return steady >= g.figure("friends_for_support")
+
+
+def battle_line(g: Game, unit: Unit) -> list[Unit]:
+    """9.13a: like units of one division, facing alike, in a row across the facing, on one kind of ground. With fewer
+    than two it is no line, and the answer is empty."""
+    if "battle_line" not in unit.profile.abilities:
+        return []
+    line = [unit]
+    for turn in (-2, 1):
+        at = unit.hex
+        while True:
+            at = g.board.near[at][(unit.facing + turn) % 6]
+            mate = g.unit_at(at) if at >= 0 else None
+            if mate is None or not _is_mate(g, unit, mate):
+                break
+            line.append(mate)
+    return line if len(line) >= g.figure("fewest_in_line") else []
+
+
+def _is_mate(g: Game, unit: Unit, mate: Unit) -> bool:
+    return (
+        mate.side == unit.side
+        and mate.division == unit.division
+        and mate.facing == unit.facing
+        and "battle_line" in mate.profile.abilities
+        and klass(g, mate) == klass(g, unit)
+        and g.board.ground[mate.hex].name == g.board.ground[unit.hex].name
+    )
+
+
+def is_higher(g: Game, unit: Unit, other: Unit) -> bool:
+    """5.4.4a: nearer to the crest than the opponent."""
+    mine, theirs = g.board.crest_distance(unit.hex), g.board.crest_distance(other.hex)
+    on_relief = "relief" in g.board.ground[unit.hex].tags or (mine == 0)
+    return mine is not None and theirs is not None and on_relief and mine < theirs
+
+
+def protection(g: Game, unit: Unit, kind: int) -> int:
+    """6.1d, 7.1d, 1.4d, 5.4.1d, 5.4.6: of troop card, ground and order card; `kind` 0 against fire, 1 in melee."""
+    total = unit.stats.protection[kind] + ground_protection(g, unit, kind)
+    return total + effect_sum(g, g.division(unit), "extra_protection", "shooting" if kind == 0 else "melee")
+
+
+def ground_protection(g: Game, unit: Unit, kind: int) -> int:
+    ground = g.board.ground[unit.hex]
+    total = 0
+    if unit.hex in g.board.protection:
+        total += g.board.protection[unit.hex][kind]
+    elif ground.passages[unit.stats.klass].sheltered:
+        total += ground.protection[kind]
+    if is_guns(g, unit) and (unit.hex in g.board.gabions or ground.gun_cover):
+        total += g.figure("gabion_protection")
+    return total
+
+
+def may_attack_hex(g: Game, unit: Unit, place: int) -> bool:
+    """5.4.1g, 5.4.2c: some classes do not fight enemies in areas or woods."""
+    return "may_not_attack" not in g.board.ground[place].passages[unit.stats.klass].rules
+
+
+def pair(one: Unit, other: Unit) -> tuple[int, int]:
+    return (one.id, other.id) if one.id < other.id else (other.id, one.id)
+
+
+def on_field(unit: Unit) -> bool:
+    """Asked again after every question to a player: the board may have changed."""
+    return unit.alive and unit.hex >= 0
+
+
+def can_act(unit: Unit) -> bool:
+    """10.14a, 10.16a: shaken and paralysed units do not act."""
+    return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed
+
+
+def can_fire_at_all(g: Game, unit: Unit) -> bool:
+    """6a, 9.2a, 9.10c: able to shoot and has not yet shot this turn."""
+    if not can_act(unit) or unit.stats.shooting is None or unit.stats.sector is None:
+        return False
+    if is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
+        return False
+    return unit.shots < 1 + (1 if has_effect(g, g.division(unit), "extra_fire") else 0)
+
+
+def is_dismounted(unit: Unit) -> bool:
+    return unit.posture == ON_FOOT
+
+
+def leaders_of(g: Game, side: int, rank: int) -> list[General]:
+    return [one for one in g.state.generals if one.alive and one.side == side and one.rank == rank and one.hex >= 0]
+
+
+def is_character(general: General) -> bool:
+    return general.rank == CHARACTER

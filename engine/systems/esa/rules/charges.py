@@ -1,0 +1,342 @@
+"""Charges and counter-charges (9.3, 9.5), and what happens when one side comes beside the other (3.3.1, 9.8, 9.10)."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
+from engine.systems.esa.position.events.fights import Reacted
+from engine.systems.esa.position.events.moves import (
+    ChargeFailed,
+    Moved,
+    PointsLeft,
+    PressedOn,
+    Pursued,
+    SweptAlong,
+    Turned,
+)
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import General, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.reach import charge_targets, points_of, reach
+from engine.systems.esa.questions.sighting import can_hit
+from engine.systems.esa.rules.forced import can_evade, carry, evasion_paths, run_from
+from engine.systems.esa.rules.losses import lose_leader
+from engine.systems.esa.rules.tests import has_nerve, passes
+from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
+
+
+def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
+    """5.1b: after a move a unit faces any vertex it likes. Limbered guns have no facing (9.2g)."""
+    if not ask.on_field(unit):
+        return
+    ways = [unit.facing, *(facing for facing in range(6) if facing != unit.facing)]
+    chosen = yield from choose("turn_about", unit.side, section, ways, unit.id)
+    if chosen != unit.facing:
+        g.record(Turned(section, unit.id, chosen))
+
+
+def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
+    """Turned so that a neighbouring hex is in front."""
+    direction = g.board.direction(unit.hex, place)
+    if (unit.facing - direction) % 6 not in (0, 1):
+        g.record(Turned(section, unit.id, direction))
+
+
+def charge(g: Game, unit: Unit, target: Unit) -> Ask[bool]:
+    """9.3: a morale test, then a longer move into contact. Answers whether it was made."""
+    sure = ask.has_effect(g, g.division(unit), "sure_charge")
+    if not sure and not (yield from passes(g, "charge", unit)):
+        g.record(ChargeFailed("9.3b", unit.id))
+        return False
+    path = charge_targets(g, unit).get(target.id)
+    if path is None:
+        return False
+    yield from move_along(g, unit, path, "9.3a", target)
+    return True
+
+
+def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target: Unit | None = None) -> Ask[None]:
+    """A move of one's own will and all that it provokes: leaving, counter-charge, arrival. 3.3.1, 9.5b, 9.8, 9.10."""
+    left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
+    start = unit.hex
+    meets = target is not None and len(path) > 1 and can_counter_charge(g, target, path)
+    if meets and target is not None and (yield from offer_counter_charge(g, target)):
+        yield from meet_half_way(g, unit, target, path, section)
+    else:
+        g.record(Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
+    if not ask.on_field(unit):
+        return
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from arrive(g, unit)
+    yield from answer_departure(g, unit, left, start)
+
+
+def is_contact(g: Game, unit: Unit, place: int) -> bool:
+    return bool(ask.adjacent_enemies(g, place, unit.side))
+
+
+def displace_leaders(g: Game, unit: Unit) -> None:
+    """5d: a lone enemy leader gets out of the way, to the nearest friend or safe hex, or is lost."""
+    for general in g.state.generals:
+        if not general.alive or general.hex != unit.hex or general.side == unit.side:
+            continue
+        refuge = _refuge(g, general)
+        if refuge is None:
+            lose_leader(g, general, unit.hex)
+        else:
+            g.record(SweptAlong("5d", general.id, refuge))
+
+
+def _refuge(g: Game, general: General) -> int | None:
+    """The nearest hex for a leader who is ridden down; beside a friend rather than alone."""
+    taken = {other.hex for other in g.state.generals if other.alive and other is not general}
+    best: tuple[int, bool, int] | None = None
+    for place in range(g.board.count):
+        occupant = g.unit_at(place)
+        if place in taken or g.board.ground[place].impassable or (occupant and occupant.side != general.side):
+            continue
+        if occupant is None and ask.is_beside_steady_enemy(g, place, general.side):
+            continue
+        found = (g.board.distance(place, general.hex), occupant is None, place)
+        best = found if best is None or found < best else best
+    return best[2] if best is not None else None
+
+
+# --- counter-charge ---------------------------------------------------------------------------------------------
+
+
+def may_counter_charge(g: Game, unit: Unit) -> bool:
+    """9.5a: with the ability, in order, not engaged; whoever has evaded moves no more (9.8e)."""
+    able = ask.has(g, unit, "counter_charge") and ask.can_act(unit) and not unit.evaded
+    return able and not ask.is_engaged(g, unit)
+
+
+def can_counter_charge(g: Game, unit: Unit, path: tuple[int, ...]) -> bool:
+    """9.5a, 9.5b: impossible when the charger is beside it after his first hex."""
+    if not may_counter_charge(g, unit):
+        return False
+    return g.board.distance(path[0], unit.hex) > 1
+
+
+def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
+    answer = yield from choose("counter_charge", unit.side, "9.5a", [None, "counter_charge"], unit.id)
+    if answer is None or not (yield from has_nerve(g, unit, MOVEMENT | MELEE)):
+        return False
+    if g.option("counter_charge_test") is True and not (yield from passes(g, "charge", unit)):
+        return False
+    g.record(Reacted("3.3.1g", unit.id, "counter_charge"))
+    return True
+
+
+def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], section: str) -> Ask[None]:
+    """9.5b: one hex each in turn until they meet, and never where a friend stands whom the mover passes."""
+    gone: list[int] = []
+    come: list[int] = []
+    steps = list(path)
+    most = points_of(g, target) + target.profile.charge
+    here, there = unit.hex, target.hex
+    can_stop = True
+    while steps and (g.board.distance(here, there) > 1 or not can_stop):
+        here = steps.pop(0)
+        gone.append(here)
+        can_stop = not steps or (
+            g.state.at[here] < 0 and g.board.ground[here].passages[unit.stats.klass].enter != "through_only"
+        )
+        if not can_stop or g.board.distance(here, there) <= 1 or len(come) >= most:
+            continue
+        step = _toward(g, target, there, here, steps)
+        if step is not None:
+            there = step
+            come.append(there)
+    g.record(Moved(section, unit.id, tuple(gone), True))
+    if come:
+        general = ask.attached_to(g, target)
+        g.record(Moved("9.5b", target.id, tuple(come), True))
+        carry(g, general, target)
+    if g.board.distance(unit.hex, target.hex) == 1:
+        face_toward(g, target, unit.hex, "9.5b")
+    yield from ()
+
+
+def _toward(g: Game, unit: Unit, here: int, goal: int, path: list[int]) -> int | None:
+    """A step nearer, but not onto the hexes that the other still has to cross unless they meet there."""
+    ways = [
+        near
+        for near in g.board.around[here]
+        if g.board.distance(near, goal) < g.board.distance(here, goal)
+        and g.state.at[near] < 0
+        and near != goal
+        and (near not in path or g.board.distance(near, goal) == 1)
+        and not g.board.ground[near].impassable
+        and g.board.ground[near].passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+    ]
+    return min(ways) if ways else None
+
+
+def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
+    """9.5c: whoever was shot at may charge, if he still can and reaches the shooter."""
+    if not ask.on_field(unit) or not ask.on_field(shooter) or not ask.can_act(unit):
+        return
+    points = points_of(g, unit)
+    ways = {
+        place: way
+        for place, way in reach(g, unit, points, has_melee=True).items()
+        if g.board.distance(place, shooter.hex) == 1
+    }
+    if not ways and unit.profile.charge and (yield from passes(g, "charge", unit)):
+        longer = reach(g, unit, points + unit.profile.charge, has_melee=True)
+        ways = {place: way for place, way in longer.items() if g.board.distance(place, shooter.hex) == 1}
+    if not ways:
+        return
+    place = min(ways, key=lambda at: (ways[at][0], at))
+    general = ask.attached_to(g, unit)
+    g.record(Moved("9.5c", unit.id, ways[place][1], True))
+    carry(g, general, unit)
+    face_toward(g, unit, shooter.hex, "9.5c")
+
+
+# --- arriving and leaving ---------------------------------------------------------------------------------------
+
+
+def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
+    """Evasion first, then fire before the melee. 9.8b, 9.8d, 9.10, 9.10d."""
+    yield from offer_evasions(g, unit)
+    if not ask.on_field(unit) or follow_up:
+        return
+    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
+        if not ask.on_field(unit) or not ask.on_field(enemy) or g.board.distance(unit.hex, enemy.hex) != 1:
+            continue
+        if may_fire_steadily(g, enemy, unit, is_mover=False):
+            answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
+            if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
+                g.record(Reacted("3.3.1a", enemy.id, "steady_shot"))
+                yield from steady_fire(g, enemy, unit)
+    if not ask.on_field(unit) or unit.shaken:
+        return
+    targets: list[int | None] = [None]
+    targets += [
+        enemy.id
+        for enemy in ask.adjacent_enemies(g, unit.hex, unit.side)
+        if may_fire_steadily(g, unit, enemy, is_mover=True)
+    ]
+    if len(targets) > 1:
+        chosen = yield from choose("steady_shot", unit.side, "9.10b", targets, unit.id)
+        if chosen is not None and (yield from has_nerve(g, unit, SHOOTING)):
+            yield from steady_fire(g, unit, g.state.units[chosen])
+
+
+def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
+    """9.8: each enemy that can evade may; then the mover may go on with what points he has left."""
+    went = False
+    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
+        if not can_evade(g, enemy) or not evasion_paths(g, enemy, unit.hex):
+            continue
+        answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
+        if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):
+            continue
+        g.record(Reacted("3.3.1h", enemy.id, "evade"))
+        went = (yield from run_from(g, enemy, unit.hex)) or went
+    if went and may_go_on and unit.points_left > 0:
+        ways = reach(g, unit, unit.points_left, has_melee=ask.holds(g, unit, MELEE))
+        place = yield from choose("go_on", unit.side, "9.8d", [None, *sorted(ways)], unit.id)
+        if place is not None:
+            spent, path = ways[place]
+            g.record(PointsLeft("5.1a", unit.id, unit.points_left - spent))
+            g.record(Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
+            displace_leaders(g, unit)
+            yield from face(g, unit)
+            yield from offer_evasions(g, unit)
+
+
+def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[None]:
+    """3.3.1e, 3.3.1f: enemies whom a mover has left may follow, charge, or shoot when he has ended his move."""
+    for number in left:
+        enemy = g.state.units[number]
+        if not ask.on_field(unit) or not ask.can_act(enemy) or g.board.distance(enemy.hex, unit.hex) == 1:
+            continue
+        options: list[str | None] = [None]
+        if ask.can_fire_at_all(g, enemy) and not ask.is_engaged(g, enemy) and can_hit(g, enemy, unit):
+            options.append("parting_shot")
+        stays = ask.is_in_area(g, enemy) or ask.is_engaged(g, enemy) or enemy.evaded
+        if ask.has(g, enemy, "press_on") and not enemy.pressed and can_step_into(g, enemy, start) and not stays:
+            options.append("press_on")
+        if ask.has(g, enemy, "pursue") and not enemy.pursued and not stays:
+            options.append("pursue")
+        if not stays and unit.id in charge_targets(g, enemy, by_reaction=True):
+            options.append("charge")
+        answer = yield from choose("parting_shot", enemy.side, "3.3.1e", options, enemy.id)
+        if answer is None:
+            continue
+        order = SHOOTING if answer == "parting_shot" else MOVEMENT
+        if not (yield from has_nerve(g, enemy, order)):
+            continue
+        g.record(Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
+        if answer == "parting_shot":
+            yield from parting_shot(g, enemy, unit)
+        elif answer == "press_on":
+            yield from step_into(g, enemy, start, "3.3.1e")
+        elif answer == "pursue":
+            yield from free_move(g, enemy, "3.3.1e")
+        else:
+            yield from charge_after(g, enemy, unit)
+
+
+# --- following up -----------------------------------------------------------------------------------------------
+
+
+def can_step_into(g: Game, unit: Unit, place: int) -> bool:
+    """9.11a: ground that it can enter, and free."""
+    ground = g.board.ground[place]
+    free = g.state.at[place] < 0 and not ground.impassable and g.board.distance(unit.hex, place) == 1
+    return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+
+
+def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
+    """9.11a: into the hex that the enemy has left; no new melee, no fire (9.10d); light troops may evade (9.8b)."""
+    general = ask.attached_to(g, unit)
+    g.record(PressedOn(section, unit.id, place))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from offer_evasions(g, unit, may_go_on=False)
+
+
+def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
+    """9.12a: one normal move wherever it likes, or a charge after its test; the enemy may evade, nobody shoots."""
+    ways = {place: way[1] for place, way in reach(g, unit, points_of(g, unit), has_melee=True).items()}
+    charges = charge_targets(g, unit, by_reaction=True)
+    options: list[object] = [None, *sorted(ways), *(("charge", target) for target in sorted(charges))]
+    chosen = yield from choose("pursue", unit.side, section, options, unit.id)
+    if chosen is None:
+        return
+    if isinstance(chosen, tuple):
+        if not (yield from passes(g, "charge", unit)):
+            g.record(ChargeFailed("9.3b", unit.id))
+            return
+        path = charges[chosen[1]]
+    else:
+        assert isinstance(chosen, int), "a place is a number"
+        path = ways[chosen]
+    general = ask.attached_to(g, unit)
+    g.record(Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from offer_evasions(g, unit, may_go_on=False)
+
+
+def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
+    """3.3.1e: a charge at an enemy who walks away; a reaction, so nobody meets it but with fire or flight."""
+    if not (yield from passes(g, "charge", unit)):
+        g.record(ChargeFailed("9.3b", unit.id))
+        return
+    path = charge_targets(g, unit, by_reaction=True).get(target.id)
+    if path is None:
+        return
+    general = ask.attached_to(g, unit)
+    g.record(Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
+    carry(g, general, unit)
+    displace_leaders(g, unit)
+    yield from face(g, unit)
+    yield from arrive(g, unit)

@@ -1,0 +1,230 @@
+"""Section 7.1 to 7.4: one combat, a lone unit against one or more, fought on the position before it."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.space.hexes import BEARINGS, FRONT
+from engine.systems.esa.book.book import MELEE
+from engine.systems.esa.position.events.fights import CombatFought, Reacted
+from engine.systems.esa.position.game import Context, Game
+from engine.systems.esa.position.state import LATE_MOVES, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.rules.charges import can_step_into, free_move, step_into
+from engine.systems.esa.rules.forced import fall_back, retreat
+from engine.systems.esa.rules.losses import eliminate, take_losses
+from engine.systems.esa.rules.tests import has_nerve, take_test
+from engine.systems.esa.rules.volleys import shaken_by_losses
+
+
+def can_attack(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """7.1a, 5.4.1g, 9.2h, 7.1.1: adjacent, able to fight, the ground allows it, not fought already this turn."""
+    if not ask.on_field(unit) or not ask.on_field(enemy) or not ask.can_act(unit) or ask.is_guns(g, unit):
+        return False
+    if g.board.distance(unit.hex, enemy.hex) != 1 or ask.pair(unit, enemy) in g.state.fought:
+        return False
+    return ask.may_attack_hex(g, unit, enemy.hex)
+
+
+def can_defend(g: Game, unit: Unit) -> bool:
+    """3.3.1c, 10.14a, 10.16c: the shaken do not; the paralysed do; guns never."""
+    return ask.on_field(unit) and not unit.shaken and not ask.is_guns(g, unit)
+
+
+def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
+    """7.2a, 7.2b, 9.4.2a, 9.4.2b, 9.14, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the
+    battle line)."""
+    board = g.board
+    mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
+    if ask.is_in_area(g, unit) or ask.is_in_area(g, enemy):
+        return 0, 0
+    if "no_advantage" in mine.passages[unit.stats.klass].rules:
+        return 0, 0
+    if "enemy_no_advantage" in theirs.passages[enemy.stats.klass].rules:
+        return 0, 0
+    if ask.battle_line(g, enemy) and ask.bearing_from(g, enemy, unit.hex) == FRONT:
+        return 0, 0
+    context = Context(g, unit, enemy, g.side(unit))
+    plain = of_line = 0
+    for figure, mark, when in g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()):
+        if when is None or when(context):
+            if mark == "in_line":
+                of_line += figure
+            else:
+                plain += figure
+    return plain, of_line
+
+
+def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
+    """7.3, 5.4.1f, 2.6.1c, 9.15c: automatic hits from a side or rear hex."""
+    if "no_weakness" in g.board.ground[unit.hex].passages[unit.stats.klass].rules and ask.is_in_area(g, unit):
+        return 0
+    kind = unit.stats.weakness
+    if kind == "squared" and not ask.is_square(g, unit):
+        kind = "closed"
+    return g.setting.weakness.get((kind, BEARINGS[ask.bearing_from(g, unit, attacker.hex)]), 0)
+
+
+def pick_main(g: Game, many: list[Unit]) -> Ask[Unit]:
+    """7.4b, 7.4c: the larger side names its main unit; open order only when there is nothing else."""
+    close = [unit.id for unit in many if not ask.is_open_order(g, unit)]
+    options = close or [unit.id for unit in many]
+    return g.state.units[(yield from choose("main_unit", many[0].side, "7.4b", sorted(options)))]
+
+
+def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:
+    """7.4.2a, 7.4.2b: every unit's advantage, the line's once unless the switch says otherwise, and the weakness."""
+    total = line = 0
+    for unit in many:
+        plain, of_line = advantage(g, unit, lone)
+        total += plain + weakness(g, lone, unit)
+        line = line + of_line if g.option("line_hits") == "each_unit" else max(line, of_line)
+    return total + line
+
+
+def hit(g: Game, unit: Unit, enemy: Unit, automatic: int) -> Ask[tuple[int, int]]:
+    """7.1c, 4e: (automatic, successes)."""
+    guard, strength = ask.protection(g, enemy, 1), enemy.strength
+    successes = yield from take_test(
+        g, "melee", unit, enemy, decisive=lambda found: automatic + found - guard >= strength
+    )
+    return automatic, successes
+
+
+def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
+    """7.1a-7.1f, 7.4a, 7.4.2d, 7.4.2e: one combat from declaration to the last move it causes.
+    `active` is the side whose division acts."""
+    many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
+    if not many or not ask.on_field(lone):
+        return
+    main = yield from pick_main(g, many)
+    for guns, victor in ((lone, main), (main, lone)):
+        if ask.is_guns(g, guns) and guns.side != active:
+            yield from overrun(g, guns, victor, many if guns is lone else [lone])
+            return
+    fights: dict[int, bool] = {}
+    for unit in (lone, main):
+        fights[unit.id] = yield from takes_part(g, unit, active)
+    was_shaken = {lone.id: lone.shaken, main.id: main.shaken}
+    places = {lone.id: lone.hex, main.id: main.hex}
+    auto_many = automatic_of_many(g, many, lone) if fights[main.id] else 0
+    auto_lone = sum(advantage(g, lone, main)) + weakness(g, main, lone) if fights[lone.id] else 0
+    guards = ask.protection(g, lone, 1), ask.protection(g, main, 1)
+    hits = (yield from hit(g, main, lone, auto_many)) if fights[main.id] else (0, 0)
+    hits_back = (yield from hit(g, lone, main, auto_lone)) if fights[lone.id] else (0, 0)
+    losses = max(0, sum(hits) - guards[0]) if fights[main.id] else 0
+    losses_back = max(0, sum(hits_back) - guards[1]) if fights[lone.id] else 0
+    section = "7.4a" if len(many) > 1 else "7.1c"
+    g.record(
+        CombatFought(section, lone.id, tuple(unit.id for unit in many), main.id, hits, hits_back, losses, losses_back)
+    )
+    take_losses(g, lone, losses, "melee", "7.1d")
+    take_losses(g, main, losses_back, "melee", "7.4.2c" if len(many) > 1 else "7.1d")
+    attacked = {lone.id: main.side == active, main.id: lone.side == active}
+    order = [main, lone] if main.side != active else [lone, main]
+    after: dict[int, str] = {}
+    for unit in order:
+        cause = places[main.id if unit is lone else lone.id]
+        lost = losses if unit is lone else losses_back
+        shaken = was_shaken[unit.id] and attacked[unit.id]
+        after[unit.id] = yield from give_way(g, unit, lost, cause, retreats=shaken)
+    yield from supporters_follow(g, main, many, lone, places[lone.id], after[main.id])
+    beaten = {one: how in (FELL_BACK, RETREATED, GONE) for one, how in after.items()}
+    if beaten[lone.id] != beaten[main.id]:
+        winner, loser = (main, lone) if beaten[lone.id] else (lone, main)
+        yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active)
+
+
+def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit]) -> Ask[None]:
+    """9.2h: a battery does not fight; whoever attacks it destroys it without a test."""
+    place = guns.hex
+    eliminate(g, guns, "overrun", "9.2h")
+    others = tuple(unit.id for unit in many)
+    g.record(CombatFought("9.2h", guns.id, others, victor.id, (0, 0), (0, 0), 0, 0))
+    yield from follow_up(g, victor, place, by_reaction=False)
+
+
+def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
+    """7.1b: whoever is attacked may fight back; 10.12 for the weakened."""
+    if unit.side == active:
+        return not unit.shaken
+    if not can_defend(g, unit):
+        return False
+    answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
+    if answer is None or not (yield from has_nerve(g, unit, MELEE)):
+        return False
+    g.record(Reacted("3.3.1c", unit.id, "fight_back"))
+    return True
+
+
+STOOD, LEFT, FELL_BACK, RETREATED, GONE = "stood", "left", "fell back", "retreated", "gone"
+"""What became of a fighter; who left of his own will is not beaten."""
+
+
+def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) -> Ask[str]:
+    """7.1e, 7.1f, 10.16c, 10.18b, 9.15d: what losses in melee do."""
+    if not ask.on_field(unit):
+        return GONE
+    supported = ask.is_supported(g, unit)
+    if retreats:
+        went = yield from retreat(g, unit, cause, optional=supported)
+        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
+    if losses and unit.losses >= g.figure("losses_to_shake"):
+        went = yield from shaken_by_losses(g, unit, cause, "7.1f")
+        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
+    if losses == g.figure("losses_to_fall_back"):
+        free = supported or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
+        went = yield from fall_back(g, unit, cause, optional=free)
+        return _what_became(unit, LEFT if free else FELL_BACK) if went else STOOD
+    return STOOD
+
+
+def _what_became(unit: Unit, how: str) -> str:
+    return how if ask.on_field(unit) else GONE
+
+
+def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause: int, how: str) -> Ask[None]:
+    """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays. When the
+    main unit is destroyed they retreat from an enemy in close order."""
+    others = [unit for unit in many if unit is not main and ask.on_field(unit)]
+    if how in (STOOD, LEFT) or any(not ask.is_open_order(g, unit) for unit in others):
+        return
+    if how == GONE and ask.is_open_order(g, enemy):
+        return
+    for unit in others:
+        if how == FELL_BACK:
+            yield from fall_back(g, unit, cause, optional=False)
+        else:
+            yield from retreat(g, unit, cause)
+
+
+def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool) -> Ask[None]:
+    """9.11a, 9.11b, 9.12a, 9.12b, 9.6b: the main unit of the winner may press on or pursue; not by reaction,
+    not from an area. A card may let those press on who fought back."""
+    if not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
+        return
+    options: list[str | None] = [None]
+    counter = ask.has_effect(g, g.division(winner), "counter_attack")
+    able = counter if by_reaction else ask.has(g, winner, "press_on")
+    if able and not winner.pressed and can_step_into(g, winner, place):
+        options.append("press_on")
+    late = g.state.step == LATE_MOVES
+    if ask.has(g, winner, "pursue") and not winner.pursued and not late and not by_reaction:
+        options.append("pursue")
+    answer = yield from choose("press_on", winner.side, "9.11a", options, winner.id)
+    if answer == "press_on":
+        yield from step_into(g, winner, place, "9.11a")
+    elif answer == "pursue":
+        yield from pursue(g, winner)
+
+
+def pursue(g: Game, unit: Unit) -> Ask[None]:
+    """9.12a: one free move, also into a new melee, which is fought at once; no fire before it (9.10d)."""
+    yield from free_move(g, unit, "9.12a")
+    enemies = (
+        [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
+        if ask.on_field(unit) and unit.pursued
+        else []
+    )
+    if enemies:
+        target = yield from choose("fight", unit.side, "9.12a", sorted(enemies), unit.id)
+        yield from fight(g, g.state.units[target], [unit], unit.side)

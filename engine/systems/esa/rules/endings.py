@@ -1,0 +1,129 @@
+"""Sections 2.1.1, 3.2.4, 3.2.5: routs, determination, objectives, the end of the battle."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.systems.esa.position.events.fights import Eliminated
+from engine.systems.esa.position.events.turns import (
+    BattleEnded,
+    DeterminationLost,
+    DivisionRouted,
+    LeaderLeft,
+    ObjectiveTaken,
+    OrdersDiscarded,
+)
+from engine.systems.esa.position.game import Context, Game
+from engine.systems.esa.position.state import Division, Side
+from engine.systems.esa.questions import situation as ask
+
+
+def routs(g: Game) -> Ask[None]:
+    """2.1.1b: more than half of the prevailing type shaken or gone, and the division leaves the field."""
+    for division in g.state.divisions:
+        if not division.routed and division.on_field and not division.is_reserve and has_broken(g, division):
+            g.record(DivisionRouted("2.1.1b", division.id))
+            for unit in g.state.units:
+                if unit.division == division.id and ask.on_field(unit):
+                    g.record(Eliminated("2.1.1b", unit.id, "rout"))
+            general = g.general_of(division)
+            if general.alive and general.division == division.id:
+                g.record(LeaderLeft("2.1.1b", general.id))
+    yield from ()
+
+
+def has_broken(g: Game, division: Division) -> bool:
+    own = [
+        unit for unit in g.state.units if unit.division == division.id and unit.profile_class() == division.prevailing
+    ]
+    sound = sum(1 for unit in own if unit.alive and not unit.shaken)
+    return 2 * (division.initial_prevailing - sound) > division.initial_prevailing
+
+
+def discards(g: Game) -> Ask[None]:
+    """3.2.4a."""
+    g.record(OrdersDiscarded("3.2.4a"))
+    yield from ()
+
+
+def reckoning(g: Game) -> Ask[None]:
+    """3.2.4b-3.2.4e, 1.4e-1.4g: what the turn cost each army."""
+    for number, objective in enumerate(g.setting.objectives):
+        holder = occupier(g, number)
+        if holder < 0:
+            continue
+        loser = 1 - holder
+        owner = objective.owner
+        if owner not in (None, "anyone") and owner != g.state.sides[loser].name:
+            continue
+        once = objective.counts != "each_turn"
+        if once and number in g.state.objectives_taken:
+            continue
+        usual = g.figure("objective_cost") if once else g.figure("recurring_cost")
+        points = int(objective.worth) if objective.worth is not None else usual
+        g.record(ObjectiveTaken("1.4e" if once else "1.4f", number, loser, points))
+    for side in g.state.sides:
+        lose_determination(g, side)
+    yield from ()
+
+
+def lose_determination(g: Game, side: Side) -> None:
+    """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
+    shaken = sum(
+        1
+        for unit in g.state.units
+        if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.option("shaken_then_lost") == "both")
+    )
+    guns = side.guns_down if g.option("dead_guns_cost") is True else 0
+    routs = side.routs_down if g.option("rout_costs") is True else 0
+    for section, cost, others in (
+        ("3.2.4b", shaken * g.figure("shaken_cost"), 0),
+        ("3.2.4c", 0, side.units_down + guns),
+        ("2.1.1b", 0, routs),
+        ("3.2.4d", 0, side.leaders_down),
+        ("3.2.4e", 0, side.objectives_down),
+    ):
+        if cost or others:
+            g.record(DeterminationLost(section, side.id, cost, others, side.determination - cost - others))
+
+
+def occupier(g: Game, number: int) -> int:
+    """1.4g: a steady unit in the hex; or steady cavalry beside it while no enemy is in it or beside it."""
+    for at in g.setting.objectives[number].at:
+        for place in g.board.hexes_of(at):
+            inside = g.unit_at(place)
+            if inside is not None and not inside.shaken:
+                return inside.side
+            beside = [near for near in (g.unit_at(one) for one in g.board.around[place]) if near is not None]
+            for side in (0, 1):
+                horse = any(one.side == side and not one.shaken and ask.is_mounted(g, one) for one in beside)
+                enemies = [one for one in (*beside, inside) if one is not None and one.side != side]
+                if horse and not enemies:
+                    return side
+    return -1
+
+
+def ending(g: Game) -> Ask[None]:
+    """2.1.3b, 3.2.5a-3.2.5d: conditions of the scenario, determination, destruction, the clock."""
+    sides = g.state.sides
+    for declared, holds in g.setting.endings:
+        for side in sides:
+            if holds(Context(g, side, None, side)):
+                winner = {"enemy": 1 - side.id, None: side.id}.get(declared.winner, _named(g, declared.winner))
+                g.record(BattleEnded("3.2.5b", winner, declared.name))
+                return
+    down = [side.determination <= 0 for side in sides]
+    if any(down):
+        g.record(BattleEnded("3.2.5c", -1 if all(down) else 1 if down[0] else 0, "determination"))
+        return
+    spent = [all(unit.shaken for unit in g.living(side.id)) for side in sides]
+    if any(spent):
+        g.record(BattleEnded("3.2.5d", -1 if all(spent) else 1 if spent[0] else 0, "destruction"))
+        return
+    if g.setting.turns and g.state.turn >= g.setting.turns:
+        one, other = sides[0].determination, sides[1].determination
+        g.record(BattleEnded("3.2.5a", -1 if one == other else 0 if one > other else 1, "turn limit"))
+    yield from ()
+
+
+def _named(g: Game, name: str | None) -> int:
+    return next((side.id for side in g.state.sides if side.name == name), -1)

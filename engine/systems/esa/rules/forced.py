@@ -1,0 +1,286 @@
+"""Section 5.3: moves that the enemy causes: falling back, retreating, breaking off; and evading, which is chosen."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.position.events.moves import Evaded, Forced, GunActed, PostureChanged, SweptAlong
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.rules.losses import eliminate, take_losses
+from engine.systems.esa.rules.tests import passes
+
+
+def carry(g: Game, general: General | None, unit: Unit) -> None:
+    """10.1b: a forced move of the unit carries its general along."""
+    if general is not None and general.alive and unit.alive and general.hex != unit.hex:
+        g.record(SweptAlong("10.1b", general.id, unit.hex))
+
+
+def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
+    """5.3c: a general whom a withdrawing unit meets is attached to it at once."""
+    if general is not None and general.alive and unit.alive:
+        g.record(SweptAlong("5.3c", general.id, unit.hex))
+
+
+def _lone_general(g: Game, place: int, side: int) -> General | None:
+    for general in g.state.generals:
+        if general.alive and general.hex == place and general.side == side and g.state.at[place] < 0:
+            return general
+    return None
+
+
+def _may_enter(g: Game, unit: Unit, here: int, there: int, *, first: bool, stops: bool) -> str:
+    """Why a withdrawing unit cannot go on: `friend`, `other`, or nothing when it can. Open order passes through
+    friends (9.4.1b, 9.9.2b)."""
+    ground = g.board.ground[there]
+    passage = ground.passages[unit.stats.klass]
+    if ground.impassable or passage.enter == "forbidden":
+        return "other"
+    occupant = g.state.at[there]
+    if occupant >= 0 and g.state.units[occupant].side != unit.side:
+        return "other"
+    if occupant >= 0 and not ask.is_open_order(g, unit):
+        return "friend"
+    if stops and not first:
+        other_ground = not ground.is_open and ground.name != g.board.ground[here].name
+        if other_ground and passage.enter == "stop_before":
+            return "other"
+        if (here, there) in g.board.obstacles:
+            return "other"
+    return ""
+
+
+def away(g: Game, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
+    """5.3.1: neighbours farther from the cause, straightest first, each with how far it is off the straight line from
+    the cause through the origin."""
+    here = g.board.distance(place, cause)
+    found = [near for near in g.board.around[place] if g.board.distance(near, cause) > here]
+    return sorted((_off_line(g, cause, origin, near), near) for near in found)
+
+
+def _off_line(g: Game, cause: int, origin: int, place: int) -> int:
+    """Zero on the line, and the more the farther off it; whole numbers on the grid of `board._trace`."""
+    cq, cr = g.board.axial[cause]
+    oq, orr = g.board.axial[origin]
+    pq, pr = g.board.axial[place]
+    ox, oy = 2 * (oq - cq) + (orr - cr), 3 * (orr - cr)
+    px, py = 2 * (pq - cq) + (pr - cr), 3 * (pr - cr)
+    return abs(ox * py - oy * px)
+
+
+def _straightest(ways: list[tuple[int, int]]) -> list[int]:
+    """The best, or both when two are alike."""
+    return [place for off, place in ways if off == ways[0][0]]
+
+
+def _is_deadly(g: Game, unit: Unit, place: int) -> bool:
+    """5.3a."""
+    return ask.is_beside_steady_enemy(g, place, unit.side)
+
+
+def _legal_steps(g: Game, unit: Unit, ways: list[tuple[int, int]], onward: int) -> list[int]:
+    """5.3.2a, 5.3a: straight on, or else what is straightest; and if that is deadly, a safe way too."""
+    places = [place for _, place in ways]
+    straight = [onward] if onward in places else _straightest(ways)
+    if not all(_is_deadly(g, unit, place) for place in straight):
+        return straight
+    safe = [way for way in ways if not _is_deadly(g, unit, way[1]) and way[1] not in straight]
+    return straight + (_straightest(safe) if safe else [])
+
+
+def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
+    """Whether a first hex away from a cause is open and not deadly."""
+    return any(
+        not _may_enter(g, unit, unit.hex, place, first=True, stops=True) and not _is_deadly(g, unit, place)
+        for _, place in away(g, unit.hex, cause, unit.hex)
+    )
+
+
+def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
+    """5.3.1, 7.1e: one hex away, facing kept. Answers whether it had to go, or went."""
+    general = ask.attached_to(g, unit)
+    ways = away(g, unit.hex, cause, unit.hex)
+    reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
+    open_ways = [way for way in ways if not reasons[way[1]]]
+    if not open_ways:
+        if optional:
+            return False
+        if "friend" not in reasons.values():
+            take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
+        return True
+    legal = _legal_steps(g, unit, open_ways, -1)
+    options: list[int | None] = [None, *legal] if optional else [*legal]
+    place = yield from choose("give_ground", unit.side, "5.3.1", options, unit.id)
+    if place is None:
+        return False
+    deadly = _is_deadly(g, unit, place)
+    swept = _lone_general(g, place, unit.side)
+    g.record(Forced("5.3.1", unit.id, "fall_back", (place,)))
+    carry(g, general, unit)
+    sweep_up(g, swept, unit)
+    if deadly:
+        eliminate(g, unit, "driven into the enemy", "5.3a")
+    return True
+
+
+def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
+    """A single hex of withdrawal: it must be possible to stand there."""
+    if g.state.at[there] >= 0:
+        return "friend" if g.state.units[g.state.at[there]].side == unit.side else "other"
+    if g.board.ground[there].passages[unit.stats.klass].enter == "through_only":
+        return "other"
+    return _may_enter(g, unit, here, there, first=True, stops=True)
+
+
+def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
+    """5.3.2, 7.1g: full movement and the bonus of its arm, as straight as possible. Answers whether it went."""
+    if ask.is_guns(g, unit) and unit.posture == IN_BATTERY:
+        return False
+    if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
+        return False
+    if unit.posture == ON_FOOT:
+        g.record(PostureChanged("9.7b", unit.id, MOUNTED))
+    length = _pace(g, unit) + g.setting.withdrawal.get((how, unit.stats.klass), 0)
+    section = "7.1g" if how == "break_off" else "5.3.2a"
+    general = ask.attached_to(g, unit)
+    swept: General | None = None
+    path: list[int] = []
+    at = origin = unit.hex
+    short = ""
+    while len(path) < length:
+        ways = [way for way in away(g, at, cause, origin) if way[1] not in path]
+        reasons = {place: _may_enter(g, unit, at, place, first=not path, stops=True) for _, place in ways}
+        open_ways = [way for way in ways if not reasons[way[1]]]
+        if not open_ways:
+            short = "friend" if "friend" in reasons.values() else "other" if ways else "edge"
+            break
+        legal = _legal_steps(g, unit, open_ways, _onward(g, path, origin, at))
+        at = yield from choose("withdraw", unit.side, section, legal, unit.id)
+        path.append(at)
+        if _is_deadly(g, unit, at):
+            break
+        met = _lone_general(g, at, unit.side) if general is None and swept is None else None
+        if met is not None:
+            # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
+            swept = met
+            if (
+                len(path) < length
+                and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None
+            ):
+                break
+    if short == "edge" and g.option("map_edge") == "leaves":
+        eliminate(g, unit, "left the field", "5.3b")
+        return True
+    deadly = bool(path) and _is_deadly(g, unit, path[-1])
+    short = _trim(g, unit, path) or short
+    g.record(Forced(section, unit.id, how, tuple(path)))
+    carry(g, general, unit)
+    sweep_up(g, swept, unit)
+    if deadly:
+        eliminate(g, unit, "driven into the enemy", "5.3a")
+    elif short in ("other", "edge"):
+        take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
+    return True
+
+
+def _onward(g: Game, path: list[int], origin: int, at: int) -> int:
+    """The hex straight on in the direction of the last step, or -1."""
+    if not path:
+        return -1
+    before = path[-2] if len(path) > 1 else origin
+    return g.board.near[at][g.board.direction(before, at)]
+
+
+def _trim(g: Game, unit: Unit, path: list[int]) -> str:
+    """Takes back last hexes where nobody can stay: a friend's (9.4.1b, 9.9.2b), or an area for horse (5.4.1b)."""
+    why = ""
+    while path:
+        if g.state.at[path[-1]] >= 0 and g.state.at[path[-1]] != unit.id:
+            why = why or "friend"
+        elif g.board.ground[path[-1]].passages[unit.stats.klass].enter == "through_only":
+            why = "other"
+        else:
+            break
+        path.pop()
+    return why
+
+
+def _pace(g: Game, unit: Unit) -> int:
+    """The hexes of a full move: guns have their own table (9.2d)."""
+    if ask.is_guns(g, unit):
+        posture = "limbered" if unit.posture == LIMBERED else "in_battery"
+        return g.setting.gun_moves.get((unit.stats.klass, posture), 0)
+    return unit.stats.pm
+
+
+def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]]:
+    """9.8b, 9.8c, 9.8f: ways out at full speed, directly away, never nearer to a steady enemy; by their last hex."""
+    steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
+    found: dict[int, tuple[int, ...]] = {}
+    ways = away(g, unit.hex, threat, unit.hex)
+    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], first=True, stops=False)]
+    for first in _straightest(ways) if ways else []:
+        if not _may_evade_into(g, unit, unit.hex, first, steady):
+            continue
+        path = [first]
+        while len(path) < _evading_pace(g, unit):
+            at = path[-1]
+            onward = _onward(g, path, unit.hex, at)
+            after = [place for _, place in away(g, at, threat, unit.hex) if place != onward]
+            ahead = [onward, *after] if onward >= 0 else after
+            step = next((place for place in ahead if _may_evade_into(g, unit, at, place, steady)), None)
+            if step is None:
+                break
+            path.append(step)
+        _trim(g, unit, path)
+        if path:
+            found.setdefault(path[-1], tuple(path))
+    return found
+
+
+def _evading_pace(g: Game, unit: Unit) -> int:
+    if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
+        return unit.profile.rows["mounted"].pm  # 9.7b: dragoons mount to get away
+    return _pace(g, unit)
+
+
+def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:
+    if _may_enter(g, unit, here, there, first=True, stops=False):
+        return False
+    distance = g.board.distance
+    return all(distance(there, enemy.hex) >= distance(here, enemy.hex) for enemy in steady)
+
+
+def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
+    """9.8b."""
+    general = ask.attached_to(g, unit)
+    if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
+        g.record(PostureChanged("9.7b", unit.id, MOUNTED))
+    g.record(Evaded("9.8b", unit.id, path))
+    if ask.is_guns(g, unit):
+        g.record(GunActed("9.2c", unit.id))
+    carry(g, general, unit)
+
+
+def can_evade(g: Game, unit: Unit) -> bool:
+    """9.8a, 9.4.1d, 9.9.2d, 9.8e, 10.14a: not shaken, paralysed or fighting; once a turn."""
+    if not ask.can_act(unit) or unit.evaded or not unit.alive:
+        return False
+    if any(unit.id in fought for fought in g.state.fought):
+        return False
+    if ask.is_guns(g, unit):
+        return unit.stats.klass == "light_artillery" and not unit.acted
+    return ask.has(g, unit, "evade") or ask.is_open_order(g, unit)
+
+
+def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
+    """9.8, 9.2h: light guns test first. Answers whether it went."""
+    if ask.is_guns(g, unit) and not (yield from passes(g, "morale", unit)):
+        return False
+    paths = evasion_paths(g, unit, threat)
+    if not paths:
+        return False
+    last = yield from choose("evade", unit.side, "9.8b", sorted(paths), unit.id)
+    evade(g, unit, paths[last])
+    return True

@@ -1,0 +1,80 @@
+"""Losses and what follows: strength, shaken units, generals hurt, elimination. Sections 6.1, 7.1, 8, 10.1, 10.9."""
+
+from __future__ import annotations
+
+from engine.systems.esa.position.events.fights import (
+    BecameShaken,
+    Eliminated,
+    LeaderFell,
+    LeaderHurt,
+    LossesTaken,
+    Replaced,
+)
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import CHARACTER, General, Unit
+from engine.systems.esa.questions import situation as ask
+
+
+def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> None:
+    """10.8a, 10.1d: strength falls; an attached general is hurt; nothing is left of a unit at zero."""
+    if losses <= 0 or not unit.alive:
+        return
+    general = ask.attached_to(g, unit)
+    g.record(LossesTaken(section, unit.id, losses, cause))
+    if general is not None:
+        hurt_leader(g, general, unit)
+    if unit.strength <= 0:
+        eliminate(g, unit, cause, "10.8a")
+
+
+def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
+    """10.8a; a general who is with the unit suffers once more (10.1d)."""
+    if not unit.alive:
+        return
+    general = ask.attached_to(g, unit)
+    where = unit.hex
+    g.record(Eliminated(section, unit.id, cause))
+    if general is not None:
+        hurt_leader(g, general, None, where)
+
+
+def hurt_leader(g: Game, general: General, unit: Unit | None, where: int = -1) -> None:
+    """10.1d, 10.9: a leader without strength is lost, and a lesser one takes over a division or the army."""
+    if not general.alive:
+        return
+    place = unit.hex if unit is not None else where
+    g.record(LeaderHurt("10.1d", general.id))
+    if general.strength <= 0:
+        lose_leader(g, general, place)
+
+
+def lose_leader(g: Game, general: General, place: int) -> None:
+    """10.9."""
+    g.record(LeaderFell("10.9", general.id))
+    if general.rank != CHARACTER:
+        replace_leader(g, general, place)
+
+
+def replace_leader(g: Game, general: General, fell_at: int) -> None:
+    """10.9: the replacement joins the unit nearest to where the leader fell."""
+    own = [unit for unit in g.living(general.side) if general.division < 0 or unit.division == general.division]
+    if not own:
+        return
+    near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
+    guard = g.figure("replacement_protection")
+    g.record(
+        Replaced(
+            "10.9",
+            general.id,
+            near.hex,
+            g.figure("replacement_morale"),
+            g.figure("replacement_melee"),
+            (guard, guard),
+            g.figure("leader_strength"),
+        )
+    )
+
+
+def shake(g: Game, unit: Unit, section: str) -> None:
+    if unit.alive and not unit.shaken:
+        g.record(BecameShaken(section, unit.id))

@@ -1,0 +1,203 @@
+"""Chapter 7: who fights whom. A division's attackers and the enemies they touch are split into combats (7.4.1)."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MELEE
+from engine.systems.esa.position.events.fights import Reacted
+from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.rules.combat import can_attack, can_defend, fight
+from engine.systems.esa.rules.forced import has_safe_way, retreat
+from engine.systems.esa.rules.tests import has_nerve
+
+Combat = tuple[int, list[int]]
+"""The lone unit and those against it."""
+
+
+def attackers_of(g: Game, division: int) -> list[Unit]:
+    """7a, 7.1.1: units with a melee order beside an enemy they have not fought yet."""
+    found = []
+    for unit in g.state.units:
+        if (
+            unit.division != division
+            or unit.id in g.state.phase_done
+            or unit.forfeited & MELEE
+            or not ask.on_field(unit)
+            or not ask.has_room(g, unit)
+        ):
+            continue
+        if ask.holds(g, unit, MELEE) and targets_of(g, unit):
+            found.append(unit)
+    return found
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
+
+
+def may_decline(g: Game, unit: Unit) -> bool:
+    """7.1.1, 9.16b: the duty to fight; reiter who are not engaged are free of it."""
+    if g.option("melee_duty") is not True:
+        return True
+    return ask.has(g, unit, "reiter") and not ask.is_engaged(g, unit)
+
+
+def melee_of_division(g: Game, division: int) -> Ask[bool]:
+    """7a, 7.4: one melee of a division, split into combats and fought. Answers whether there may be more."""
+    attackers = attackers_of(g, division)
+    if not attackers:
+        return False
+    side = attackers[0].side
+    start = g.state.units[(yield from choose("fight", side, "7a", [unit.id for unit in attackers]))]
+    willing: list[Unit] = []
+    for unit in _touching(g, start, attackers):
+        if may_decline(g, unit):
+            answer = yield from choose("decline_melee", side, "9.16b", [None, "decline"], unit.id)
+            if answer is not None:
+                g.record(UnitDone("9.16b", unit.id))
+                continue
+        if (yield from has_nerve(g, unit, MELEE)):
+            willing.append(unit)
+        else:
+            g.record(UnitDone("10.12", unit.id))
+    if not willing:
+        return True
+    before = set(g.state.fought)
+    yield from resolve(g, willing)
+    fresh = {one for pair in g.state.fought - before for one in pair}
+    for unit in willing:
+        if not ask.on_field(unit) or has_done_its_duty(g, unit, fought=unit.id in fresh):
+            g.record(UnitDone("7.1.1", unit.id))
+    return True
+
+
+def has_done_its_duty(g: Game, unit: Unit, *, fought: bool) -> bool:
+    """7.1.1, 7.4.1: one combat of a melee is enough; but guns and shaken units beside it are still to be attacked."""
+    left = targets_of(g, unit)
+    return not left or (fought and all(can_defend(g, enemy) for enemy in left))
+
+
+def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
+    """The attackers that are linked to the first through enemies they touch: one melee."""
+    linked = [start]
+    enemies = {enemy.id for enemy in targets_of(g, start)}
+    grew = True
+    while grew:
+        grew = False
+        for unit in attackers:
+            if unit not in linked:
+                touched = {enemy.id for enemy in targets_of(g, unit)}
+                if touched & enemies:
+                    linked.append(unit)
+                    enemies |= touched
+                    grew = True
+    return sorted(linked, key=lambda unit: unit.id)
+
+
+def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
+    """3.3.1d, 7.4.1a-7.4.1d: the enemy's neighbours may join; then the split; then each combat, fully, in the
+    order chosen."""
+    side = attackers[0].side
+    links: dict[int, set[int]] = {}
+    for unit in attackers:
+        links[unit.id] = yield from opponents(g, unit)
+    yield from join(g, attackers, links)
+    combats = yield from split(links, side)
+    while combats:
+        ours = {one: number for number, (lone, many) in enumerate(combats) for one in (lone, many[0])}
+        enemies = sorted(one for one in ours if g.state.units[one].side != side)
+        first = yield from choose("first_combat", side, "7.4.1c", enemies)
+        lone, many = combats.pop(ours[first])
+        fighters = [g.state.units[one] for one in many]
+        alone = g.state.units[lone]
+        if not ask.on_field(alone):
+            continue
+        fighters = [unit for unit in fighters if ask.on_field(unit) and g.board.distance(unit.hex, alone.hex) == 1]
+        if fighters and ask.pair(alone, fighters[0]) not in g.state.fought:
+            yield from fight(g, alone, fighters, side)
+
+
+def opponents(g: Game, unit: Unit) -> Ask[set[int]]:
+    """7.1a: all who can strike back fight together (7.4); guns and shaken units cannot, so each is attacked alone."""
+    enemies = targets_of(g, unit)
+    fighting = {enemy.id for enemy in enemies if can_defend(g, enemy)}
+    if fighting or len(enemies) <= 1:
+        return fighting or {enemy.id for enemy in enemies}
+    return {(yield from choose("fight", unit.side, "7.1a", sorted(enemy.id for enemy in enemies), unit.id))}
+
+
+def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None]:
+    """3.3.1d: units beside an enemy who fights may take part."""
+    already = {enemy for touched in links.values() for enemy in touched}
+    for attacker in attackers:
+        for enemy in ask.adjacent_enemies(g, attacker.hex, attacker.side):
+            if enemy.id in already or not can_defend(g, enemy) or not ask.may_attack_hex(g, enemy, attacker.hex):
+                continue
+            if ask.pair(enemy, attacker) in g.state.fought:
+                continue
+            answer = yield from choose("join_melee", enemy.side, "3.3.1d", [None, attacker.id], enemy.id)
+            if answer is not None and (yield from has_nerve(g, enemy, MELEE)):
+                g.record(Reacted("3.3.1d", enemy.id, "join_melee"))
+                links[attacker.id].add(enemy.id)
+                already.add(enemy.id)
+
+
+def split(links: dict[int, set[int]], side: int) -> Ask[list[Combat]]:
+    """7.4.1a, 7.4.1b: combats of one against one or more. The larger side splits, the active one when equal."""
+    ours = {one: set(enemies) for one, enemies in links.items() if enemies}
+    theirs: dict[int, set[int]] = {}
+    for one, enemies in ours.items():
+        for enemy in enemies:
+            theirs.setdefault(enemy, set()).add(one)
+    if len(ours) == 1:
+        lone = next(iter(ours))
+        return [(lone, sorted(ours[lone]))]
+    if len(theirs) == 1:
+        lone = next(iter(theirs))
+        return [(lone, sorted(theirs[lone]))]
+    larger, smaller = (ours, theirs) if len(ours) >= len(theirs) else (theirs, ours)
+    chooser = side if larger is ours else 1 - side
+    pairs: dict[int, list[int]] = {}
+    waiting = set(larger)
+    free = set(smaller)
+    while waiting and free:
+        single = sorted(one for one in waiting if len(larger[one] & free) == 1)
+        able = single or sorted(one for one in waiting if larger[one] & free)
+        if not able:
+            break
+        one = yield from choose("pair_off", chooser, "7.4.1b", able)
+        enemy = yield from choose("pair_off", chooser, "7.4.1b", sorted(larger[one] & free), one)
+        pairs[enemy] = [one]
+        waiting.discard(one)
+        free.discard(enemy)
+    for one in sorted(waiting):
+        places = sorted(enemy for enemy in larger[one] if enemy in pairs)
+        if places:
+            enemy = yield from choose("pair_off", chooser, "7.4.1b", places, one)
+            pairs[enemy].append(one)
+    return [(enemy, sorted(many)) for enemy, many in sorted(pairs.items())]
+
+
+def next_to_break_off(g: Game) -> Unit | None:
+    """7.1g, 9.4: cavalry still beside an enemy it fought this turn retreats; the initiative player's first."""
+    first = g.state.initiative
+    for side in (first, 1 - first):
+        for unit in g.living(side):
+            if unit.id not in g.state.phase_done and ask.is_mounted(g, unit) and still_fighting(g, unit):
+                return unit
+    return None
+
+
+def still_fighting(g: Game, unit: Unit) -> list[Unit]:
+    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if ask.pair(unit, enemy) in g.state.fought]
+
+
+def break_off(g: Game, unit: Unit) -> Ask[None]:
+    """7.1g: away from the enemy it fought; among several, from one who leaves it a safe way out (5.3a)."""
+    enemies = still_fighting(g, unit)
+    g.record(UnitDone("7.1g", unit.id))
+    cause = next((enemy for enemy in enemies if has_safe_way(g, unit, enemy.hex)), enemies[0])
+    yield from retreat(g, unit, cause.hex, "break_off")

@@ -1,0 +1,254 @@
+"""Chapter 5: divisions march, units before their general; aggressive units; other leaders."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MELEE, MOVEMENT
+from engine.systems.esa.position.events.moves import (
+    Aggressed,
+    GunActed,
+    Moved,
+    PointsLeft,
+    PostureChanged,
+    Rode,
+    Turned,
+)
+from engine.systems.esa.position.events.turns import LeaderDone, SecondMove, UnitDone
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import (
+    CHARACTER,
+    CIC,
+    DIVISION_GENERAL,
+    IN_BATTERY,
+    LIMBERED,
+    MOUNTED,
+    ON_FOOT,
+    WING_GENERAL,
+    General,
+    Unit,
+)
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.reach import Way, charge_targets, points_of, reach, road_reach
+from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
+from engine.systems.esa.rules.tests import has_nerve
+
+
+def may_move(g: Game, unit: Unit) -> bool:
+    """5c, 9.8e, 9.2c: not engaged, not moved yet; that it holds the order is asked by whoever lists it."""
+    if unit.id in g.state.phase_done or not ask.can_act(unit) or unit.evaded or unit.forfeited & MOVEMENT:
+        return False
+    if ask.is_guns(g, unit) and unit.acted:
+        return False
+    return not ask.is_engaged(g, unit)
+
+
+def movement_of_division(g: Game, division: int) -> Ask[bool]:
+    """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
+    held = g.state.divisions[division]
+    ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if may_move(g, unit)]
+    chosen = None
+    if ready:
+        chosen = yield from choose("march", held.side, "5a", [None, *ready])
+    if chosen is not None:
+        yield from move_unit(g, g.state.units[chosen])
+        return True
+    if held.focused and held.focus == MOVEMENT and g.state.moves_made + 1 < g.figure("focus_moves"):
+        g.record(SecondMove("10.7b", division))
+        return True
+    general = g.general_of(held)
+    if general.alive and not general.moved:
+        yield from ride(g, general, "5.2a")
+    return False
+
+
+def move_unit(g: Game, unit: Unit) -> Ask[None]:
+    """5.1, 9.2d, 9.3, 9.7b: what one unit does with its movement."""
+    if (yield from has_nerve(g, unit, MOVEMENT)):
+        if ask.is_guns(g, unit):
+            yield from move_guns(g, unit)
+        else:
+            yield from march(g, unit)
+    g.record(UnitDone("5a", unit.id))
+
+
+def march(g: Game, unit: Unit) -> Ask[None]:
+    """5.1a, 5.4.7, 9.3, 9.7b: where to, or whom to charge, or mount and dismount."""
+    division = g.division(unit)
+    focused = division.focused and division.focus == MOVEMENT
+    has_melee = ask.holds(g, unit, MELEE) and not focused
+    points = points_of(g, unit)
+    ways = reach(g, unit, points, has_melee=has_melee)
+    by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
+    ways |= by_road
+    targets = charge_targets(g, unit) if has_melee else {}
+    options: list[object] = [None, unit.hex, *sorted(ways)]
+    if ask.has_effect(g, division, "must_contact"):
+        contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
+        options = [*contacts] or options
+    options += [("charge", target) for target in sorted(targets)]
+    if "mounted" in unit.profile.rows:
+        options.append(("posture", MOUNTED if unit.posture == ON_FOOT else ON_FOOT))
+    chosen = yield from choose("march", unit.side, "5.1a", options, unit.id)
+    if chosen is None:
+        return
+    if isinstance(chosen, tuple) and chosen[0] == "charge":
+        g.record(PointsLeft("9.3b", unit.id, points + unit.profile.charge - len(targets[chosen[1]])))
+        yield from charge(g, unit, g.state.units[chosen[1]])
+    elif isinstance(chosen, tuple):
+        g.record(PostureChanged("9.7b", unit.id, chosen[1]))
+    elif chosen == unit.hex:
+        g.record(Moved("5.1b", unit.id, (), False))
+        yield from face(g, unit)
+    else:
+        assert isinstance(chosen, int), "a place is a number"
+        spent, path = ways[chosen]
+        g.record(PointsLeft("5.1a", unit.id, max(0, points - spent)))
+        section = road_section(g, path) if chosen in by_road else "5.1a"
+        yield from move_along(g, unit, path, section, approached(g, unit, path))
+
+
+def road_section(g: Game, path: tuple[int, ...]) -> str:
+    """5.4.7b where the road led through other ground, else 5.4.7a."""
+    return "5.4.7a" if all(g.board.ground[place].is_open for place in path) else "5.4.7b"
+
+
+def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
+    """9.5a: whoever stands beside the last hex is approached with intent, and may counter-charge."""
+    beside = ask.adjacent_enemies(g, path[-1], unit.side)
+    return next((enemy for enemy in beside if ask.has(g, enemy, "counter_charge")), None)
+
+
+def move_guns(g: Game, unit: Unit) -> Ask[None]:
+    """9.2c, 9.2d, 9.2g: one action: limber, unlimber, turn, or move."""
+    posture = "limbered" if unit.posture == LIMBERED else "in_battery"
+    points = g.setting.gun_moves.get((unit.stats.klass, posture), 0)
+    ways = reach(g, unit, points, has_melee=False) if points else {}
+    options: list[object] = [None, ("posture", LIMBERED if unit.posture == IN_BATTERY else IN_BATTERY)]
+    if unit.posture == IN_BATTERY:
+        options += [("turn", (unit.facing + turn) % 6) for turn in (1, 5)]
+    options += sorted(ways)
+    chosen = yield from choose("march", unit.side, "9.2d", options, unit.id)
+    if chosen is None:
+        return
+    g.record(GunActed("9.2c", unit.id))
+    if isinstance(chosen, tuple) and chosen[0] == "posture":
+        g.record(PostureChanged("9.2d", unit.id, chosen[1]))
+        if unit.posture == IN_BATTERY:
+            yield from face(g, unit, "9.2g")
+    elif isinstance(chosen, tuple):
+        g.record(Turned("9.2d", unit.id, chosen[1]))
+    else:
+        assert isinstance(chosen, int), "a place is a number"
+        left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
+        start = unit.hex
+        g.record(Moved("9.2d", unit.id, ways[chosen][1], False))
+        if unit.posture == LIMBERED:
+            yield from face(g, unit, "9.2g")
+        yield from answer_departure(g, unit, left, start)
+
+
+# --- aggressive units -------------------------------------------------------------------------------------------
+
+
+def aggressive_units(g: Game, side: int) -> list[int]:
+    """9.1a: without orders, with an enemy in reach."""
+    found = []
+    for unit in g.living(side):
+        if not ask.has(g, unit, "aggressive") or not ask.can_act(unit) or unit.moved or ask.is_engaged(g, unit):
+            continue
+        if unit.id in g.state.phase_done or ask.is_activated(g, unit) or ask.adjacent_enemies(g, unit.hex, side):
+            continue
+        if contacts_of(g, unit):
+            found.append(unit.id)
+    return found
+
+
+def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
+    """9.1a: hexes beside the nearest enemy within reach, charge distance counted where it can charge."""
+    points = points_of(g, unit)
+    charged = charge_targets(g, unit, by_reaction=True)
+    ways: dict[int, Way] = {
+        place: way
+        for place, way in reach(g, unit, points, has_melee=True).items()
+        if ask.adjacent_enemies(g, place, unit.side)
+    }
+    for path in charged.values():
+        ways.setdefault(path[-1], (points + unit.profile.charge, path))
+    if not ways:
+        return {}
+    nearest = min(len(way[1]) for way in ways.values())
+    return {place: way for place, way in ways.items() if len(way[1]) == nearest}
+
+
+def aggressive_move(g: Game, side: int) -> Ask[bool]:
+    """9.1: those of one side go, one after the other. Answers whether there are more."""
+    ready = aggressive_units(g, side)
+    if not ready:
+        return False
+    unit = g.state.units[(yield from choose("march", side, "9.1b", ready))]
+    ways = contacts_of(g, unit)
+    g.record(Aggressed("9.1a", unit.id))
+    if (yield from has_nerve(g, unit, MOVEMENT)):
+        place = yield from choose("march", side, "9.1a", sorted(ways), unit.id)
+        spent, path = ways[place]
+        if spent <= points_of(g, unit):
+            yield from move_along(g, unit, path, "9.1a", approached(g, unit, path))
+        else:
+            targets = charge_targets(g, unit)
+            near = [enemy for enemy in ask.adjacent_enemies(g, place, side) if enemy.id in targets]
+            yield from charge(g, unit, near[0])
+    g.record(UnitDone("9.1a", unit.id))
+    return True
+
+
+# --- leaders ----------------------------------------------------------------------------------------------------
+
+
+def leader_ways(g: Game, general: General) -> list[int]:
+    """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
+    a friend."""
+    state, around = g.state, g.board.around
+    taken = {other.hex for other in state.generals}
+    hot: set[int] = set()
+    crowded = False
+    for unit in state.units:
+        if unit.side != general.side and unit.hex >= 0:
+            taken.add(unit.hex)
+            crowded = crowded or g.board.distance(unit.hex, general.hex) <= general.movement
+            if not unit.shaken:
+                hot.update(around[unit.hex])
+    reached = _ride_around(g, general, taken) if crowded else g.board.disc(general.hex, general.movement)
+    return [at for at in reached if at not in taken and (at not in hot or state.at[at] >= 0)]
+
+
+def _ride_around(g: Game, general: General, taken: set[int]) -> list[int]:
+    """With enemies in the way the disc has holes: nobody rides through them."""
+    enemies = {at for at in taken if g.state.at[at] >= 0 and g.state.units[g.state.at[at]].side != general.side}
+    found = {general.hex: 0}
+    waiting = [general.hex]
+    for here in waiting:
+        if found[here] < general.movement:
+            for there in g.board.around[here]:
+                if there not in found and there not in enemies and not g.board.ground[there].impassable:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+    return sorted(found)
+
+
+def ride(g: Game, general: General, section: str) -> Ask[None]:
+    """5.2: a leader moves without any order."""
+    place = yield from choose("ride", general.side, section, [None, *leader_ways(g, general)], general.id)
+    if place is not None:
+        g.record(Rode(section, general.id, place))
+    g.record(LeaderDone(section, general.id))
+
+
+def next_leader(g: Game) -> General | None:
+    """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
+    first = g.state.initiative
+    for rank in (DIVISION_GENERAL, WING_GENERAL, CHARACTER, CIC):
+        for side in (first, 1 - first):
+            for general in ask.leaders_of(g, side, rank):
+                if not general.moved:
+                    return general
+    return None

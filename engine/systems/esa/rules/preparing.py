@@ -1,0 +1,192 @@
+"""Chapter 2: decks, deployment, the opening hand, determination."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import RulesError
+from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
+from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
+from engine.systems.esa.position.events.turns import DeterminationSet, PrevailingDeclared
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.rules.orders import capacity, draw
+from engine.systems.esa.setup.setup import prevailing_classes
+
+
+def prepare(g: Game) -> Ask[None]:
+    """2.1.1a, 2.1.3a, 2.2, 2.3, 2.4."""
+    for division in g.state.divisions:
+        if not division.is_reserve:
+            yield from declare_prevailing(g, division)
+    for side in (0, 1):
+        yield from swap_cards(g, side)
+    yield from deploy(g)
+    for side in (0, 1):
+        g.record(DeterminationSet("2.1.3a", side, starting_determination(g, side)))
+        g.record(CapacityReckoned("2.4a", side, capacity(g, side)))
+        if g.option("opening_hand") == "twice":
+            draw(g, side, g.state.sides[side].capacity, "2.4b")
+    g.record(Deployed("2.3a"))
+
+
+def starting_determination(g: Game, side: int) -> int:
+    """2.1.3a: half the points of the units, guns and leaders left out."""
+    return sum(unit.profile.points for unit in g.state.units if unit.side == side and not ask.is_guns(g, unit)) // 2
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+def declare_prevailing(g: Game, division: Division) -> Ask[None]:
+    """2.1.1a: the class with most units; when two have as many the owner says which."""
+    most = prevailing_classes(g.state, division)
+    if len(most) > 1:
+        chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
+        g.record(PrevailingDeclared("2.1.1a", division.id, chosen))
+
+
+def swap_cards(g: Game, side: int) -> Ask[None]:
+    """2.2b-2.2g: what leaders' cards say; then generals from the lowest morale up, as the table of swaps says."""
+    army = g.state.sides[side]
+    leaders = [one for one in g.state.generals if one.side == side and one.alive]
+    for leader in leaders:
+        for out, card in g.setting.deck_changes.get(leader.id, ()):
+            if out in army.deck.bag and card in army.expansion:
+                g.record(CardSwapped("2.2b", side, out, card))
+    generals = [one for one in leaders if one.rank != CHARACTER]
+    for general in sorted(generals, key=lambda one: (one.morale, one.id)):
+        swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
+        for _ in range(swap.count if swap is not None else 0):
+            assert swap is not None, "counted above"
+            outs = [card for card in army.deck.bag if swap.out_of.holds(card)]
+            ins = [card for card in army.expansion if swap.taken_from.holds(card)]
+            if not outs or not ins:
+                break
+            if swap.ascending:
+                g.record(CardSwapped("2.2d", side, outs[0], ins[0]))
+                continue
+            section = "2.2f" if swap.count == 1 else "2.2g"
+            out = yield from choose("swap_card", side, section, outs, general.id)
+            card = yield from choose("swap_card", side, section, ins, general.id)
+            g.record(CardSwapped(section, side, out, card))
+
+
+# --- deployment -------------------------------------------------------------------------------------------------
+
+
+def deploy(g: Game) -> Ask[None]:
+    """2.3: what the scenario has not placed is placed by the priority of a card drawn for each division."""
+    waiting = [
+        division
+        for division in g.state.divisions
+        if division.on_field and any(unit.hex < 0 for unit in g.state.units if unit.division == division.id)
+    ]
+    first = max(0, g.state.first_to_deploy)
+    if waiting:
+        tiers, first = yield from deployment_order(g, waiting)
+        for division in tiers:
+            yield from deploy_division(g, division)
+    for rank in (WING_GENERAL, CHARACTER, CIC):
+        for side in (first, 1 - first):
+            for general in g.state.generals:
+                if general.rank == rank and general.side == side and general.alive and general.hex < 0:
+                    yield from place_leader(g, general)
+
+
+def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Division], int]]:
+    """2.3a, 2.3b: a card each, highest priority first, the sides alternating; who has more of a tier begins. Answers
+    also who has more of the highest: he places his other leaders first (2.3d). OPEN.1: an opening may have settled who
+    sets up first."""
+    given: dict[int, int] = {}
+    for side in (0, 1):
+        own = [division for division in waiting if division.side == side]
+        cards = []
+        for _ in own:
+            # Looked at and shuffled back: the deck is whole again before the opening hand.
+            left = [card for card in g.state.sides[side].deck.bag if card not in cards]
+            cards.append(g.chance.face(left, "2.3a"))
+        for division in own:
+            card = yield from choose("give_deployment_card", side, "2.3a", sorted(cards), division.id)
+            cards.remove(card)
+            given[division.id] = g.book.cards[card].priority
+    order: list[Division] = []
+    highest = g.figure("highest_priority")
+    top = [sum(1 for one in waiting if one.side == side and given[one.id] == highest) for side in (0, 1)]
+    for priority in (3, 2, 1, 0):
+        tier = [
+            [division for division in waiting if division.side == side and given[division.id] == priority]
+            for side in (0, 1)
+        ]
+        first = (
+            0
+            if len(tier[0]) > len(tier[1])
+            else 1
+            if len(tier[1]) > len(tier[0])
+            else g.chance.face((0, 1), "2.3b")
+            if tier[0]
+            else 0
+        )
+        while tier[0] or tier[1]:
+            for side in (first, 1 - first):
+                order += tier[side][:1]
+                del tier[side][:1]
+    first = g.state.first_to_deploy
+    if first >= 0:
+        return sorted(order, key=lambda division: division.side != first), first
+    return order, 1 if top[1] > top[0] else 0
+
+
+def zone_hexes(g: Game, side: int, division: int) -> list[int]:
+    return g.setting.deployment.get((side, division)) or g.setting.deployment.get((side, -1)) or []
+
+
+def deploy_division(g: Game, division: Division) -> Ask[None]:
+    """2.3c, 2.3e, 2.3f: the general, then his units within his reach, each with a facing."""
+    hexes = zone_hexes(g, division.side, division.id)
+    general = g.general_of(division)
+    if general.hex < 0:
+        free = [at for at in hexes if _is_free(g, at)] or _nearest(g, hexes, None)
+        place = yield from choose("deploy", division.side, "2.3b", free, general.id)
+        g.record(LeaderPlaced("2.3b", general.id, place))
+    for unit in g.state.units:
+        if unit.division != division.id or unit.hex >= 0:
+            continue
+        near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)] or _nearest(g, hexes, unit)
+        in_reach = [at for at in near if g.board.command_distance(general.hex, at) <= general.morale]
+        place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
+        toward = 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
+        facing = yield from choose(
+            "deploy", division.side, "2.3f", [toward, *(one for one in range(6) if one != toward)], unit.id
+        )
+        g.record(Placed("2.3b", unit.id, place, facing))
+
+
+def place_leader(g: Game, general: General) -> Ask[None]:
+    """2.3d."""
+    hexes = [at for at in zone_hexes(g, general.side, -1) if _is_free(g, at)]
+    if not hexes:
+        hexes = [at for unit in g.living(general.side) for at in g.board.around[unit.hex] if _is_free(g, at)]
+    hexes = sorted(set(hexes)) or _nearest(g, zone_hexes(g, general.side, -1), None)
+    place = yield from choose("deploy", general.side, "2.3d", hexes, general.id)
+    g.record(LeaderPlaced("2.3d", general.id, place))
+
+
+def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
+    """Where a zone has no room left: the free hexes nearest to it, nowhere else."""
+    free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or _may_stand(g, unit, at))]
+    if not free:
+        raise RulesError(f"{g.setting.battle.name}: there is no room to set up all troops")
+    if not hexes:
+        return free
+    far = {at: min(g.board.distance(at, one) for one in hexes) for at in free}
+    return [at for at in free if far[at] == min(far.values())]
+
+
+def _is_free(g: Game, place: int) -> bool:
+    taken = any(general.alive and general.hex == place for general in g.state.generals)
+    return g.state.at[place] < 0 and not taken and not g.board.ground[place].impassable
+
+
+def _may_stand(g: Game, unit: Unit, place: int) -> bool:
+    return g.board.ground[place].passages[unit.stats.klass].enter not in ("forbidden", "through_only")

@@ -1,0 +1,115 @@
+"""Chapter 8: rallying, and the moves that come after the melees (9.6)."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY
+from engine.systems.esa.position.events.fights import Rallied, StrengthRegained
+from engine.systems.esa.position.events.moves import GunActed, PointsLeft
+from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import IN_BATTERY, Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.reach import points_of, reach
+from engine.systems.esa.rules.charges import move_along
+from engine.systems.esa.rules.combat import can_attack, fight
+from engine.systems.esa.rules.losses import eliminate
+from engine.systems.esa.rules.movement import approached
+from engine.systems.esa.rules.tests import has_nerve, passes
+
+
+def may_rally(g: Game, unit: Unit) -> bool:
+    """8a, 9.2e: one result a turn; guns in battery that have not acted. Whoever lists it asks for the order."""
+    if not ask.on_field(unit) or unit.rallied or unit.id in g.state.phase_done:
+        return False
+    if ask.is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
+        return False
+    return unit.shaken or unit.paralysed or (ask.is_weakened(g, unit) and unit.strength < unit.initial)
+
+
+def rally_of_division(g: Game, division: int) -> Ask[bool]:
+    """8a: one unit, or the division is done."""
+    ready = [unit.id for unit in ask.under(g, division, RALLY) if may_rally(g, unit)]
+    if not ready:
+        return False
+    chosen = yield from choose("rally_unit", g.state.divisions[division].side, "8a", [None, *ready])
+    if chosen is None:
+        return False
+    unit = g.state.units[chosen]
+    options: list[str | None] = [None]
+    options += ["shaken"] if unit.shaken else []
+    options += ["paralysed"] if unit.paralysed else []
+    if ask.is_weakened(g, unit) and unit.strength < unit.initial and not unit.shaken:
+        options.append("strength")
+    what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
+    if what == "strength":
+        yield from regain_strength(g, unit)
+    elif what is not None:
+        yield from lose_marker(g, unit, what)
+    if what is not None and ask.is_guns(g, unit) and ask.on_field(unit):
+        g.record(GunActed("9.2e", unit.id))
+    g.record(UnitDone("8a", unit.id))
+    return True
+
+
+def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
+    """8b, 10.14b, 10.16d: no test, unless it is weakened."""
+    if g.option("weakened_rally") is True and not (yield from has_nerve(g, unit, RALLY)):
+        return
+    g.record(Rallied("8b", unit.id, marker))
+
+
+def regain_strength(g: Game, unit: Unit) -> Ask[None]:
+    """8c, 8d: one more, or the end of it."""
+    if (yield from passes(g, "recovery", unit)):
+        g.record(StrengthRegained("8c", unit.id))
+    else:
+        eliminate(g, unit, "dispersed", "8c")
+
+
+# --- late moves -------------------------------------------------------------------------------------------------
+
+
+def late_movers(g: Game, division: int) -> list[int]:
+    """9.6a, and what cards grant: not moved yet, activated with movement."""
+    held = g.state.divisions[division]
+    granted = {given[0].name for name, given in ask.effects(g, held) if name == "move_after_melee"}
+    found = []
+    for unit in g.state.units:
+        if unit.division != division or not ask.can_act(unit) or unit.id in g.state.phase_done or ask.is_guns(g, unit):
+            continue
+        by_card = bool(granted & ask.tags(g, unit))
+        by_ability = ask.has(g, unit, "versatility") and not unit.moved
+        if (by_card or by_ability) and ask.holds(g, unit, MOVEMENT) and not ask.is_engaged(g, unit):
+            found.append(unit.id)
+    return found
+
+
+def late_move_of_division(g: Game, division: int) -> Ask[bool]:
+    """9.6a: a move after the melee phase, also into a new melee, fought at once."""
+    ready = late_movers(g, division)
+    if not ready:
+        return False
+    chosen = yield from choose("march", g.state.divisions[division].side, "9.6a", [None, *ready])
+    if chosen is None:
+        return False
+    unit = g.state.units[chosen]
+    if (yield from has_nerve(g, unit, MOVEMENT)):
+        ways = reach(g, unit, points_of(g, unit), has_melee=ask.holds(g, unit, MELEE))
+        place = yield from choose("march", unit.side, "9.6a", [None, *sorted(ways)], unit.id)
+        if place is not None:
+            spent, path = ways[place]
+            g.record(PointsLeft("5.1a", unit.id, points_of(g, unit) - spent))
+            yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
+            yield from fight_at_once(g, unit)
+    g.record(UnitDone("9.6a", unit.id))
+    return True
+
+
+def fight_at_once(g: Game, unit: Unit) -> Ask[None]:
+    if not ask.on_field(unit) or unit.shaken:
+        return
+    enemies = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
+    if enemies:
+        target = yield from choose("fight", unit.side, "9.6a", sorted(enemies), unit.id)
+        yield from fight(g, g.state.units[target], [unit], unit.side)

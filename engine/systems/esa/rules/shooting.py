@@ -1,0 +1,103 @@
+"""Chapter 6: shooting, with the target's reactions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MELEE, SHOOTING
+from engine.systems.esa.position.events.fights import Reacted
+from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Unit
+from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.sighting import can_hit, may_shoot, targets_of, zone_of
+from engine.systems.esa.rules.charges import charge_the_shooter, may_counter_charge
+from engine.systems.esa.rules.forced import can_evade, evasion_paths, run_from
+from engine.systems.esa.rules.tests import has_nerve
+from engine.systems.esa.rules.volleys import damage, note_shot, strike, suffer_fire
+
+_REACTIONS: Final = {"return_fire": "3.3.1b", "evade": "3.3.1h", "counter_charge": "3.3.1g"}
+"""The section of each answer to a shot."""
+
+
+def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
+    """6.1: the target may answer; both shots are made on the position before the exchange, losses come after."""
+    answer = yield from reaction_to_fire(g, unit, target)
+    if answer == "evade":
+        instead = yield from after_evasion(g, unit, target)
+        if instead is None:
+            return
+        target = instead
+        answer = yield from reaction_to_fire(g, unit, target, may_evade=False)
+    zone = zone_of(g, unit, target.hex)
+    assert zone is not None, "a shot needs a target in its sector"
+    back = zone_of(g, target, unit.hex) if answer == "return_fire" else None
+    done = yield from damage(g, unit, target, zone)
+    done_back = (yield from damage(g, target, unit, back)) if back is not None else None
+    note_shot(g, unit, target, done, section)
+    if done_back is not None:
+        note_shot(g, target, unit, done_back, "3.3.1b")
+    where, where_back = unit.hex, target.hex
+    guards = ask.protection(g, target, 0), ask.protection(g, unit, 0)
+    hit = strike(g, target, done, guards[0])
+    hit_back = strike(g, unit, done_back, guards[1]) if done_back is not None else 0
+    yield from suffer_fire(g, target, hit, where)
+    if done_back is not None:
+        yield from suffer_fire(g, unit, hit_back, where_back)
+    if answer == "counter_charge":
+        yield from charge_the_shooter(g, target, unit)
+
+
+def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = True) -> Ask[str | None]:
+    """6.1b, 3.3.1: shoot back, evade first, or counter-charge after."""
+    if target.shaken:
+        return None
+    options: list[str | None] = [None]
+    back = may_shoot(g, target) and can_hit(g, target, unit)
+    if back:
+        options.append("return_fire")
+    if may_evade and can_evade(g, target) and evasion_paths(g, target, unit.hex):
+        options.append("evade")
+    if may_counter_charge(g, target):
+        options.append("counter_charge")
+    answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
+    if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):
+        return None
+    g.record(Reacted(_REACTIONS[answer], target.id, answer))
+    if answer == "evade" and not (yield from run_from(g, target, unit.hex)):
+        return None
+    return answer
+
+
+def after_evasion(g: Game, unit: Unit, evader: Unit) -> Ask[Unit | None]:
+    """6.1b, 9.8d: the shooter may still fire at the evader, or at another, who cannot evade."""
+    options: list[int | None] = [None, *sorted(enemy.id for enemy in targets_of(g, unit))]
+    if evader.alive and evader.id not in options and can_hit(g, unit, evader):
+        options.append(evader.id)
+    chosen = yield from choose("shoot", unit.side, "9.8d", options, unit.id)
+    return g.state.units[chosen] if chosen is not None else None
+
+
+def shooting_of_division(g: Game, division: int) -> Ask[bool]:
+    """6a: one unit of the division shoots, or it is done. Answers whether it goes on."""
+    ready = [
+        unit.id
+        for unit in ask.under(g, division, SHOOTING)
+        if unit.id not in g.state.phase_done and may_shoot(g, unit) and targets_of(g, unit)
+    ]
+    if not ready:
+        return False
+    side = g.state.divisions[division].side
+    chosen = yield from choose("shoot", side, "6a", [None, *ready])
+    if chosen is None:
+        return False
+    yield from shoot_with(g, g.state.units[chosen], "6.1a")
+    return True
+
+
+def shoot_with(g: Game, unit: Unit, section: str) -> Ask[None]:
+    target = yield from choose("shoot", unit.side, "6.1a", sorted(enemy.id for enemy in targets_of(g, unit)), unit.id)
+    if (yield from has_nerve(g, unit, SHOOTING)):
+        yield from fire(g, unit, g.state.units[target], section)
+    g.record(UnitDone("6a", unit.id))

@@ -1,0 +1,303 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance
+from engine.core.deck import Deck
+from engine.model.battles import Army, Command, Example, Piece
+from engine.model.values import Area, Hex, Ref, Value
+from engine.space.hexes import FACINGS
+from engine.systems.esa.book.book import ORDERS, Card, Profile, RulesError, names, number, pair
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.setting import Setting
+from engine.systems.esa.position.state import (
+    CHARACTER,
+    CIC,
+    DIVISION_GENERAL,
+    IN_BATTERY,
+    MOUNTED,
+    NO_POSTURE,
+    POSTURES,
+    WING_GENERAL,
+    Division,
+    General,
+    Side,
+    State,
+    Unit,
+)
+
+_CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
+"""What a unit may have otherwise than its troop card says."""
+STAGED_CARD = 1000
+"""Order cards that only an example has are numbered from here, one a division."""
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    """A battle before its first decision. The position is built once for each setting and copied."""
+    if setting.start is None:
+        setting.start = _Builder(setting).build()
+    return Game(setting, setting.start.copy(), chance, keep=keep)
+
+
+class _Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.state = State(setting.board.count)
+        self.chiefs: dict[str, int] = {}
+        """Commanders-in-chief who stand at the head of a division, already made."""
+
+    def build(self) -> State:
+        armies = self.setting.battle.armies
+        if len(armies) != 2:
+            raise RulesError(f"{self.setting.battle.name} has {len(armies)} armies, and `esa` is for two")
+        for army in armies:
+            self._army(army)
+        return self.state
+
+    def _army(self, army: Army) -> None:
+        """2.1.2, 10.19a-10.19c: its value, as the scenario or the players set it; 2.2a: its deck; 2.1b, 2.1d, 2.1e: who
+        leads whom, as its order of battle says. Points and the size of divisions (2.1a, 2.1c) the compiler has counted.
+        """
+        state, book = self.state, self.setting.book
+        fields = dict(army.fields)
+        side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figure("usual_army_value"))
+        state.sides.append(side)
+        printed = [card for card in book.cards if card < STAGED_CARD]
+        base = sorted(card for card in printed if card <= book.figure("base_cards"))
+        side.deck = Deck(base)
+        side.expansion = sorted(card for card in printed if card not in base)
+        self._zone(fields, side.id, -1)
+        chief = self._chief(army, side)
+        for command in army.commands:
+            self._command(command, side, chief)
+        loose = [piece for piece in army.pieces if self._is_unit(piece)]
+        if loose:
+            # Units straight under the army, as examples have them: a division of their own.
+            division = self._division(Command(name=army.name, origin=army.origin, kind="division"), side)
+            for piece in loose:
+                self._unit(piece, side, division)
+                self._stage_order(division, dict(piece.fields))
+            division.general = chief
+            state.generals[chief].division = division.id
+            self._settle(division)
+        side.cic = chief
+        if isinstance(self.setting.battle, Example):
+            self._stage_cards(side, fields)
+
+    # --- what examples hold ready -------------------------------------------------------------------------------
+
+    def _stage_cards(self, side: Side, fields: dict[str, Value]) -> None:
+        """The hand, the discards and the initiative that an example gives a side."""
+        for name, pile in (("hand", side.hand), ("discards", side.deck.discards)):
+            given = fields.get(name)
+            for card in given if isinstance(given, tuple) else ():
+                side.deck.bag.remove(number(card))
+                pile.append(number(card))
+        if fields.get("initiative") is True:
+            self.state.initiative = side.id
+
+    def _stage_order(self, division: Division, fields: dict[str, Value]) -> None:
+        """The order that an example's division holds: a card of the deck, or one with just these orders."""
+        if not isinstance(self.setting.battle, Example) or division.card:
+            return
+        side = self.state.sides[division.side]
+        if "card" in fields:
+            division.card = number(fields["card"])
+            pile = side.deck.bag if division.card in side.deck.bag else side.expansion
+            pile.remove(division.card)
+        elif fields.get("orders"):
+            division.card = STAGED_CARD + division.id
+            held = {"orders": fields["orders"], "priority": fields.get("priority") or 1}
+            self.setting.book.cards[division.card] = Card(division.card, held)
+        focus = fields.get("focus")
+        if isinstance(focus, Ref):
+            division.focused, division.focus = True, ORDERS[focus.name]
+
+    # --- leaders ----------------------------------------------------------------------------------------------
+
+    def _is_unit(self, piece: Piece) -> bool:
+        return piece.kind in ("unit", "battery")
+
+    def _chief(self, army: Army, side: Side) -> int:
+        """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
+        leaders = [piece for piece in army.pieces if piece.kind == "general"]
+        inside = [piece for piece in _pieces_of(army.commands) if piece.kind == "general" and "cic" in piece.marks]
+        chief = next((piece for piece in (*leaders, *inside) if "cic" in piece.marks), leaders[0] if leaders else None)
+        found = -1
+        for piece in army.pieces:
+            if not self._is_unit(piece):
+                rank = CHARACTER if piece.kind == "character" else CIC if piece is chief else WING_GENERAL
+                leader = self._leader(piece, side, -1, rank)
+                if piece is chief:
+                    found = leader.id
+        if found < 0 and chief is not None:
+            found = self._leader(chief, side, -1, CIC).id
+            self.chiefs[chief.name] = found
+        if found < 0:
+            # Nobody commands, as in most examples: a seat that gives no orders and takes no part.
+            absent = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, CIC)
+            absent.alive = False
+            self.state.generals.append(absent)
+            found = absent.id
+        for leader in self.state.generals:
+            if leader.side == side.id and leader.id != found:
+                leader.superior = found
+        return found
+
+    def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
+        book = self.setting.book
+        leader = General(len(self.state.generals), piece.name, side.id, division, rank)
+        fields: dict[str, Value] = {
+            "strength": book.figure("leader_strength"),
+            "movement": book.figure("leader_movement"),
+        }
+        card = book.leaders.get(piece.profile or "")
+        if card is not None:
+            fields |= dict(card.fields)
+        fields |= dict(piece.fields)
+        leader.morale = number(fields.get("morale"))
+        leader.melee = number(fields.get("melee"))
+        shooting = fields.get("shooting")
+        leader.shooting = number(shooting) if shooting is not None else None
+        leader.protection = pair(fields.get("protection"))
+        leader.strength = number(fields.get("strength")) or 1
+        leader.movement = number(fields.get("movement")) or book.figure("leader_movement")
+        leader.points = number(fields.get("points"))
+        outs, ins = (fields.get(name) for name in ("takes_out", "adds"))
+        if isinstance(outs, tuple) and isinstance(ins, tuple):
+            swaps = tuple((number(out), number(card)) for out, card in zip(outs, ins, strict=False))
+            self.setting.deck_changes[leader.id] = swaps
+        if isinstance(piece.at, Hex):
+            leader.hex = self.setting.board.place(piece.at)
+        self.state.generals.append(leader)
+        return leader
+
+    # --- commands ---------------------------------------------------------------------------------------------
+
+    def _command(self, command: Command, side: Side, superior: int) -> None:
+        fields = dict(command.fields)
+        if command.kind == "wing":
+            leads = superior
+            for piece in command.pieces:
+                leader = self._leader(piece, side, -1, WING_GENERAL)
+                leader.superior, leads = superior, leader.id
+            for inner in command.commands:
+                self._command(inner, side, leads)
+            return
+        division = self._division(command, side)
+        division.is_reserve = command.kind == "reserve"
+        self._zone(fields, side.id, division.id)
+        for piece in command.pieces:
+            if self._is_unit(piece):
+                self._unit(piece, side, division)
+            elif piece.name in self.chiefs:
+                division.general = self.chiefs[piece.name]
+                self.state.generals[division.general].division = division.id
+            else:
+                rank = CHARACTER if piece.kind == "character" else DIVISION_GENERAL
+                leader = self._leader(piece, side, division.id, rank)
+                leader.superior = superior
+                if rank == DIVISION_GENERAL:
+                    division.general = leader.id
+        if division.general < 0:
+            # A reserve, or a division that the commander-in-chief leads himself.
+            division.general = superior
+            if not division.is_reserve and command.kind == "division":
+                self.state.generals[superior].division = division.id
+        if command.kind == "reinforcement":
+            under = fields.get("under")
+            named = under.name if isinstance(under, Ref) else under
+            found = [one.id for one in self.state.generals if one.side == side.id and one.name == named]
+            division.general = found[0] if found else superior
+            division.on_field = False
+            self.setting.arrivals[division.id] = number(fields.get("arrives")) or _literal(fields.get("arrives")) or 2
+        self._settle(division)
+
+    def _division(self, command: Command, side: Side) -> Division:
+        division = Division(len(self.state.divisions), command.name, side.id)
+        self.state.divisions.append(division)
+        self._stage_order(division, dict(command.fields))
+        return division
+
+    def _settle(self, division: Division) -> None:
+        """2.1.1a: the prevailing type; on a tie the first one written, until the owner has declared it."""
+        most = prevailing_classes(self.state, division)
+        if most:
+            division.prevailing = most[0]
+            own = [unit for unit in self.state.units if unit.division == division.id]
+            division.initial_prevailing = sum(1 for unit in own if unit.profile_class() == most[0])
+
+    # --- units ------------------------------------------------------------------------------------------------
+
+    def _unit(self, piece: Piece, side: Side, division: Division) -> None:
+        book, board = self.setting.book, self.setting.board
+        profile = book.profiles.get(piece.profile or "")
+        if profile is None:
+            raise RulesError(f"{piece.name} has no troop card")
+        fields = dict(piece.fields)
+        changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
+        if changes:
+            profile = Profile(profile.entry, profile.counted, changes)
+        unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
+        if "strength" in fields:
+            unit.strength = number(fields["strength"])
+        posture = fields.get("posture")
+        if isinstance(posture, Ref):
+            unit.posture = POSTURES.index(posture.name)
+        elif "guns" in book.classes[unit.stats.klass]:
+            unit.posture = IN_BATTERY
+        elif "mounted" in profile.rows:
+            unit.posture = MOUNTED
+        else:
+            unit.posture = NO_POSTURE
+        states = names(fields.get("states"))
+        unit.shaken, unit.paralysed = "shaken" in states, "paralysed" in states
+        unit.losses = number(fields.get("lost_this_turn"))
+        unit.taken_as_supported = fields.get("is_supported") is True
+        if isinstance(piece.facing, Ref):
+            unit.facing = FACINGS.get(piece.facing.name, 0)
+        unit.reread_card()
+        if isinstance(piece.at, Hex):
+            unit.hex = board.place(piece.at)
+            self.state.at[unit.hex] = unit.id
+        self.state.units.append(unit)
+
+    def _zone(self, fields: dict[str, Value], side: int, division: int) -> None:
+        """Where an army or division may be set up, or comes in."""
+        board = self.setting.board
+        hexes: list[int] = []
+        for name in ("deploys", "enters"):
+            given = fields.get(name)
+            for place in given if isinstance(given, tuple) else ():
+                hexes += self._hexes(place)
+        if hexes:
+            self.setting.deployment[side, division] = sorted({at for at in hexes if not board.ground[at].impassable})
+
+    def _hexes(self, place: Value) -> list[int]:
+        from engine.space.hexes import area, is_on
+
+        board = self.setting.board
+        if isinstance(place, Area):
+            return [board.place(at) for at in area(place) if is_on(at, board.width, board.lines)]
+        if isinstance(place, Ref) and place.name in self.setting.zones:
+            covers = dict(self.setting.zones[place.name].fields).get("covers")
+            return [at for one in (covers if isinstance(covers, tuple) else ()) for at in self._hexes(one)]
+        return board.hexes_of(place)
+
+
+def prevailing_classes(state: State, division: Division) -> list[str]:
+    """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
+    counts: dict[str, int] = {}
+    for unit in state.units:
+        if unit.division == division.id:
+            counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
+    return [klass for klass, count in counts.items() if count == max(counts.values())]
+
+
+def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
+    return [piece for one in commands for piece in (*one.pieces, *_pieces_of(one.commands))]
+
+
+def _literal(value: Value) -> int:
+    inner = getattr(value, "value", None)
+    return inner if isinstance(inner, int) else 0

@@ -1,0 +1,80 @@
+"""What `tercio check` found last time, for files that have not changed since.
+
+An entry says which files were read (with their digests), which folders were listed and which were looked for in vain;
+when all that still holds and the tool is the same, the answer is the same. Plain JSON, and losing it costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tercio import __version__
+from tercio.project.places import cache_folder, shipped
+
+_PACKAGES = ("dsl", "compiler", "engine", "tercio")
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    exit_code: int
+    text: str
+    coloured: str
+    json: str
+
+
+def tool_digest() -> str:
+    """The tool's own files: an edited checkout must not answer with an old checkout's findings."""
+    root = Path(__file__).resolve().parents[2]
+    digest = hashlib.sha256(__version__.encode())
+    for package in _PACKAGES:
+        for file in sorted((root / package).rglob("*")):
+            if file.suffix in (".py", ".lark"):
+                about = file.stat()
+                digest.update(f"{file.relative_to(root)}:{about.st_size}:{about.st_mtime_ns};".encode())
+    return digest.hexdigest()
+
+
+def _entry(paths: Iterable[Path]) -> Path:
+    named = "\n".join([str(Path.cwd()), str(shipped("scenarios")), *sorted(str(path) for path in paths)])
+    return cache_folder() / f"check-{hashlib.sha256(named.encode()).hexdigest()[:32]}.json"
+
+
+def recall(paths: list[Path]) -> Remembered | None:
+    try:
+        known = json.loads(_entry(paths).read_text(encoding="utf-8"))
+        if known["tool"] != tool_digest() or not _unchanged(known["watch"]):
+            return None
+        return Remembered(int(known["exit_code"]), str(known["text"]), str(known["coloured"]), str(known["json"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _unchanged(watch: dict[str, dict[str, object]]) -> bool:
+    for name, digest in watch["digests"].items():
+        if hashlib.sha256(Path(name).read_bytes()).hexdigest() != digest:
+            return False
+    for name, listed in watch["listings"].items():
+        if sorted(one.name for one in Path(name).iterdir() if one.suffix == ".tercio" or one.is_dir()) != listed:
+            return False
+    return not any(Path(name).exists() for name in watch["missing"])
+
+
+def remember(paths: list[Path], watch: dict[str, object], found: Remembered) -> None:
+    known = {
+        "tool": tool_digest(),
+        "watch": watch,
+        "exit_code": found.exit_code,
+        "text": found.text,
+        "coloured": found.coloured,
+        "json": found.json,
+    }
+    try:
+        from tercio.project.writing import write_text
+
+        write_text(_entry(paths), json.dumps(known, ensure_ascii=False))
+    except OSError:
+        pass  # a read-only home: the next check is as slow as this one

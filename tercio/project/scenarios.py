@@ -1,0 +1,122 @@
+"""Which scenario is meant: a file, a name of the project or the library, or one in a rulepack."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from engine.model.codec import PackError
+from engine.model.pack import Rulepack
+from tercio.project.places import project_or_library, settings, shipped
+from tercio.project.progress import Progress
+
+_HEAD = r"^[ \t]*scenario[ \t]+{name}(?=\s*[\"{{])"
+"""Followed by a title or a brace: a line of prose may begin with the word, too."""
+
+
+class NotFound(Exception):  # noqa: N818 - what the user is told
+    """No such scenario; the message says what to do."""
+
+
+class HasErrors(Exception):  # noqa: N818
+    """The scenario's file has mistakes, which have been told."""
+
+
+def find_scenario(wanted: str) -> tuple[Rulepack, str]:
+    """The rules and the scenario's name in them. `wanted` is `FILE`, `FILE:NAME`, `PACK.json:NAME` or `NAME`."""
+    path, _, name = wanted.rpartition(":")
+    if path and Path(path).suffix in (".json", ".tercio"):
+        return _in_pack(Path(path), name) if Path(path).suffix == ".json" else _in_file(Path(path), name)
+    whole = Path(wanted)
+    if whole.suffix == ".json":
+        return _in_pack(whole, None)
+    if whole.suffix == ".tercio":
+        return _in_file(whole, None)
+    return _by_name(wanted)
+
+
+def _in_pack(path: Path, name: str | None) -> tuple[Rulepack, str]:
+    from engine.host.packfile import read_pack
+
+    try:
+        pack = read_pack(path)
+    except PackError as fault:
+        raise NotFound(str(fault)) from None
+    return pack, _choose(name, [scenario.name for scenario in pack.scenarios], path)
+
+
+def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
+    from compiler.compile import compile_files
+    from dsl.render import render_text
+
+    if not path.is_file():
+        raise NotFound(f"{path}: there is no such file")
+    with Progress("compiling") as progress:
+        result = compile_files([path], settings(), tell=progress.tell)
+    if result.pack is None:
+        sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+        raise HasErrors
+    own = set(_heads(path))
+    chosen = _choose(name, [scenario.name for scenario in result.pack.scenarios if scenario.name in own], path)
+    return with_decks(result.pack, chosen), chosen
+
+
+def _heads(path: Path) -> Iterable[str]:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), text, re.MULTILINE))
+
+
+def with_decks(pack: Rulepack, scenario: str) -> Rulepack:
+    """A scenario that brings no deck of its own is played with those that its system ships."""
+    from engine.host.rules import HostError, system_for
+
+    own = tuple(deck for deck in pack.decks if not _is_shipped(deck.origin.file))
+    try:
+        mark = f"{system_for(pack, scenario).name}/"
+    except HostError:
+        # Rules that no engine plays can be printed and published all the same.
+        return pack
+    return replace(pack, decks=own or tuple(deck for deck in pack.decks if deck.origin.file.startswith(mark)))
+
+
+def _is_shipped(file: str) -> bool:
+    return "/decks/" in file and (shipped("scenarios") / file).is_file()
+
+
+def _by_name(name: str) -> tuple[Rulepack, str]:
+    places = list(dict.fromkeys([project_or_library(), shipped("scenarios")]))
+    if re.fullmatch(r"\w+", name):
+        head = re.compile(_HEAD.format(name=name), re.MULTILINE)
+        for place in places:
+            for file in sorted(place.rglob("*.tercio")):
+                if head.search(file.read_text(encoding="utf-8", errors="replace")):
+                    return _in_file(file, name)
+    raise NotFound(_no_such(name, [one for place in places for one in _known(place)]))
+
+
+def _known(place: Path) -> Iterable[str]:
+    for file in sorted(place.rglob("*.tercio")):
+        yield from _heads(file)
+
+
+def _no_such(name: str, known: list[str]) -> str:
+    from compiler.front.spelling import nearest
+
+    near = nearest(name, known)
+    help = f"did you mean `{near}`?" if near else f"there are {', '.join(known) or 'none'}"
+    return f"no scenario is called `{name}`; {help}"
+
+
+def _choose(name: str | None, known: list[str], path: Path) -> str:
+    if name is not None:
+        if name not in known:
+            raise NotFound(f"{path}: {_no_such(name, known)}")
+        return name
+    if len(known) == 1:
+        return known[0]
+    if not known:
+        raise NotFound(f"{path}: there is no scenario in it")
+    raise NotFound(f"{path}: which of {', '.join(known)}? Say {path}:{known[0]}")

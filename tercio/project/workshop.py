@@ -1,0 +1,88 @@
+"""The workshop that maps, faces and pages are made in: the author's templates over ours, and where things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compiler.settings import PROJECT_MARK
+from tercio.project.places import project_or_library, settings, shipped
+
+if TYPE_CHECKING:
+    from compiler.backends.products.products import Workshop
+    from compiler.layout.library import Library
+    from dsl.diagnostics import Sink
+    from dsl.source import Span
+    from engine.model.rules import Origin
+
+
+def project_of(paths: Iterable[Path]) -> Path:
+    """Whose pictures and templates are meant: those of the project that the paths lie in."""
+    given = [path.resolve() for path in paths if path.exists()]
+    folders = (folder for path in given for folder in (path, *path.parents))
+    return next((folder for folder in folders if (folder / PROJECT_MARK).is_file()), project_or_library())
+
+
+def template_library(project: Path) -> Library:
+    """The project's own templates over ours, file by file."""
+    from compiler.layout.library import Library
+
+    own = project / "templates"
+    ours = shipped("templates")
+    return Library((own, ours) if own.is_dir() and own != ours else (ours,))
+
+
+def open_workshop(
+    sink: Sink, paths: Iterable[Path] = (), theme: str = "default", size: tuple[float, float] | None = None
+) -> Workshop | None:
+    """Nothing while a theme or an icon is wrong, which has been told. `paths` are what the author named."""
+    from compiler.backends.products.products import Workshop
+    from compiler.layout.art.icons import read_icons
+    from compiler.layout.art.pictures import Pictures
+    from compiler.layout.themes import read_theme
+
+    named = list(paths)
+    project = project_of(named)
+    library = template_library(project)
+    read = read_theme(library, theme, sink)
+    icons = read_icons(library, sink)
+    if read is None or sink.has_errors:
+        return None
+    return Workshop(library, read, icons, Pictures(project), sink, places_in(named), size)
+
+
+def file_of(paths: Iterable[Path], origin: Origin) -> Path | None:
+    """The file that something was written in, when `paths` are what the author named."""
+    return next((root / origin.file for root in _roots(paths) if (root / origin.file).is_file()), None)
+
+
+def _roots(paths: Iterable[Path]) -> list[Path]:
+    """Origins are told from the root of a project or of the library: look in whatever the paths lie in."""
+    given = [path.resolve() for path in paths if path.exists()]
+    folders = [one for path in given for one in (path, *path.parents)]
+    return list(dict.fromkeys([*folders, project_or_library(), settings().library]))
+
+
+def places_in(paths: Iterable[Path]) -> Callable[[Origin], Span]:
+    """Where an origin stands, in the text of its file."""
+    from dsl.source import Source
+
+    roots = _roots(paths)
+    sources: dict[str, Source] = {}
+
+    def place(origin: Origin) -> Span:
+        if origin.file not in sources:
+            path = next((root / origin.file for root in roots if (root / origin.file).is_file()), None)
+            text = path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
+            sources[origin.file] = Source(origin.file, text)
+        source = sources[origin.file]
+        starts = source.line_starts
+        if origin.line > len(starts):
+            return source.span(0, 0)
+        start = starts[origin.line - 1]
+        line = source.line(origin.line)
+        indent = len(line) - len(line.lstrip())
+        return source.span(start + indent, start + len(line))
+
+    return place

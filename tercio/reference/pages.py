@@ -1,0 +1,137 @@
+"""Reference pages of the site, written from the living objects so that they cannot drift.
+
+`python -m tercio.reference` writes them into a checkout; a unit test fails while a page differs from what is generated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from compiler.checks.registry import CODES
+from dsl.diagnostics import Code
+from tercio.cli import COMMANDS, EXIT_CODES
+from tercio.project.writing import write_text
+from tercio.reference.library import library_reference
+from tercio.reference.manual import markdown
+from tercio.reference.words import language_reference
+
+COMMAND: Final = "python -m tercio.reference"
+_NOTICE: Final = f"<!-- Written by `{COMMAND}`; edit {{}} instead. -->"
+
+_FAMILIES: Final = {
+    "01": "Form: braces, quotes, signs",
+    "02": "Files and `use`",
+    "03": "Names",
+    "04": "Values and types",
+    "05": "Sections and prose",
+    "06": "Tests",
+    "07": "Tables and sectors",
+    "08": "Maps, armies, objectives",
+    "09": "Events",
+    "10": "Amendments",
+    "11": "Print",
+    "12": "The rules site",
+}
+
+
+_ERRORS: Final = """\
+Each mistake that Tercio can find has a code that never changes. An **E** is an error: nothing is compiled. A **W** is a
+warning: the file compiles, and `allow` can silence it. In the terminal `tercio explain E0302` prints the same page."""
+
+
+def error_reference() -> str:
+    index = [
+        f"- **{title}**: " + ", ".join(f"[{code.code}](#{code.code.lower()})" for code in family)
+        for family, title in families()
+    ]
+    notice = _NOTICE.format("the `Code` in the compiler")
+    parts = ["# Errors and warnings", notice, _ERRORS, "\n".join(index), *(markdown(code).strip() for code in CODES)]
+    return "\n\n".join(parts) + "\n"
+
+
+def families() -> Iterator[tuple[list[Code], str]]:
+    for first, title in _FAMILIES.items():
+        yield [code for code in CODES if code.code[1:3] == first], title
+
+
+# --- commands ---------------------------------------------------------------------------------------------------
+
+
+def command_reference() -> str:
+    parts = [
+        "# Commands",
+        _NOTICE.format("the modules in `tercio/commands`"),
+        "Every command is `tercio`, a word, and what it is about. `tercio COMMAND --help` prints what stands here.",
+        "| exit code | means |\n| --- | --- |\n"
+        + "\n".join(f"| {code} | {words} |" for code, words in EXIT_CODES.items()),
+    ]
+    for name, summary in COMMANDS.items():
+        parts.append(_command(name, summary))
+    return "\n\n".join(parts) + "\n"
+
+
+def _command(name: str, summary: str) -> str:
+    module = importlib.import_module(f"tercio.commands.{name}")
+    parser = argparse.ArgumentParser(prog=f"tercio {name}", add_help=False)
+    module.add_arguments(parser)
+    actions = list(parser._actions)
+    usage = " ".join([f"tercio {name}", *(_usage(action) for action in actions)])
+    rows = [f"| `{_spelled(action)}` | {action.help} |" for action in actions]
+    examples = module.EXAMPLES.split("\n", 1)[1]
+    return "\n\n".join(
+        (
+            f"## tercio {name} {{ #{name} }}",
+            f"{summary[0].upper()}{summary[1:]}.",
+            f"```text\n{usage}\n```",
+            module.DESCRIPTION.strip(),
+            "\n".join(["| you say | meaning |", "| --- | --- |", *rows]),
+            "Examples:\n\n```text\n" + "\n".join(line.strip() for line in examples.strip().splitlines()) + "\n```",
+        )
+    )
+
+
+def _value(action: argparse.Action) -> str:
+    if action.choices is not None:
+        return "{" + ",".join(map(str, action.choices)) + "}"
+    return str(action.metavar or action.dest.upper())
+
+
+def _spelled(action: argparse.Action) -> str:
+    if not action.option_strings:
+        return _value(action)
+    return ", ".join(action.option_strings) + ("" if action.nargs == 0 else f" {_value(action)}")
+
+
+def _usage(action: argparse.Action) -> str:
+    if not action.option_strings:
+        word = _value(action)
+        return {"*": f"[{word} ...]", "?": f"[{word}]"}.get(str(action.nargs), word)
+    word = action.option_strings[0] + ("" if action.nargs == 0 else f" {_value(action)}")
+    return word if action.required else f"[{word}]"
+
+
+# --- writing ----------------------------------------------------------------------------------------------------
+
+
+PAGES: Final[dict[str, Callable[[], str]]] = {
+    "reference/words.md": language_reference,
+    "reference/library.md": library_reference,
+    "reference/errors.md": error_reference,
+    "reference/commands.md": command_reference,
+}
+"""Each generated page by its place below `site/docs`."""
+
+
+def main() -> int:
+    docs = Path(__file__).resolve().parents[2] / "site" / "docs"
+    if not docs.is_dir():
+        sys.stderr.write("tercio: reference pages are written into a checkout, and this is none\n")
+        return 1
+    for place, page in PAGES.items():
+        write_text(docs / place, page())
+    return 0

@@ -1,0 +1,101 @@
+"""Replays: a battle that was filmed while it was played, as one page to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.host.film import Camera, Film
+from engine.host.play import Played, play_ready, prepare
+from engine.host.rules import HostError, rules_for, ruleset_of, scenario_of
+from engine.model.pack import Rulepack
+
+if TYPE_CHECKING:
+    from compiler.backends.maps.drawing import MapDrawing
+    from compiler.backends.products.products import Workshop
+    from engine.host.save import Save
+
+LANGUAGES = ("en", "it")
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    played: Played
+    film: Film
+
+
+def film_battle(pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",)) -> Filmed:
+    """Plays a battle before the camera; the battle is the one that `play` gives."""
+    ready = prepare(pack, scenario)
+    camera = Camera(ready.system)
+    played = play_ready(ready, seed, players, began=camera.attach)
+    return Filmed(played, camera.film())
+
+
+def film_save(pack: Rulepack, save: Save) -> Filmed:
+    from engine.host.save import replay_ready
+
+    ready = prepare(pack, save.scenario)
+    camera = Camera(ready.system)
+    played = replay_ready(ready, save, began=camera.attach)
+    return Filmed(played, camera.film())
+
+
+def replay_html(
+    pack: Rulepack,
+    filmed: Filmed,
+    templates: Path,
+    shop: Workshop,
+    *,
+    language: str = "en",
+    links: Mapping[str, Mapping[str, str]] | None = None,
+) -> str | None:
+    """The page, in English and Italian, beginning with `language`, or in English; nothing while `shop.sink` has errors.
+
+    `templates` holds the battle reports. `links` says where a cited section (`ESA-5.1a`) can be read, by language,
+    relative to the page; without it sections are told by their number and title.
+    """
+    from compiler.backends.replay.page import replay_page
+    from tercio.replay.reel import reel_of
+
+    drawings, colours = draw_boards(pack, filmed, shop), side_colours(pack, filmed, shop)
+    begins = language if language in LANGUAGES else LANGUAGES[0]
+    reel = reel_of(pack, filmed.played, filmed.film, drawings, colours, templates, language=begins, links=links or {})
+    page = replay_page(reel, shop.library, shop.icons, shop.sink)
+    return None if shop.sink.has_errors else page
+
+
+def draw_boards(pack: Rulepack, filmed: Filmed, shop: Workshop) -> dict[str, MapDrawing]:
+    """The bare map in each language, or the field that an opening has left; what can move is set by the page."""
+    from compiler.backends.maps.drawing import draw_map
+
+    name = filmed.played.scenario
+    rules = rules_for(pack, name)
+    scenario = scenario_of(rules, name)
+    field = filmed.played.field or scenario.map
+    if field is None:
+        raise HostError(f"{name} has no map to show it on")
+    if any(figure.kind == "marker" for figure in filmed.film.figures):
+        field = replace(field, markers=())
+    scenario = replace(scenario, map=field)
+    made: dict[str, MapDrawing] = {}
+    for language in LANGUAGES:
+        drawing = draw_map(scenario, rules, language, shop, width=240.0, pieces=False, legend=False)
+        assert drawing is not None, "it has a map"
+        made[language] = drawing
+    return made
+
+
+def side_colours(pack: Rulepack, filmed: Filmed, shop: Workshop) -> list[tuple[str, str]]:
+    """Of each army the colour of its counters on the map, and that of signs upon it."""
+    from compiler.backends.maps.atlas import Atlas
+
+    rules = rules_for(pack, filmed.played.scenario)
+    scenario = scenario_of(rules, filmed.played.scenario)
+    if scenario.map is None:
+        raise HostError(f"{scenario.name} has no map to show it on")
+    atlas = Atlas(scenario, scenario.map, ruleset_of(rules, scenario), rules, LANGUAGES[0], shop)
+    palettes = [atlas.palette(army.name) for army in scenario.armies]
+    return [(one["main"], one["on"]) for one in palettes]

@@ -1,0 +1,252 @@
+"""A battle report: a journal told turn by turn, in the reader's language, each line with its section.
+
+The words are data (`templates/reports`), the names come from the rulepack. Nothing is worked out here that the journal
+does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.events import Event
+from engine.core.opening import HandedOver
+from engine.host.play import Played
+from engine.host.rules import rules_for, ruleset_of, scenario_of
+from engine.model.pack import Rulepack
+from tercio.report.names import Names, named_as_in, readable
+from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+NEW_LINE: Final = "¶"
+OTHER_IDS: Final = ("hex", "hexes", "card", "objective", "called")
+"""What a field may hold besides the number of a piece: `called` is a piece by its name and the event's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`rank` 1 is a turn, 2 a step of it, 3 what happens there; `section` is empty for headings."""
+
+    rank: int
+    text: str
+    section: str
+
+
+class Report:
+    """Tells journals of one scenario in one language."""
+
+    def __init__(self, pack: Rulepack, played: Played, phrases: Phrases, language: str) -> None:
+        rules = rules_for(pack, played.scenario)
+        self.scenario = scenario_of(rules, played.scenario)
+        ruleset = ruleset_of(rules, self.scenario)
+        self.prefix = ruleset.rule_prefix or ruleset.name.upper()
+        self.language = language
+        self._played = played
+        self.opening: Report | None = None
+        """Tells what comes before the battle where another ruleset opens it; without, that is left out."""
+        self._phrases = phrases
+        self.names = Names(rules, self.scenario, ruleset, played.roster, language)
+        self._check_ids()
+        self._gathered: dict[str, list[object]] = {}
+        self._kept: dict[str, dict[str, object]] = {}
+        self._templates = self._compile()
+
+    def lines(self, level: str = "usual") -> Iterator[Line]:
+        """What is told; headings only when something stands under them."""
+        waiting = {1: Line(1, self.first_heading(), "")}
+        for told in self.events():
+            for line, shown in told:
+                if line.rank < 3:
+                    waiting = {rank: one for rank, one in waiting.items() if rank < line.rank}
+                    waiting[line.rank] = line
+                elif LEVELS.index(shown) <= LEVELS.index(level):
+                    yield from (waiting[rank] for rank in sorted(waiting))
+                    waiting = {}
+                    yield line
+
+    def events(self) -> Iterator[list[tuple[Line, str]]]:
+        """For each event of the journal its lines, headings among them, each with the level that tells it. Once only:
+        what is told of a move depends on those before it."""
+        in_opening = self._played.roster.opening is not None
+        for event in self._played.journal:
+            if not in_opening:
+                yield list(self._told(event))
+                continue
+            told = list(self.opening._told(event)) if self.opening is not None else []
+            if isinstance(event, HandedOver):
+                in_opening = False
+                told.append((Line(1, self.word("opening"), ""), "quiet"))
+            yield told
+
+    def first_heading(self) -> str:
+        """What all that comes before the first turn stands under."""
+        opening = self.opening.scenario if self.opening is not None else None
+        if opening is None or opening.title is None:
+            return self.word("opening")
+        return opening.title.within(self.language)
+
+    # --- one event --------------------------------------------------------------------------------------------
+
+    def _told(self, event: Event) -> Iterator[tuple[Line, str]]:
+        for number, entry in enumerate(self._phrases.events.get(event.name, ())):
+            fields = self._fields(event, entry)
+            for name, (key, value) in entry.keeps.items():
+                self._kept.setdefault(name, {})[str(fields[key])] = fields[value]
+            fields["kept"] = {name: list(held.items()) for name, held in self._kept.items()}
+            fields["gathered"] = self._gathered
+            text = " ".join(self._templates[event.name, number].render(fields).split())
+            if entry.goes is not None:
+                self._move(event, entry.goes)
+            if entry.gathers is not None:
+                self._gathered.setdefault(entry.gathers, []).append(fields[entry.gathers])
+            elif "gathered" in entry.phrases[self.language]:
+                self._gathered = {}
+            section = self._cite(event.section) if entry.cited and not entry.heading else ""
+            for part in text.split(NEW_LINE):
+                if part.strip():
+                    yield Line(entry.heading or 3, part.strip(), section), entry.shown
+
+    def _cite(self, section: str) -> str:
+        """An opening's events cite their sections in full already."""
+        return section if section.startswith(f"{self.prefix}-") else f"{self.prefix}-{section}"
+
+    def _fields(self, event: Event, entry: Entry) -> dict[str, Any]:
+        plain = {name: getattr(event, name) for name in event.FIELDS}
+        fields = {name: self._worded(name, value, plain) for name, value in plain.items()}
+        if entry.goes is not None:
+            kind = self._phrases.ids[entry.goes[0]]
+            fields["whence"] = self.names.hex(self.names.place_of(kind, plain[entry.goes[0]]))
+        return fields
+
+    def _check_ids(self) -> None:
+        kinds = self.names.kinds
+        for name, kind in self._phrases.ids.items():
+            if kind not in (*OTHER_IDS, *kinds, *(f"{one}s" for one in kinds)):
+                known = ", ".join((*kinds, *OTHER_IDS))
+                raise PhraseError(f"{self._phrases.system}.yaml: ids.{name}: `{kind}` is none of {known}")
+
+    def _worded(self, name: str, value: Any, plain: Mapping[str, Any]) -> object:  # noqa: ANN401 - fields of events
+        names = self.names
+        match self._phrases.ids.get(name):
+            case None:
+                return value
+            case "hex":
+                return names.hex(value)
+            case "hexes":
+                return [names.hex(one) for one in value]
+            case "card":
+                return names.card(value)
+            case "objective":
+                return names.objective(value)
+            case "called":
+                return names.piece_called(value, plain["side"])
+            case kind if kind in names.kinds:
+                return names.piece(value, kind)
+            case several:
+                return [names.piece(one, several.removesuffix("s")) for one in value]
+
+    def _move(self, event: Event, goes: tuple[str, str]) -> None:
+        where = getattr(event, goes[1])
+        if isinstance(where, tuple):
+            if not where:
+                return
+            where = where[-1]
+        self.names.goes(self._phrases.ids[goes[0]], getattr(event, goes[0]), where)
+
+    # --- phrases ----------------------------------------------------------------------------------------------
+
+    def _compile(self) -> dict[tuple[str, int], Template]:
+        from jinja2 import StrictUndefined, TemplateSyntaxError
+        from jinja2.environment import Template
+        from jinja2.sandbox import SandboxedEnvironment
+
+        environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+        environment.filters.update(
+            titled=self.names.titled,
+            word=self.word,
+            ending=self._ending,
+            card=self.names.card,
+            signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
+            hex=self.names.hex,
+        )
+        for kind in self.names.kinds:
+            environment.filters[kind] = partial(self.names.piece, kind=kind)
+        filters = tuple(sorted(environment.filters))
+        shared = environment.make_globals(None)
+        made: dict[tuple[str, int], Template] = {}
+        for event, entries in self._phrases.events.items():
+            for number, entry in enumerate(entries):
+                try:
+                    code = _code(entry.phrases[self.language], filters)
+                except TemplateSyntaxError as error:
+                    raise PhraseError(f"{event}: {error.message}") from None
+                made[event, number] = Template.from_code(environment, code, shared)
+        return made
+
+    def word(self, name: str) -> str:
+        """A word of the system's phrases, else the name made readable."""
+        known = self._phrases.words.get(name)
+        return known[self.language] if known is not None else readable(name).lower()
+
+    def _ending(self, reason: str) -> str:
+        """Why it ended: a condition or an objective of the scenario by its title, else a word of the system."""
+        for kind in ("ending", "objective"):
+            if self.names.is_titled(reason, kind):
+                return self.names.titled(reason, kind)
+        return self.word(reason)
+
+
+@lru_cache(maxsize=4096)
+def _code(phrase: str, filters: tuple[str, ...]) -> CodeType:
+    """A phrase compiled, for whatever journal it will tell: filters are looked up when it is told."""
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
+    environment.filters = {**dict.fromkeys(filters, str), **environment.filters}
+    return environment.compile(phrase)
+
+
+def phrases_file(templates: Path, system: str) -> Path:
+    return templates / "reports" / f"{system}.yaml"
+
+
+def report_lines(
+    pack: Rulepack, played: Played, templates: Path, *, language: str = "en", level: str = "usual"
+) -> list[Line]:
+    return list(report_of(pack, played, templates, language).lines(level))
+
+
+def report_of(pack: Rulepack, played: Played, templates: Path, language: str) -> Report:
+    """With its opening, where it has one: told with the words of the system that opens, as a scenario of its own."""
+    phrases = read_phrases(phrases_file(templates, played.system))
+    battle = Report(pack, played, phrases, language)
+    opening, roster = battle.scenario.opening, played.roster.opening
+    if opening is None or roster is None:
+        return battle
+    before = named_as_in(battle.names, opening.as_scenario(played.scenario))
+    telling, always = (read_phrases(phrases_file(templates, one)) for one in (roster.system, "opening"))
+    telling = replace(telling, events={**telling.events, **always.events})
+    told = replace(played, system=roster.system, roster=roster.roster)
+    rules = replace(rules_for(pack, played.scenario), scenarios=(before,))
+    battle.opening = Report(rules, told, telling, language)
+    return battle
+
+
+def render(lines: Iterable[Line]) -> str:
+    """As text: turns at the margin, steps and what happens in them each a little further in."""
+    out: list[str] = []
+    for line in lines:
+        if line.rank == 1:
+            out.append(f"\n{line.text}\n{'=' * len(line.text)}\n")
+        elif line.rank == 2:
+            out.append(f"\n  {line.text}\n")
+        else:
+            out.append(f"    {line.text}{f' [{line.section}]' if line.section else ''}\n")
+    return "".join(out)

@@ -1,0 +1,157 @@
+"""How often each side wins: games that were played once and are kept beside their scenario, for its page on the site.
+
+A file holds who won each game, seed by seed, so that anybody can play one of them again. It names what was played by a
+digest that leaves out all words: a rule told better is the same rule, one that works otherwise makes the figures old,
+and the page says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from compiler.backends.site.pages import Balance, Won
+from compiler.codes.site import BAD_BALANCE
+from engine.host.tallies import wilson
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Doubt, Origin
+from engine.model.values import Text
+from tercio.project.writing import write_text
+
+if TYPE_CHECKING:
+    from dsl.diagnostics import Sink
+
+ENDING: Final = ".balance.json"
+NOBODY: Final = "-"
+_MOST_BYTES: Final = 1 << 20
+_MOST_SIDES: Final = 10
+_KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
+
+Plain = dict[str, Any]
+
+
+def file_beside(folder: Path, scenario: str) -> Path:
+    return folder / f"{scenario}{ENDING}"
+
+
+# --- what was played --------------------------------------------------------------------------------------------
+
+
+def played_digest(pack: Rulepack, scenario: str, known: dict[int, str] | None = None) -> str:
+    """Of everything that a game of the scenario depends on but the engine: rules, lists, decks, the scenario itself.
+
+    `known` remembers the digests of rulesets, which many scenarios share.
+    """
+    from engine.host.rules import rules_for
+    from tercio.project.scenarios import with_decks
+
+    remembered = {} if known is None else known
+    rules = rules_for(with_decks(pack, scenario), scenario)
+    parts = (*rules.rulesets, *rules.army_lists, *rules.decks, *rules.events, *rules.scenarios)
+    for part in parts:
+        if id(part) not in remembered:
+            # Examples show the rules, and sections tell them; neither has a say in a game.
+            played = replace(part, examples=(), sections=()) if isinstance(part, Ruleset) else part
+            remembered[id(part)] = hashlib.sha256(json.dumps(_wordless(played)).encode()).hexdigest()
+    return hashlib.sha256("\n".join(remembered[id(part)] for part in parts).encode()).hexdigest()
+
+
+def _wordless(value: object) -> object:
+    """A part of a pack as plain values, without its words, and without where it was written."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Text | Origin | Doubt):
+        return None
+    if isinstance(value, tuple):
+        return [_wordless(one) for one in value]
+    if is_dataclass(value):
+        return [type(value).__name__, *(_wordless(getattr(value, one.name)) for one in fields(value))]
+    return str(value)
+
+
+# --- keeping ----------------------------------------------------------------------------------------------------
+
+
+def kept(pack: Rulepack, scenario: str, players: Sequence[str], seed: int, winners: Iterable[int | None]) -> Plain:
+    """What is kept of games that were played, seed after seed."""
+    signs = "".join(NOBODY if winner is None else str(winner) for winner in winners)
+    digest = played_digest(pack, scenario)
+    return {"scenario": scenario, "rules": digest, "players": list(players), "seed": seed, "winners": signs}
+
+
+def write_balance(path: Path, plain: Plain) -> None:
+    write_text(path, json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+def kept_balances(pack: Rulepack, paths: Iterable[Path], sink: Sink) -> dict[str, list[Balance]]:
+    """Of every scenario that has such a file beside it. What cannot be read is told, with its place."""
+    from tercio.project.workshop import file_of
+
+    named = list(paths)
+    known: dict[int, str] = {}
+    found: dict[str, list[Balance]] = {}
+    for scenario in pack.scenarios:
+        home = file_of(named, scenario.origin)
+        path = file_beside(home.parent, scenario.name) if home is not None else None
+        if path is None or not path.is_file():
+            continue
+        plain = _read(path, scenario.name, len(scenario.armies), sink)
+        if plain is not None:
+            is_current = plain["rules"] == played_digest(pack, scenario.name, known)
+            found[scenario.name] = [_balance(plain, len(scenario.armies), is_current=is_current)]
+    return found
+
+
+def _balance(plain: Plain, sides: int, *, is_current: bool) -> Balance:
+    winners, seed = plain["winners"], plain["seed"]
+    games = len(winners)
+    players = tuple(plain["players"]) if len(plain["players"]) == sides else tuple(plain["players"]) * sides
+    counts = [winners.count(str(side)) for side in range(sides)] + [winners.count(NOBODY)]
+    wins = tuple(Won(count, *(round(100 * end) for end in wilson(count, games))) for count in counts)
+    return Balance(players, games, (seed, seed + games - 1), wins, is_current)
+
+
+def _read(path: Path, scenario: str, sides: int, sink: Sink) -> Plain | None:
+    from dsl.source import Source
+
+    try:
+        with path.open("rb") as file:
+            text = file.read(_MOST_BYTES + 1).decode("utf-8")
+        if len(text) > _MOST_BYTES:
+            raise ValueError("too long")
+        plain = json.loads(text)
+        wrong = "; ".join(_faults(plain, scenario, sides))
+    except (OSError, ValueError, RecursionError) as fault:
+        plain, wrong = None, f"cannot be read ({type(fault).__name__})"
+    if plain is None or wrong:
+        help = f"play the games again: tercio simulate {scenario} --keep; or take the file away"
+        sink.report(BAD_BALANCE, f"{path.name}: {wrong}", Source(path.name, "").span(0, 0), help=help)
+        return None
+    return dict(plain)
+
+
+def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
+    if not isinstance(plain, dict) or set(plain) != set(_KEYS):
+        yield f"it must say {', '.join(_KEYS)} and nothing else"
+        return
+    players, winners = plain["players"], plain["winners"]
+    signs = {NOBODY, *map(str, range(min(sides, _MOST_SIDES)))}
+    if plain["scenario"] != scenario:
+        yield f"it is about another scenario than {scenario}"
+    if not isinstance(plain["rules"], str):
+        yield "`rules` is no digest"
+    if not isinstance(plain["seed"], int) or isinstance(plain["seed"], bool) or abs(plain["seed"]) > 1 << 62:
+        yield "`seed` is no number"
+    if not isinstance(winners, str) or not winners or not set(winners) <= signs:
+        yield "`winners` must be the number of a side, or `-`, for each game"
+    if not isinstance(players, list) or not all(isinstance(one, str) and len(one) < 40 for one in players):
+        yield "`players` are no names"
+    elif len(players) not in (1, sides):
+        yield "`players` must be one for all or one a side"

@@ -1,0 +1,198 @@
+"""Builds the rules site: pages from the compiler, mkdocs over them, aside; put in place only when all is well."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from compiler.codes.site import DEAD_PAGE, FOREIGN_FOLDER, NOT_BUILT
+from dsl.diagnostics import Diagnostic, Severity, Sink
+from dsl.source import Source, Span
+from tercio.project.places import shipped
+from tercio.site.pages import Order
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+MARK: Final = ".tercio-site"
+"""The file by which a folder is known as a site of ours, which may be replaced."""
+CONFIGURATION: Final = "mkdocs.yml"
+_DEAD: Final = re.compile(r"Doc file '(?P<page>[^']+)' contains (?:a|an \w+) link '(?P<link>[^']+)'")
+_LAST_MODIFIED: Final = re.compile(rb"\s*<lastmod>[^<]*</lastmod>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteResult:
+    """`pages` is how many were built; 0 and an error among the diagnostics when nothing was put in place."""
+
+    out: Path
+    pages: int
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not any(one.severity is Severity.ERROR for one in self.diagnostics)
+
+
+def build_site(out: Path, order: Order | None = None, configuration: Path | None = None) -> SiteResult:
+    """Builds the site into `out`, which is replaced as a whole or not at all."""
+    order = order or Order()
+    sink = Sink()
+    out = out.absolute()
+    if _is_foreign(out):
+        told = f"{out} holds something that is no site of ours"
+        sink.report(FOREIGN_FOLDER, told, Source(str(out), "").span(0, 0), help="choose another folder, or empty it")
+        return SiteResult(out=out, pages=0, diagnostics=sink.sorted())
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as aside:
+        new = Path(aside) / "site"
+        with configured(configuration, order) as config_file:
+            pages, found = _build(config_file, new, order)
+        result = SiteResult(out=out, pages=pages, diagnostics=found)
+        if result.ok:
+            _settle(new)
+            _replace(new, out, Path(aside) / "old")
+    return result if result.ok else replace(result, pages=0)
+
+
+def _is_foreign(out: Path) -> bool:
+    if not out.exists():
+        return False
+    return not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())
+
+
+@contextmanager
+def configured(configuration: Path | None, order: Order) -> Iterator[Path]:
+    """The `mkdocs.yml` to build with: the one named, the project's own, ours for the library, or a plain one."""
+    if configuration is not None:
+        yield configuration
+        return
+    sources = order.sources()
+    folder = sources[0] if sources[0].is_dir() else sources[0].parent
+    own = folder / CONFIGURATION
+    if own.is_file() and "tercio" in own.read_text(encoding="utf-8", errors="replace"):
+        yield own
+    elif folder.resolve() == shipped("scenarios").resolve():
+        yield shipped("site") / CONFIGURATION
+    else:
+        with tempfile.TemporaryDirectory(prefix="tercio-") as made:
+            (Path(made) / "docs").mkdir()
+            plain = (shipped("templates") / "site" / CONFIGURATION).read_text(encoding="utf-8")
+            (Path(made) / CONFIGURATION).write_text(plain, encoding="utf-8")
+            yield Path(made) / CONFIGURATION
+
+
+# --- mkdocs -----------------------------------------------------------------------------------------------------
+
+
+class _Listener(logging.Handler):
+    """Keeps what mkdocs warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(record.getMessage())
+
+
+@contextmanager
+def _listening() -> Iterator[_Listener]:
+    logger, listener = logging.getLogger("mkdocs"), _Listener()
+    propagates, level = logger.propagate, logger.level
+    logger.addHandler(listener)
+    logger.propagate = False
+    logger.setLevel(logging.WARNING)
+    try:
+        yield listener
+    finally:
+        logger.removeHandler(listener)
+        logger.propagate = propagates
+        logger.setLevel(level)
+
+
+def _build(config_file: Path, new: Path, order: Order) -> tuple[int, tuple[Diagnostic, ...]]:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort, ConfigurationError
+
+    from tercio.site.plugin import TercioPlugin
+
+    with _listening() as listener:
+        try:
+            config = load_config(str(config_file), site_dir=str(new), strict=True)
+        except (ConfigurationError, Abort) as fault:
+            return 0, _refused(config_file, [*listener.heard, str(fault)])
+        plugin = config.plugins.get("tercio")
+        if not isinstance(plugin, TercioPlugin):
+            return 0, _refused(config_file, ["it has no `tercio` among its plugins"])
+        plugin.order = replace(order, root=order.root or config_file.parent)
+        config.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(config)
+        except Abort as fault:
+            made = plugin.made.diagnostics if plugin.made is not None else ()
+            if any(one.severity is Severity.ERROR for one in made):
+                return 0, made
+            return 0, (*made, *_told(config, [*listener.heard] or [str(fault)]))
+        finally:
+            config.plugins.on_shutdown()
+    made = plugin.made.diagnostics if plugin.made is not None else ()
+    return len(list(new.rglob("*.html"))), made
+
+
+def _refused(config_file: Path, said: list[str]) -> tuple[Diagnostic, ...]:
+    sink = Sink()
+    text = config_file.read_text(encoding="utf-8", errors="replace") if config_file.is_file() else ""
+    for words in said:
+        sink.report(NOT_BUILT, words, Source(config_file.name, text).span(0, 0))
+    return sink.sorted()
+
+
+def _told(config: MkDocsConfig, heard: list[str]) -> tuple[Diagnostic, ...]:
+    sink = Sink()
+    for words in heard:
+        found = _DEAD.search(words)
+        if found is not None:
+            sink.report(DEAD_PAGE, words, _place(Path(config.docs_dir), found["page"], found["link"]))
+        else:
+            sink.report(NOT_BUILT, words, Source(CONFIGURATION, "").span(0, 0))
+    return sink.sorted()
+
+
+def _place(docs: Path, page: str, link: str) -> Span:
+    """Where a link stands on a hand-written page; a page of ours has no place but its name."""
+    path = docs / page
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    at = text.find(link)
+    return Source(page, text).span(max(at, 0), at + len(link) if at >= 0 else 0)
+
+
+# --- putting in place -------------------------------------------------------------------------------------------
+
+
+def _settle(new: Path) -> None:
+    """Same pages, same bytes: no date of the build, no time in what is packed."""
+    sitemap = new / "sitemap.xml"
+    if sitemap.is_file():
+        plain = _LAST_MODIFIED.sub(b"", sitemap.read_bytes())
+        sitemap.write_bytes(plain)
+        with (new / "sitemap.xml.gz").open("wb") as stream, gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
+            packed.write(plain)
+    (new / MARK).write_text("written by `tercio site`; replaced as a whole\n", encoding="utf-8")
+
+
+def _replace(new: Path, out: Path, old: Path) -> None:
+    new.chmod(0o755)
+    if out.exists():
+        out.rename(old)
+    new.rename(out)
+    shutil.rmtree(old, ignore_errors=True)

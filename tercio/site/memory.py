@@ -1,0 +1,63 @@
+"""How the examples of a ruleset went when they were played last: nobody waits for them while the rules are the same.
+
+An entry is named by everything that has a say in it: the rules, the phrases that tell them, the languages, the tool
+itself. Plain JSON, and losing it costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from compiler.backends.site.pages import Told, Trace
+from engine.host.packfile import pack_hash
+from engine.model.pack import Rulepack, Ruleset
+from tercio.project.check_cache import tool_digest
+from tercio.project.places import cache_folder, shipped
+from tercio.project.writing import write_text
+
+
+def memory_key(pack: Rulepack, ruleset: Ruleset, languages: tuple[str, ...]) -> str:
+    family = pack.family(ruleset.name)
+    rules = replace(
+        pack,
+        rulesets=tuple(one for one in pack.rulesets if one.name in family),
+        scenarios=(),
+        campaigns=(),
+    )
+    digest = hashlib.sha256("\n".join((tool_digest(), ruleset.name, *languages, pack_hash(rules))).encode())
+    for file in sorted((shipped("templates") / "reports").glob("*.yaml")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _entry(key: str) -> Path:
+    return cache_folder() / f"examples-{key[:32]}.json"
+
+
+def recall_traces(key: str) -> dict[str, Trace] | None:
+    try:
+        known = json.loads(_entry(key).read_text(encoding="utf-8"))
+        return {
+            str(name): Trace(
+                bool(holds),
+                {str(one): [Told(str(words), str(section)) for words, section in lines] for one, lines in told.items()},
+            )
+            for name, (holds, told) in known.items()
+        }
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
+
+
+def remember_traces(key: str, traces: Mapping[str, Trace]) -> None:
+    plain = {
+        name: [trace.holds, {one: [[line.words, line.section] for line in told] for one, told in trace.told.items()}]
+        for name, trace in traces.items()
+    }
+    # In a read-only home the next site is as slow as this one.
+    with suppress(OSError):
+        write_text(_entry(key), json.dumps(plain, ensure_ascii=False))

@@ -1,0 +1,286 @@
+"""The mkdocs plugin: two lines in anybody's `mkdocs.yml`, and the rules of the project are part of the site.
+
+    plugins:
+      - search
+      - tercio
+
+Pages come from the compiler as plain values and are given to mkdocs as files that need not exist. Each language has its
+own navigation, and the words of the theme follow the page.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mkdocs.config import config_options as options
+from mkdocs.config.base import Config
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
+
+from compiler.backends.site.pages import Branch, Site
+from tercio.project.places import shipped
+from tercio.site.pages import Made, Order, make_site, watched_folders
+from tercio.site.parallel_pages import share_markdown, share_templates
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.utils.templates import TemplateContext
+
+HERE: Final = "tercio"
+"""In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
+_EXTENSIONS: Final = ("attr_list", "md_in_html", "tables", "toc")
+_ASSETS: Final = "assets/tercio"
+
+
+class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base class
+    source = options.Type(str, default="")
+    """A file or folder with `.tercio` files, told from the folder of `mkdocs.yml`; else the project or the library."""
+    languages = options.ListOfItems(options.Type(str), default=[])
+    """Those to publish; all that the rules have unless said."""
+    play = options.Type(bool, default=True)
+    """Whether examples are played and shown as they went."""
+    film = options.Type(bool, default=False)
+    """Whether a battle of each scenario is played, to be watched."""
+    titled = options.Type(bool, default=False)
+    """Whether the site is called after its rules or its battle, in each language, where there is but one."""
+
+
+class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
+    def __init__(self) -> None:
+        self.order: Order | None = None
+        """What to make, when Tercio itself builds the site; else it is read from the configuration."""
+        self.made: Made | None = None
+        self._languages: dict[str, str] = {}
+        self._navigations: dict[str, Navigation] = {}
+        self._counterparts: dict[str, dict[str, str]] = {}
+        self._contexts: dict[str, dict[str, Any]] = {}
+
+    # --- configuration --------------------------------------------------------------------------------------------
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        for extension in _EXTENSIONS:
+            if extension not in config.markdown_extensions:
+                config.markdown_extensions.append(extension)
+        theme = self._folder(config) / "site" / "theme"
+        place = 1 if config.theme.custom_dir else 0
+        if theme.is_dir() and str(theme) not in config.theme.dirs:
+            config.theme.dirs.insert(place, str(theme))
+        for path, listed in (
+            (f"{_ASSETS}/site.css", config.extra_css),
+            (f"{_ASSETS}/site.js", config.extra_javascript),
+        ):
+            if path not in map(str, listed):
+                listed.append(path)
+        return config
+
+    @staticmethod
+    def _folder(config: MkDocsConfig) -> Path:
+        own = Path(config.config_file_path).parent / "templates"
+        return own if (own / "site" / "theme").is_dir() else shipped("templates")
+
+    def _what(self, config: MkDocsConfig) -> Order:
+        if self.order is not None:
+            return self.order
+        root = Path(config.config_file_path).parent
+        paths = ((root / self.config.source).resolve(),) if self.config.source else ()
+        return Order(
+            paths=paths, root=root, languages=tuple(self.config.languages), play=self.config.play, film=self.config.film
+        )
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        order = self._what(config)
+        there = {file.src_uri for file in files.documentation_pages()}
+        self.made = made = make_site(
+            order,
+            there,
+            switch_in_page=config.theme.name != "material",
+            directories=config.use_directory_urls,
+        )
+        if made.site is None:
+            raise PluginError(made.told())
+        config.site_name = self._called(made.languages[0]) or config.site_name
+        self._search(config, made.languages)
+        for page in made.site.pages:
+            if page.path not in there:
+                files.append(File.generated(config, page.path, content=page.text))
+        for asset in made.site.assets:
+            files.append(File.generated(config, asset.path, content=asset.data))
+        for font in sorted(shipped("templates").glob("fonts/*.*")):
+            # The letters of the cards; their licences go with them.
+            if font.suffix in (".ttf", ".txt"):
+                files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
+        self._note_languages(made, there)
+        config.nav = self._nav(config, made, there)
+        return files
+
+    @staticmethod
+    def _search(config: MkDocsConfig, languages: Iterable[str]) -> None:
+        """One index for all languages: words of one find pages of that one, names find them in each."""
+        for name in ("search", "material/search"):
+            plugin = config.plugins.get(name)
+            if plugin is not None and len(plugin.config.lang or []) < 2:
+                plugin.config.lang = list(languages)
+                # The index was begun with the languages known then.
+                plugin.search_index.config["lang"] = list(languages)
+
+    def _note_languages(self, made: Made, there: set[str]) -> None:
+        site = made.site
+        assert site is not None, "asked only of a site that was made"
+        first = made.languages[0]
+        homes = {one: "index.md" if one == first else f"{one}/index.md" for one in made.languages}
+        self._languages = {page.path: page.language for page in site.pages}
+        by_key: dict[str, dict[str, str]] = {}
+        for page in site.pages:
+            by_key.setdefault(page.key, {})[page.language] = page.path
+        self._counterparts = {page.path: {**homes, **by_key[page.key]} for page in site.pages}
+        for path in there:
+            own = next((one for one in made.languages[1:] if path.startswith(f"{one}/")), first)
+            self._languages[path] = own
+            plain = path.removeprefix(f"{own}/") if own != first else path
+            known = {one: plain if one == first else f"{one}/{plain}" for one in made.languages}
+            self._counterparts[path] = {**homes, **{one: at for one, at in known.items() if at in there}}
+
+    # --- navigation -----------------------------------------------------------------------------------------------
+
+    def _nav(self, config: MkDocsConfig, made: Made, there: set[str]) -> list[Any]:
+        site = made.site
+        assert site is not None, "asked only of a site that was made"
+        first, *others = made.languages
+        own = list(config.nav) if config.nav is not None else sorted(path for path in there if path.endswith(".md"))
+        own = [item for item in own if not (isinstance(item, dict) and item.get(made.name_of(first)) == [])]
+        nav = _placed(own, self._rules(site, first, ""), made.title(first))
+        nav = [*self._home(made, first), *nav]
+        for language in others:
+            rules = {made.title(language): self._rules(site, language, language)}
+            nav.append({made.name_of(language): [*self._home(made, language), rules]})
+        return nav
+
+    @staticmethod
+    def _rules(site: Site, language: str, folder: str) -> list[Any]:
+        first = [page.path for page in site.pages if (page.language, page.key) == (language, "rules/index.md")]
+        return [*first, *(_item(_shift(one, folder)) for one in site.navigation[language])]
+
+    @staticmethod
+    def _home(made: Made, language: str) -> list[dict[str, str]]:
+        """The home page that was made for a language without one."""
+        pages = made.site.pages if made.site is not None else ()
+        title = made.dictionaries[language]["start"]
+        return [{title: page.path} for page in pages if (page.language, page.key) == (language, "index.md")]
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """A navigation for each language, made of the parts of the whole."""
+        made = self.made
+        assert made is not None, "files come before the navigation"
+        first, *others = made.languages
+        apart = {made.name_of(one): one for one in others}
+        items: dict[str, list[Any]] = {one: [] for one in made.languages}
+        for item in nav.items:
+            language = apart.get(item.title or "") if isinstance(item, Section) else None
+            if isinstance(item, Section) and language is not None:
+                for child in item.children:
+                    child.parent = None
+                items[language] += item.children
+            else:
+                items[first].append(item)
+        for language in made.languages:
+            pages = [page for page in nav.pages if self._languages.get(page.file.src_uri, first) == language]
+            own = Navigation(items[language], pages)
+            own.homepage = next(iter(pages), None) if language != first else nav.homepage
+            self._navigations[language] = own
+            if pages:
+                pages[0].previous_page = None
+                pages[-1].next_page = None
+        self._contexts = {one: self._translated(config, one) for one in made.languages}
+        self._files, self._nav_of_all = files, nav
+        share_markdown(config, files)
+        return nav
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        return share_templates(env, config, files, self._nav_of_all, self._filled)
+
+    def _translated(self, config: MkDocsConfig, language: str) -> dict[str, Any]:
+        """The configuration as templates see it, with the theme in another language."""
+        theme = {**config.theme, "name": config.theme.name, "language": language}
+        return {**config, "theme": theme, "site_name": self._called(language) or config.site_name}
+
+    def _called(self, language: str) -> str:
+        """After its rules or its battle, where that is wanted and there is but one."""
+        return self.made.titles.get(language, "") if self.made is not None and self.config.titled else ""
+
+    def on_page_context(
+        self,
+        context: TemplateContext,
+        *,
+        page: Page,
+        config: MkDocsConfig,  # noqa: ARG002 - as mkdocs calls it
+        nav: Navigation,  # noqa: ARG002
+    ) -> TemplateContext:
+        return self._filled(context, page)
+
+    def _filled(self, context: TemplateContext, page: Page) -> TemplateContext:
+        made = self.made
+        assert made is not None, "files come before pages"
+        language = self._languages.get(page.file.src_uri, made.languages[0])
+        told = self._contexts[language]
+        if len(made.languages) > 1:
+            # The theme's own list of languages would look for a sitemap beside every page; ours has its own template.
+            told = {**told, "extra": {**told["extra"], "alternate": True, "tercio": self._alternates(page, made)}}
+        context["config"] = told  # type: ignore[typeddict-item]  # a plain mapping is all that templates need
+        context["nav"] = self._navigations[language]
+        return context
+
+    def _alternates(self, page: Page, made: Made) -> list[dict[str, str]]:
+        found = []
+        for language, path in self._counterparts.get(page.file.src_uri, {}).items():
+            file = self._files.get_file_from_path(path)
+            if file is not None:
+                found.append({"name": made.name_of(language), "lang": language, "link": file.url or "./"})
+        return found
+
+    # --- live reload ----------------------------------------------------------------------------------------------
+
+    def on_serve(
+        self,
+        server: LiveReloadServer,
+        *,
+        config: MkDocsConfig,
+        builder: object,  # noqa: ARG002 - as mkdocs calls it
+    ) -> LiveReloadServer:
+        for folder in watched_folders(self._what(config)):
+            server.watch(str(folder))
+        return server
+
+
+def _item(branch: Branch) -> dict[str, Any]:
+    if branch.path is not None:
+        return {branch.title: branch.path}
+    return {branch.title: [_item(one) for one in branch.branches]}
+
+
+def _shift(branch: Branch, language: str) -> Branch:
+    """The same branch with the pages of another language."""
+    path = posixpath.join(language, branch.path) if branch.path is not None else None
+    return Branch(branch.title, path, tuple(_shift(one, language) for one in branch.branches))
+
+
+def _placed(nav: list[Any], rules: list[dict[str, Any]], title: str) -> list[Any]:
+    """The rules where the author wants them, else at the end."""
+    placed: list[Any] = []
+    found = False
+    for item in nav:
+        if isinstance(item, dict) and HERE in item.values():
+            placed.append({next(iter(item)): rules})
+            found = True
+        else:
+            placed.append(item)
+    return placed if found else [*placed, {title: rules}]
