@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Protocol, final, runtime_checkable
 
 from engine.core.decisions import Ask
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.model.battles import Map, Opening
 from engine.model.pack import Rulepack
 

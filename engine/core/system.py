@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 
@@ -132,7 +132,7 @@ class System(Protocol):
         ...
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Playing | None:
-        """Plays an executable example; raises `engine.core.examples.Failure`. Answers the game, if there was one."""
+        """Plays an executable example; raises `Failure` (`engine.core.examples.bare_tests`). Answers the game, if any."""
         ...
 
     def captain(self, game: Any, seat: int, seed: int) -> Player: ...  # noqa: ANN401

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.examples import Failure
+from engine.core.examples.bare_tests import Failure
 from engine.core.system import Unplayable
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.events import Event
-from engine.core.scene import Figure, Scene, Stand, Thrown, Watched
+from engine.core.position.events import Event
 from engine.core.system import Playing, System
+from engine.core.watching.scene import Figure, Scene, Stand, Thrown, Watched
 from engine.host.rules import HostError
 
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.core.system import Roster
 from engine.host.play import Played
 

@@ -15,10 +15,10 @@ from typing import Any, Final
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
-from engine.core.events import Event
 from engine.core.opening import HandedOver, Opens, Takes
-from engine.core.scene import Figure, Scene, Thrown, Watched
+from engine.core.position.events import Event
 from engine.core.system import Invariant, OpeningRoster, Playing, Result, Roster, System, Unplayable
+from engine.core.watching.scene import Figure, Scene, Thrown, Watched
 from engine.model.battles import Example, Map, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 

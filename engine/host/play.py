@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player, run
-from engine.core.events import Event
 from engine.core.players import EagerPlayer, RandomPlayer
+from engine.core.position.events import Event
 from engine.core.system import Playing, Result, Roster, System
 from engine.host.opened import Opened
 from engine.host.packfile import pack_hash

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.core.compiled import FactError, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.model.rules import Switch
 from engine.model.values import Amount, Expression, Fact, Literal, Local, Quantity, Value
 from engine.odds.asking import OPTION, Asking

@@ -26,10 +26,10 @@ from compiler.backends.replay.reel import (
 )
 from compiler.layout.themes import mixed
 from compiler.paint.svg import paint_svg
-from engine.core.events import Event
 from engine.core.opening import HandedOver
-from engine.core.scene import Figure, Stand
+from engine.core.position.events import Event
 from engine.core.system import Piece
+from engine.core.watching.scene import Figure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.core.events import Event
 from engine.core.opening import HandedOver
+from engine.core.position.events import Event
 from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack

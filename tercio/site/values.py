@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from engine.core.events import Event
-from engine.core.examples import Failure
+from engine.core.examples.bare_tests import Failure
+from engine.core.position.events import Event
 from engine.core.system import Piece, Result, Roster, System, Unplayable
 from engine.host.examples import own_examples
 from engine.host.play import Played

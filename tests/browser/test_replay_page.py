@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dsl.diagnostics import Sink
-from engine.core.scene import Scene, Watched
 from engine.core.system import Playing
+from engine.core.watching.scene import Scene, Watched
 from engine.host.play import play_ready, prepare
 from tercio.project.places import shipped as shipped_folder
 from tercio.project.workshop import open_workshop

@@ -9,7 +9,7 @@ import pytest
 
 from compiler.backends.replay.reel import Pose, Reel
 from dsl.diagnostics import Sink
-from engine.core.scene import Watched
+from engine.core.watching.scene import Watched
 from engine.host.journal import journal_text
 from engine.host.packfile import write_pack
 from engine.host.play import play

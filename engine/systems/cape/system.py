@@ -7,9 +7,9 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
-from engine.core.events import Event
-from engine.core.scene import Figure, Scene, Thrown
+from engine.core.position.events import Event
 from engine.core.system import Result, Roster
+from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import open_book, ruleset_of

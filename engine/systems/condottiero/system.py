@@ -7,10 +7,10 @@ from typing import Any, Final
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
-from engine.core.events import Event
 from engine.core.opening import Value
-from engine.core.scene import Figure, Scene, Thrown
+from engine.core.position.events import Event
 from engine.core.system import Result, Roster
+from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example, Opening
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.book.book import RulesError, open_book, ruleset_of

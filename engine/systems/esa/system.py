@@ -8,10 +8,10 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
-from engine.core.events import Event
 from engine.core.opening import Value
-from engine.core.scene import Figure, Scene, Thrown
+from engine.core.position.events import Event
 from engine.core.system import Result, Roster
+from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example, Map
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.book.book import RulesError, open_book, ruleset_of

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.core.conformance import Watch
 from engine.core.decisions import Decision
 from engine.core.system import Playing
+from engine.core.watching.watch import Watch
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.model.pack import Rulepack
 from engine.systems.registry import SYSTEMS

@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from engine.core.chance import Seeded
-from engine.core.conformance import Watch
+from engine.core.watching.watch import Watch
 from engine.host.play import Ready, play_ready, prepare
 from tests.engine.conformance.games import pack_of, ready, shipped
 

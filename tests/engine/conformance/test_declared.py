@@ -45,7 +45,7 @@ def decisions(system: str) -> set[str]:
 
 
 def provided(system: str) -> set[str]:
-    return set(importlib.import_module(f"engine.systems.{system}.facts").FACTS)
+    return set(importlib.import_module(f"engine.systems.{system}.questions.facts").FACTS)
 
 
 @cache

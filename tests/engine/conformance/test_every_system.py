@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from engine.core.chance import Recorded, Seeded
-from engine.core.conformance import Watch
 from engine.core.decisions import Decision
 from engine.core.driver import MOST_DECISIONS, Refused, Replayer, run
 from engine.core.players import EagerPlayer, RandomPlayer
+from engine.core.watching.watch import Watch
 from engine.host.journal import event_line, journal_text
 from engine.host.play import Table, play_ready
 from engine.host.save import read_save, replay_ready, save_of, write_save

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from engine.core.conformance import Watch
 from engine.core.decisions import Decision
+from engine.core.watching.watch import Watch
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.model.battles import Army, Command
 from tests.engine.conformance.games import pack_of, shipped

@@ -8,8 +8,8 @@ import pytest
 
 from compiler.compile import compile_text
 from compiler.settings import Settings
-from engine.core.compiled import FactError
-from engine.core.examples import play_bare_test
+from engine.core.declared.compiled import FactError
+from engine.core.examples.bare_tests import play_bare_test
 from engine.model.rules import Test
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")

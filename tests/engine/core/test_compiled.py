@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.compiled import FactError, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.model.values import (
     Among,
     Between,

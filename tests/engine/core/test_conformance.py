@@ -7,9 +7,9 @@ from typing import Any, ClassVar, cast
 
 import pytest
 
-from engine.core.conformance import Broken, Watch
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.core.system import Invariant, System
+from engine.core.watching.watch import Broken, Watch
 
 
 class Marched(Event):

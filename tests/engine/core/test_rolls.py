@@ -12,8 +12,8 @@ import pytest
 from compiler.compile import compile_text
 from compiler.settings import Settings
 from engine.core.chance import FaceError, Recorded, Seeded
-from engine.core.compiled import FactError, Facts
-from engine.core.rolls import DiceTrial, effects_of, follows
+from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.rolls import DiceTrial, effects_of, follows
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")
 HEAD = """fact bold "bold"  fact men "men" { of number }  fact rival.score "the other's" { of number }

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from engine.core.events import Event
-from engine.core.scene import Figure, Scene, Stand, Watched
+from engine.core.position.events import Event
 from engine.core.system import Playing
+from engine.core.watching.scene import Figure, Scene, Stand, Watched
 from engine.host.film import Camera, Film
 from engine.host.journal import journal_text
 from engine.host.play import Played, Ready, play_ready, prepare

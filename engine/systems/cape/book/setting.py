@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final
 
-from engine.core.compiled import FactFunction, compile_expression
-from engine.core.rolls import dice_trials
+from engine.core.declared.compiled import FactFunction, compile_expression
+from engine.core.declared.rolls import dice_trials
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
 from engine.model.values import Area as DeclaredArea

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
 from engine.core.chance import Chance
-from engine.core.events import Event
-from engine.core.rolls import Thrown
+from engine.core.declared.rolls import Thrown
+from engine.core.position.events import Event
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book, Weapon

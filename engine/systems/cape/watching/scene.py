@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.core.events import Event
-from engine.core.scene import Figure as Seen
-from engine.core.scene import Scene, Stand, Thrown
+from engine.core.position.events import Event
+from engine.core.watching.scene import Figure as Seen
+from engine.core.watching.scene import Scene, Stand, Thrown
 from engine.model.values import Amount, Point
 from engine.systems.cape.position.events.arms import Rolled, Tested
 from engine.systems.cape.position.figures import Figure

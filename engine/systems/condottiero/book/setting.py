@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.compiled import FactFunction, compile_expression
-from engine.core.rolls import dice_trials
+from engine.core.declared.compiled import FactFunction, compile_expression
+from engine.core.declared.rolls import dice_trials
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Point, Quantity, Size
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, hundredths, is_on_table, rectangle

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.events import Event
-from engine.core.rolls import Thrown
+from engine.core.declared.rolls import Thrown
+from engine.core.position.events import Event
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.state import STAGES, STEPS, Command, Leader, Side, State, Unit

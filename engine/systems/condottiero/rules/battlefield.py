@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.rolls import follows
+from engine.core.declared.rolls import follows
 from engine.systems.condottiero.position.events.before import SideChosen, TerrainSettled
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import NORTH, SOUTH

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.rolls import effects_of
+from engine.core.declared.rolls import effects_of
 from engine.systems.condottiero.position.events.turns import CommandTested, ExecutionDealt
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Command

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, final
 
 from engine.core.decisions import Ask, choose
-from engine.core.rolls import effects_of
+from engine.core.declared.rolls import effects_of
 from engine.model.rules import Outcome
 from engine.systems.condottiero.position.events.before import (
     DeploymentOrdered,

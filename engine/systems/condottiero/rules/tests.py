@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.rolls import Thrown
+from engine.core.declared.rolls import Thrown
 from engine.model.rules import Outcome
 from engine.systems.condottiero.position.events.before import Tested
 from engine.systems.condottiero.position.game import Context, Game

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from engine.core.chance import FaceError, Scripted
-from engine.core.compiled import FactError, Facts
 from engine.core.decisions import Ask, Decision
-from engine.core.examples import Failure
-from engine.core.test_examples import expect, play_bare_example
+from engine.core.declared.compiled import FactError, Facts
+from engine.core.examples.bare_tests import Failure
+from engine.core.examples.test_examples import expect, play_bare_example
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step

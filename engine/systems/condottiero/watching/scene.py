@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.core.events import Event
-from engine.core.scene import Figure, Scene, Stand, Thrown
+from engine.core.position.events import Event
+from engine.core.watching.scene import Figure, Scene, Stand, Thrown
 from engine.model.values import Amount, Point
 from engine.systems.condottiero.position.events.before import Tested
 from engine.systems.condottiero.position.game import Game

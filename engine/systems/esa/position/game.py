@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.core.chance import Chance
-from engine.core.events import Event
-from engine.core.trials import Applied
+from engine.core.declared.trials import Applied
+from engine.core.position.events import Event
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.setting import Setting

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.compiled import FactFunction, Facts, compile_expression
+from engine.core.declared.compiled import FactFunction, Facts, compile_expression
+from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
-from engine.core.trials import Trial
 from engine.model.battles import Example, Map, Objective, Scenario
 from engine.model.rules import Table
 from engine.model.values import Expression, Hex

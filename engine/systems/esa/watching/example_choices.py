@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from engine.core.decisions import Decision
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.model.rules import Step
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.events import Event
-from engine.core.scene import Figure, Scene, Stand, Thrown
+from engine.core.position.events import Event
+from engine.core.watching.scene import Figure, Scene, Stand, Thrown
 from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import NO_POSTURE, Division, General, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from engine.core.conformance import Watch
+from engine.core.watching.watch import Watch
 from engine.host.coverage import Covered, cover
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import FORMATIONS

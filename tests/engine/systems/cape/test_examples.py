@@ -9,7 +9,7 @@ import pytest
 
 from compiler.compile import compile_text
 from compiler.settings import Settings
-from engine.core.examples import Failure
+from engine.core.examples.bare_tests import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset

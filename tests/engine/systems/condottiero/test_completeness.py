@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from engine.core.rolls import effects_of
+from engine.core.declared.rolls import effects_of
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
 from engine.systems.condottiero.position.events.registry import EVENTS

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.chance import Seeded
-from engine.core.conformance import Watch
+from engine.core.watching.watch import Watch
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
 from engine.systems.condottiero.questions import situation as ask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.examples import Failure
+from engine.core.examples.bare_tests import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
 from engine.systems.condottiero.watching.example_choices import STARTS

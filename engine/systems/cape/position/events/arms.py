@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, final
 
-from engine.core.events import Event
-from engine.core.trials import Applied
+from engine.core.declared.trials import Applied
+from engine.core.position.events import Event
 from engine.systems.cape.position.state import State
 
 

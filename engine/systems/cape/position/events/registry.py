@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.systems.cape.position.events import arms, fights, finds, guns, moves, tallies, turns
 
 EVENTS: Final[tuple[type[Event], ...]] = (

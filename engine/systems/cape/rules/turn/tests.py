@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from engine.core.decisions import Ask
-from engine.core.rolls import DiceTrial, Thrown
+from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.rules import Outcome
 from engine.systems.cape.book.reading import word
 from engine.systems.cape.position.events.arms import Rolled, Tested

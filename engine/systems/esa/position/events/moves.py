@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, final
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
 Path = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.systems.esa.position.events import cards, fights, moves, openings, turns
 
 EVENTS: Final[tuple[type[Event], ...]] = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.model.values import Amount, Hex, Point
 
 

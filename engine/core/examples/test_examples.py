@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.chance import FaceError
-from engine.core.compiled import FactError, Facts, compile_expression
-from engine.core.examples import Failure, Tested, play_bare_test
+from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.examples.bare_tests import Failure, Tested, play_bare_test
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Step

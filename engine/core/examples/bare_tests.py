@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.chance import FaceError, Recorded
-from engine.core.compiled import FactError, Facts
-from engine.core.rolls import DiceTrial
-from engine.core.trials import Trial
+from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.trials import Trial
 from engine.model.rules import Step, Test
 from engine.model.values import Ref, Value
 

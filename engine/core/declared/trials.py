@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from engine.core.compiled import Facts, Maker, compile_expression
+from engine.core.declared.compiled import Facts, Maker, compile_expression
 from engine.model.rules import Test
 from engine.model.values import Expression
 

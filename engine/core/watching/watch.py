@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.events import Event
+from engine.core.position.events import Event
 from engine.core.system import Invariant, Playing, System
 
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol, final
 
 from engine.core.chance import Chance
-from engine.core.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.trials import Applied, Trial
 from engine.core.keeping import keep_last
-from engine.core.trials import Applied, Trial
 from engine.model.pack import Ruleset
 from engine.model.rules import Outcome, Test
 from engine.model.values import Dice, Expression, Literal, Reckon, Ref, Value
