@@ -132,7 +132,7 @@ class System(Protocol):
         ...
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Playing | None:
-        """Plays an executable example; raises `Failure` (`engine.core.examples.bare_tests`). Answers the game, if any."""
+        """Plays an example; raises `Failure` (`engine.core.examples.bare_tests`). Answers the game, if any."""
         ...
 
     def captain(self, game: Any, seat: int, seed: int) -> Player: ...  # noqa: ANN401
