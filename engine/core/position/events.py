@@ -1,20 +1,46 @@
 """Events: steps between legal positions. The journal is their list; a state is changed by nothing else.
 
-Plain final classes, made by the thousand. Each has `FIELDS`, in the order of its constructor, and cites the section
-that it applies; ids inside, words are made by the reader.
+    @event
+    class Shot(Event):
+        "A unit fires."
+
+        unit: int
+        target: int
+
+        def apply(self, state: State) -> None:
+            state.units[self.unit].shots += 1
+
+Fields are spelt once: they are the arguments of the constructor, behind the section that the event cites
+(`Shot("6.1", 3, 4)`), and what a journal holds. Ids inside; words are made by the reader.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from types import ModuleType
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from engine.core.position.slotted import MISSING, constructor_source, method, own_fields, with_slots
+
+E = TypeVar("E", bound="Event")
 
 
+@dataclass_transform(eq_default=False)
+def event(cls: type[E]) -> type[E]:
+    """Gives a class slots, `FIELDS` and a constructor that takes the section and then the fields, in their order."""
+    own = own_fields(cls)
+    for name, default in own.items():
+        if default is not MISSING:
+            raise TypeError(f"the field `{name}` of the event {cls.__name__} has a default: a journal tells all")
+    fields = (*getattr(cls, "FIELDS", ()), *(name for name in own if name != "section"))
+    constructor = method(constructor_source(("section", *fields)), "__init__", cls, {})
+    return with_slots(cls, own, {"__init__": constructor, "FIELDS": fields})
+
+
+@event
 class Event:
-    FIELDS: ClassVar[tuple[str, ...]] = ()
-    __slots__ = ("section",)
-
-    def __init__(self, section: str) -> None:
-        self.section = section
+    FIELDS: ClassVar[tuple[str, ...]]
+    """All but the section, in the order of the constructor."""
+    section: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
         raise NotImplementedError
@@ -32,3 +58,21 @@ class Event:
     def __repr__(self) -> str:
         inside = ", ".join(f"{field}={getattr(self, field)!r}" for field in self.FIELDS)
         return f"{self.name}({self.section}, {inside})"
+
+
+@event
+class Told(Event):
+    """Something that is told for the record: it changes nothing by itself."""
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        """What follows from it has events of its own."""
+
+
+def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """The events that modules define, in the order of their definition."""
+    return tuple(
+        member
+        for module in modules
+        for member in vars(module).values()
+        if isinstance(member, type) and issubclass(member, Event) and member.__module__ == module.__name__
+    )

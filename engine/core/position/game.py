@@ -1,0 +1,53 @@
+"""A battle under way: its setting, its position, its chance, its journal. Rules are functions that take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
+
+from engine.core.chance import Chance
+from engine.core.position.events import Event
+from engine.core.position.progress import Progress
+
+SettingT = TypeVar("SettingT")
+StateT = TypeVar("StateT", bound=Progress)
+
+
+class Game(Generic[SettingT, StateT]):
+    """A system's game adds short ways to what its rules ask for."""
+
+    def __init__(self, setting: SettingT, state: StateT, chance: Chance, *, keep: bool = True) -> None:
+        """Without `keep` there is no journal: for many games of which only the end counts."""
+        self.setting: Final = setting
+        self.state: Final = state
+        self.chance: Final = chance
+        self.journal: list[Event] = []
+        self.keep: Final = keep
+        self.on_safe: Callable[[Any], None] | None = None
+        self.on_event: Callable[[Any, Event], None] | None = None
+
+    def record(self, event: Event) -> None:
+        """The one way to change the position."""
+        event.apply(self.state)
+        if self.keep:
+            self.journal.append(event)
+        if self.on_event is not None:
+            self.on_event(self, event)
+
+    def safe(self) -> None:
+        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
+        if self.on_safe is not None:
+            self.on_safe(self)
+
+    def place(self) -> str:
+        """Turn, step and who is acting, for messages."""
+        acting = self.acting()
+        return f"turn {self.state.turn}, {self.step_name()}{', ' if acting else ''}{acting}"
+
+    def step_name(self) -> str:
+        """A system with names for its steps tells them."""
+        return f"step {self.state.step}"
+
+    def acting(self) -> str:
+        """Who acts, if anybody does by himself."""
+        return ""

@@ -1,0 +1,31 @@
+"""How far a battle has come, and how it ended: what the state of every system begins with."""
+
+from __future__ import annotations
+
+from engine.core.position.records import Record, record, starts
+
+
+@record
+class Progress(Record):
+    """A system's state adds to it. `begin_turn` and `begin_step` are for the events of the turn; a system with more to
+    settle than what its records forget does so there."""
+
+    turn: int = starts(0)
+    step: int = starts(0)
+    """The place in the sequence of play."""
+    rounds: tuple[int, ...] = starts(())
+    """How often each loop of the sequence has been gone through; empty where a turn has just begun."""
+    over: bool = starts(False)
+    winner: int = starts(-1)
+    """A seat, or -1."""
+    reason: str = starts("")
+
+    def begin_turn(self, turn: int) -> None:
+        self.turn = turn
+        self.step = 0
+        self.rounds = ()
+        self.forget_turn()
+
+    def begin_step(self, step: int) -> None:
+        self.step = step
+        self.forget_step()

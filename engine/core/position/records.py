@@ -1,0 +1,197 @@
+"""State records: what can change, in plain objects that are copied in one call.
+
+    @record
+    class Unit(Record):
+        id: int
+        name: str
+        strength: int = 4
+        wounds: list[int] = many(list)
+        moved: bool = for_turn(False)
+
+Fields are spelt once. Those without a maker are the arguments of the constructor, in their order; the makers say what
+becomes of the others:
+
+- `many(list)`: a list, set or dict of plain values; a copy has one of its own.
+- `pieces(Unit)`: a list of records, each copied.
+- `part(Deck)`: something with a `copy()` of its own; `part()` begins as `None`.
+- `for_turn(False)`, `for_step(set())`, `for_activation(0)`: forgotten when the next turn, step or activation begins. An
+  empty list, set or dict is anew for each record.
+- `starts(0)`: begins so, and is no argument of the constructor.
+
+`copy()` and `forget_…()` are made from the fields, one assignment each: a game is forked by the thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Literal, Self, TypeVar, cast, dataclass_transform, overload
+
+from engine.core.position.slotted import MISSING, constructor_source, function_source, method, own_fields, with_slots
+
+T = TypeVar("T")
+R = TypeVar("R", bound="Record")
+
+PERIODS: Final = {"turn": ("turn", "step", "activation"), "step": ("step",), "activation": ("activation",)}
+"""What is forgotten when a period begins: a new turn is a new everything."""
+_COLLECTIONS: Final = (list, set, dict)
+
+
+class Field:
+    """How a field begins, how it is copied, and how long it lasts (a period, or for good)."""
+
+    __slots__ = ("copied", "factory", "is_argument", "lasts", "piece", "value")
+
+    def __init__(
+        self,
+        value: object = None,
+        *,
+        factory: Callable[[], object] | None = None,
+        copied: bool = False,
+        piece: type[Record] | None = None,
+        lasts: str = "",
+        is_argument: bool = False,
+    ) -> None:
+        self.value: Final = value
+        self.factory: Final = factory
+        self.copied: Final = copied
+        self.piece: Final = piece
+        self.lasts: Final = lasts
+        self.is_argument: Final = is_argument
+
+
+def many(factory: Callable[[], T], *, init: Literal[False] = False) -> T:
+    """A list, set or dict of plain values, empty at first."""
+    return cast("T", _made(init, Field(factory=factory, copied=True)))
+
+
+def pieces(piece: type[R], *, init: Literal[False] = False) -> list[R]:
+    """A list of records, empty at first."""
+    return cast("list[R]", _made(init, Field(factory=list, piece=piece)))
+
+
+@overload
+def part(*, init: Literal[False] = False) -> None: ...
+@overload
+def part(factory: Callable[[], T], *, init: Literal[False] = False) -> T: ...
+def part(factory: Callable[[], T] | None = None, *, init: Literal[False] = False) -> T | None:
+    """Something that copies itself, or `None`."""
+    return cast("T", _made(init, Field(factory=factory, copied=True)))
+
+
+def starts(value: T, *, init: Literal[False] = False) -> T:
+    """A plain value that is no argument of the constructor."""
+    return cast("T", _made(init, Field(value)))
+
+
+def for_turn(value: T, *, init: Literal[False] = False) -> T:
+    """Forgotten when a turn begins."""
+    return cast("T", _made(init, _lasting(value, "turn")))
+
+
+def for_step(value: T, *, init: Literal[False] = False) -> T:
+    """Forgotten when a step of the sequence begins."""
+    return cast("T", _made(init, _lasting(value, "step")))
+
+
+def for_activation(value: T, *, init: Literal[False] = False) -> T:
+    """Forgotten when the record is activated, or whenever its system says so."""
+    return cast("T", _made(init, _lasting(value, "activation")))
+
+
+def _made(init: Literal[False], field: Field) -> Field:
+    """`init` tells type checkers that the constructor does not take the field; nobody gives it."""
+    assert not init, "a field with a maker is no argument of the constructor"
+    return field
+
+
+def _lasting(value: object, period: str) -> Field:
+    if isinstance(value, _COLLECTIONS):
+        assert not value, "what is forgotten begins empty"
+        return Field(factory=type(value), copied=True, lasts=period)
+    return Field(value, lasts=period)
+
+
+@dataclass_transform(
+    eq_default=False, field_specifiers=(many, pieces, part, starts, for_turn, for_step, for_activation)
+)
+def record(cls: type[R]) -> type[R]:
+    """Gives a class slots, a constructor, `copy()` and what it forgets, all from its fields."""
+    own = own_fields(cls)
+    fields = {**cls.FIELDS, **{name: _field(cls, name, default) for name, default in own.items()}}
+    made = with_slots(cls, own, {"FIELDS": fields})
+    names = {f"new_{name}": field.factory or field.value for name, field in fields.items()}
+    arguments = [name for name, field in fields.items() if field.is_argument]
+    defaults = tuple(fields[name].value for name in arguments if fields[name].value is not MISSING)
+    rest = [f"self.{name} = {_beginning(name, field)}" for name, field in fields.items() if not field.is_argument]
+    if hasattr(cls, "__post_init__"):
+        rest.append("self.__post_init__()")
+    _give(made, "__init__", constructor_source(arguments, rest), names, defaults)
+    copying = [f"made.{name} = {_copying(name, field)}" for name, field in fields.items()]
+    copying = ["made = new(record)", *copying, "return made"]
+    _give(made, "copy", function_source("copy", ("self",), copying), {"new": object.__new__, "record": made})
+    for period, forgotten in PERIODS.items():
+        lines = list(_forgetting(fields, period, forgotten))
+        if lines:
+            _give(made, f"forget_{period}", function_source(f"forget_{period}", ("self",), lines), names)
+    return made
+
+
+def _give(cls: type, name: str, source: str, names: dict[str, Any], defaults: tuple[object, ...] = ()) -> None:
+    setattr(cls, name, method(source, name, cls, names, defaults))
+
+
+def _field(cls: type, name: str, default: object) -> Field:
+    if isinstance(default, Field):
+        return default
+    if isinstance(default, _COLLECTIONS):
+        raise TypeError(f"all {cls.__name__} would share the default of `{name}`: say `many({type(default).__name__})`")
+    return Field(default, is_argument=True)
+
+
+def _beginning(name: str, field: Field) -> str:
+    if field.factory is not None:
+        return "[]" if field.factory is list else f"new_{name}()"
+    return repr(field.value) if isinstance(field.value, int | str | None) else f"new_{name}"
+
+
+def _copying(name: str, field: Field) -> str:
+    if field.piece is not None:
+        return f"[piece.copy() for piece in self.{name}]"
+    if field.copied and field.factory is None:
+        return f"None if self.{name} is None else self.{name}.copy()"
+    return f"self.{name}.copy()" if field.copied else f"self.{name}"
+
+
+def _forgetting(fields: Mapping[str, Field], period: str, forgotten: tuple[str, ...]) -> Iterator[str]:
+    for name, field in fields.items():
+        if field.lasts in forgotten:
+            yield f"self.{name} = {_beginning(name, field)}"
+        elif field.piece is not None and any(inner in field.piece.forgets() for inner in forgotten):
+            yield f"for piece in self.{name}: piece.forget_{period}()"
+
+
+class Record:
+    FIELDS: ClassVar[Mapping[str, Field]] = {}
+    """All fields, in their order."""
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        raise NotImplementedError(f"{type(self).__name__} is no record: `@record` is missing")
+
+    def forget_turn(self) -> None:
+        """What lasts a turn, in it and in its pieces."""
+
+    def forget_step(self) -> None:
+        """What lasts a step of the sequence, in it and in its pieces."""
+
+    def forget_activation(self) -> None:
+        """What lasts an activation."""
+
+    @classmethod
+    def forgets(cls) -> frozenset[str]:
+        """The periods that end something in it."""
+        inner = [field.piece.forgets() for field in cls.FIELDS.values() if field.piece is not None]
+        return frozenset().union({field.lasts for field in cls.FIELDS.values() if field.lasts}, *inner)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"

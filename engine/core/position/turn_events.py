@@ -1,0 +1,59 @@
+"""Events that every system has: turns, steps and rounds of the sequence, tests, and the end."""
+
+from __future__ import annotations
+
+from engine.core.position.events import Event, Told, event
+from engine.core.position.progress import Progress
+
+
+@event
+class TurnBegan(Event):
+    """A new turn; what lasts a turn is forgotten."""
+
+    turn: int
+
+    def apply(self, state: Progress) -> None:
+        state.begin_turn(self.turn)
+
+
+@event
+class StepBegan(Event):
+    """A step of the sequence of play, with the name that the ruleset gives it."""
+
+    step: int
+    label: str
+
+    def apply(self, state: Progress) -> None:
+        state.begin_step(self.step)
+
+
+@event
+class RoundBegan(Event):
+    """Steps that are repeated begin again, or are left behind: how often each loop has been gone through."""
+
+    rounds: tuple[int, ...]
+
+    def apply(self, state: Progress) -> None:
+        state.rounds = self.rounds
+
+
+@event
+class BattleEnded(Event):
+    """It is over; the winner is -1 where there is none."""
+
+    winner: int
+    reason: str
+
+    def apply(self, state: Progress) -> None:
+        state.over = True
+        state.winner = self.winner
+        state.reason = self.reason
+
+
+@event
+class TakenTest(Told):
+    """A declared test: which, and who took it. A system adds what was turned or thrown, and what came of it."""
+
+    side: int
+    test: str
+    who: str
