@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
+from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
 from engine.core.opening import Value
 from engine.core.position.events import Event
@@ -13,7 +14,7 @@ from engine.core.system import Result, Roster
 from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example, Opening
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.condottiero.book.book import RulesError, open_book, ruleset_of
+from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import Captain
 from engine.systems.condottiero.position.events.registry import EVENTS
@@ -40,10 +41,8 @@ class Condottiero:
     shown = SHOWN
 
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
-        for one in pack.scenarios:
-            if one.name == scenario:
-                return Setting(open_book(pack, ruleset_of(pack, one.ruleset), one.options), one, FACTS, SUBJECTS)
-        raise RulesError(f"the rulepack has no scenario `{scenario}`")
+        battle = scenario_of(pack, scenario)
+        return Setting(open_book(pack, ruleset_of(pack, battle.ruleset), battle.options), battle, FACTS, SUBJECTS)
 
     def seats(self, setting: Setting) -> tuple[str, ...]:
         return tuple(army.name for army in setting.battle.armies)

@@ -7,10 +7,11 @@ from typing import Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
 from engine.core.declared.rolls import dice_trials
+from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Point, Quantity, Size
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, hundredths, is_on_table, rectangle
-from engine.systems.condottiero.book.book import CENTIMETRES, Book, RulesError, length
+from engine.systems.condottiero.book.book import CENTIMETRES, Book
 
 
 class Setting:
@@ -22,20 +23,20 @@ class Setting:
         subjects: Mapping[str, str],
         handed: frozenset[str] | None = None,
     ) -> None:
-        if battle.map is None or battle.map.size.unit not in CENTIMETRES:
-            raise RulesError(f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`")
+        if battle.map is None or battle.map.size.unit not in CENTIMETRES.units:
+            raise Unplayable(f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`")
         self.book: Final = book
         self.battle: Final = battle
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
-        self.scale: Final = CENTIMETRES[battle.map.size.unit]
+        self.scale: Final = CENTIMETRES.units[battle.map.size.unit]
         """How many of the map's unit make a centimetre."""
         self.width: Final = self._hundredths(battle.map.size.width)
         self.height: Final = self._hundredths(battle.map.size.height)
         if max(self.width, self.height) > LONGEST_SIDE:
-            raise RulesError(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} cm")
-        self.radius: Final = book.length("unit_radius")
-        self.touching: Final = (2 * self.radius + book.length("contact_gap")) ** 2
+            raise Unplayable(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} cm")
+        self.radius: Final = book.figures.unit_radius
+        self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.facts, self.trials = dice_trials(book, answers, subjects)
@@ -59,17 +60,17 @@ class Setting:
         fields = dict(feature.fields)
         place = feature.at[0] if feature.at else None
         if not isinstance(place, Point):
-            raise RulesError(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
+            raise Unplayable(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
         x, y = self.point(place)
         if "radius" in fields:
-            made: Shape = Disc(x, y, length(fields["radius"], "the radius"))
+            made: Shape = Disc(x, y, CENTIMETRES.length(fields["radius"], "the radius", feature.origin))
         else:
             size, facing = fields.get("size"), fields.get("facing")
             if not isinstance(size, Size):
-                raise RulesError(f"{feature.name or feature.terrain} has neither a size nor a radius")
+                raise Unplayable(f"{feature.name or feature.terrain} has neither a size nor a radius")
             turn = int(facing.amount) if isinstance(facing, Quantity) else 0
             # A facing is told clockwise, as on a compass.
             made = rectangle(x, y, self._hundredths(size.width), self._hundredths(size.height), -turn)
         if not is_on_table(made, self.width, self.height):
-            raise RulesError(f"{feature.name or feature.terrain} does not lie on the table")
+            raise Unplayable(f"{feature.name or feature.terrain} does not lie on the table")
         return made

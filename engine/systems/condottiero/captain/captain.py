@@ -76,7 +76,7 @@ class Captain:
     def _shift(self, decision: Decision) -> int:
         """Cover comes to the own front."""
         piece = self._g.state.pieces[decision.subject]
-        front = from_edge(self._g, self._seat, self._g.length("deployment_depth") + 1_000)
+        front = from_edge(self._g, self._seat, self._g.figures.deployment_depth + 1_000)
 
         def score(place: tuple[int, int] | None) -> float:
             x, y = place if place is not None else (piece.shape.x, piece.shape.y)
@@ -96,7 +96,7 @@ class Captain:
         return self._best(decision, lambda place: -abs(place[0] - ideal) - self._depth(place[1]))
 
     def _depth(self, y: int) -> float:
-        return abs(y - from_edge(self._g, self._seat, self._g.length("deployment_depth"))) / 2
+        return abs(y - from_edge(self._g, self._seat, self._g.figures.deployment_depth)) / 2
 
     def _enter(self, decision: Decision) -> int:
         middle = self._g.setting.width // 2
@@ -142,7 +142,7 @@ class Captain:
         weary = sum(1 for unit in units if unit.disorganised) / len(units)
         match way:
             case "form_line":
-                return 2.0 * columns if near <= speed * 2 + self._g.length("short_distance") else 0.0
+                return 2.0 * columns if near <= speed * 2 + self._g.figures.short_distance else 0.0
             case "advance":
                 return 1.2 - weary if near > reach else 0.6 * self._edge_in_combat(units) - weary
             case "hold":
@@ -208,7 +208,7 @@ class Captain:
                 return 0.9 if unit.disorganised and not unit.moved and not unit.profile.klass.is_guns else 0.0
             target = self._g.state.units[number]
             context = self._context(target, unit)
-            context.close = ask.are_within(self._g, unit, target, self._g.length("short_distance"))
+            context.close = ask.are_within(self._g, unit, target, self._g.figures.short_distance)
             odds = chances(self._g, "under_fire", context)
             worth = 1.0 + 0.5 * target.is_demoralised + 0.1 * self._g.book.weights[target.quality]
             return worth * (odds.get("shaken", 0) + 0.3 * odds.get("disordered", 0) * (not target.disorganised)) + 0.01

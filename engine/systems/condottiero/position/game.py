@@ -17,6 +17,8 @@ class Game:
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         self.setting: Final = setting
         self.book: Final[Book] = setting.book
+        self.figures: Final = setting.book.figures
+        self.switches: Final = setting.book.switches
         self.state: Final = state
         self.chance: Final = chance
         self.journal: list[Event] = []
@@ -45,15 +47,6 @@ class Game:
         return f"turn {state.turn}, {STEPS[state.step] if state.step < len(STEPS) else 'next turn'}"
 
     # --- short ways -------------------------------------------------------------------------------------------
-
-    def figure(self, name: str) -> int:
-        return self.book.figure(name)
-
-    def length(self, name: str) -> int:
-        return self.book.length(name)
-
-    def option(self, name: str) -> str | bool:
-        return self.book.options[name]
 
     def side(self, one: Unit | Leader | Command) -> Side:
         return self.state.sides[one.side]

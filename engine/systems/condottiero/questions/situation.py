@@ -93,7 +93,7 @@ def charismatic_count(g: Game, side: int) -> int:
 def charismatic_losses(g: Game, side: int) -> int:
     """3.7e: lost leaders who were charismatic; once for the army unless the switch says otherwise."""
     lost = sum(1 for one in g.state.leaders if one.side == side and not one.present and one.charismatic)
-    return lost if g.option("charismatic_losses") == "each" else min(1, lost)
+    return lost if g.switches.charismatic_losses == "each" else min(1, lost)
 
 
 def standard_raised(g: Game, side: int) -> bool:
@@ -114,7 +114,7 @@ def commands_counted(g: Game, side: int) -> int:
     """2.1b: every command; a Condottiero without troops counts as the switch says."""
     own = sum(1 for command in g.state.commands if command.side == side)
     alone = g.condottiero(side).command < 0
-    return own + (1 if alone and g.option("lone_condottiero") is True else 0)
+    return own + (1 if alone and g.switches.lone_condottiero else 0)
 
 
 def commands_lost(g: Game, side: int) -> int:
@@ -136,13 +136,13 @@ def units_standing(g: Game, side: int) -> int:
 
 def has_engaged(g: Game, unit: Unit) -> bool:
     """CAV.e, R.13."""
-    by_fire = unit.has_volleyed and unit.profile.firearms and g.option("release") == "either"
+    by_fire = unit.has_volleyed and unit.profile.firearms and g.switches.release == "either"
     return unit.has_fought or by_fire
 
 
 def is_in_radius(g: Game, leader: Leader, unit: Unit) -> bool:
     """CAV.d, R.10: from the leader to the edge of the unit."""
-    reach = leader.value * g.length("radius_of_a_point") + g.setting.radius
+    reach = leader.value * g.figures.radius_of_a_point + g.setting.radius
     return squared(leader_spot(g, leader), spot(unit)) <= reach * reach
 
 

@@ -34,5 +34,5 @@ def command_test(g: Game, command: Command) -> Ask[None]:
     g.record(CommandTested("3.7a", command.id))
     target = Target("3.7f", side, g.units_of(command), leader=leader, command=command)
     yield from apply_outcome(g, outcome, target)
-    if g.option("milder_too") is True and {"demoralise", "fall_back"} & set(effects_of(outcome)):
+    if g.switches.milder_too and {"demoralise", "fall_back"} & set(effects_of(outcome)):
         yield from disorganise(g, target)

@@ -24,7 +24,7 @@ def order_of_deployment(g: Game) -> Ask[None]:
     """2.3a-2.3c."""
     if g.state.situation in ("outscouted", "outmanoeuvred"):
         g.record(DeploymentOrdered("2.3b", 1 - g.state.field_winner))
-    elif g.option("deployment_roll") == "same":
+    elif g.switches.deployment_roll == "same":
         g.record(DeploymentOrdered("2.3a", 1 - g.state.field_winner))
     else:
         yield from roll_for_deployment(g)
@@ -90,7 +90,7 @@ def first_formation(g: Game, command: Command, number: int) -> int:
     """2.3d."""
     klass = g.units_left(command)[number].profile.klass
     loose = klass.is_skirmishing or klass.is_guns
-    return LINE if loose and g.option("columns") == "not_skirmishers" else COLUMN
+    return LINE if loose and g.switches.columns == "not_skirmishers" else COLUMN
 
 
 def from_edge(g: Game, side: int, depth: int) -> int:
@@ -101,11 +101,11 @@ def from_edge(g: Game, side: int, depth: int) -> int:
 def lines_of(g: Game) -> list[int]:
     """Depths at which a command's front may stand, the foremost first."""
     radius = g.setting.radius
-    return list(range(g.length("deployment_depth") - radius, radius - 1, -spacing(g)))
+    return list(range(g.figures.deployment_depth - radius, radius - 1, -spacing(g)))
 
 
 def spacing(g: Game) -> int:
-    return 2 * g.setting.radius + g.length("contact_gap")
+    return 2 * g.setting.radius + g.figures.contact_gap
 
 
 def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
@@ -126,7 +126,7 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
 def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     """Middles of the front where every unit is on the table and overlaps nobody, from the left, foremost first."""
     radius = g.setting.radius
-    step = g.length("place_step") // 2
+    step = g.figures.place_step // 2
     taken = [(unit.x, unit.y) for unit in g.state.units if unit.on_table]
     found = []
     for depth in depths:

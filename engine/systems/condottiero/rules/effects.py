@@ -173,7 +173,7 @@ def delay_order(g: Game, t: Target) -> Ask[None]:
 
 def bar_order(g: Game, t: Target) -> Ask[None]:
     assert t.command is not None, "a command was told"
-    g.record(OrderFailed("CAV.g", t.command.id, g.state.turn + 1, g.option("panic_retry") == "when_calm"))
+    g.record(OrderFailed("CAV.g", t.command.id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
     yield from ()
 
 
@@ -183,7 +183,7 @@ def bar_order(g: Game, t: Target) -> Ask[None]:
 def enrage(g: Game, t: Target) -> Ask[None]:
     """3.6i: until the end of the next turn."""
     for unit in t.units:
-        g.record(MoraleChanged(t.section, unit.id, BLOODLUST, g.state.turn + g.figure("bloodlust_turns")))
+        g.record(MoraleChanged(t.section, unit.id, BLOODLUST, g.state.turn + g.figures.bloodlust_turns))
     yield from ()
 
 
@@ -214,7 +214,7 @@ def disorganise(g: Game, t: Target) -> Ask[None]:
 
 
 def confuse(g: Game, t: Target) -> Ask[None]:
-    if g.option("confusion") == "disorder":
+    if g.switches.confusion == "disorder":
         yield from disorganise(g, t)
 
 
@@ -288,7 +288,7 @@ def keep_leader(g: Game, t: Target) -> Ask[None]:  # noqa: ARG001 - all effects 
 
 def lose_the_leader(g: Game, t: Target) -> Ask[None]:
     assert t.leader is not None, "a leader threw"
-    if g.option("lost_throw") == "leader_lost":
+    if g.switches.lost_throw == "leader_lost":
         lose_leader(g, t.leader, DEAD, t.section)
     yield from ()
 

@@ -11,7 +11,7 @@ from engine.systems.condottiero.rules.tests import take_opposed
 
 def exploration(g: Game) -> Ask[None]:
     """2.1a, 2.1j-2.1l: both throw, and what each has won is done to the field."""
-    if g.option("exploration") is not True:
+    if not g.switches.exploration:
         g.record(Explored("2.2a", "unexplored", -1))
         return
     one, other = g.state.sides

@@ -58,7 +58,7 @@ def shooting(g: Game) -> Ask[None]:
 
 def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """T.3, R.13: the target tests."""
-    close = ask.are_within(g, unit, target, g.length("short_distance"))
+    close = ask.are_within(g, unit, target, g.figures.short_distance)
     g.record(Shot("T.3", unit.id, target.id, close))
     side = g.side(target)
     context = Context(g, side, unit=target, other=unit)

@@ -90,7 +90,7 @@ def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
         advance(g, unit, keep_off=0)
     elif way == ADVANCE and not unit.is_demoralised:
         opposing = command.cavalry and command.order == OPPOSE
-        advance(g, unit, keep_off=g.length("short_distance") if opposing else 0)
+        advance(g, unit, keep_off=g.figures.short_distance if opposing else 0)
     elif way == WITHDRAW:
         step_back(g, unit)
     elif way == FORM_LINE and unit.formation == COLUMN and not unit.is_demoralised:
@@ -161,7 +161,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     units = [unit for unit in g.state.units if unit.command == leader.command and unit.on_table]
     if not leader.present or not units:
         return
-    reach = g.length("leader_ride") + g.setting.radius
+    reach = g.figures.leader_ride + g.setting.radius
     here = ask.leader_spot(g, leader)
     near: list[int] = [
         unit.id for unit in units if unit.id != leader.joined and squared(here, ask.spot(unit)) <= reach * reach
@@ -171,7 +171,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     if isinstance(chosen, int):
         g.record(Rode("T.2", leader.id, chosen, *ask.spot(g.state.units[chosen])))
     elif chosen == "leave" or leader.joined < 0:
-        g.record(Rode("T.2", leader.id, -1, *toward(here, middle(units), g.length("leader_ride"))))
+        g.record(Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
 
 
 def accompany(g: Game, character: Character) -> Ask[None]:
@@ -193,7 +193,7 @@ def accompany(g: Game, character: Character) -> Ask[None]:
 
 def _is_near(g: Game, character: Character, unit: Unit) -> bool:
     """From the unit he is with, else from his leader."""
-    reach = g.length("leader_ride") + g.setting.radius
+    reach = g.figures.leader_ride + g.setting.radius
     if character.joined >= 0:
         here = ask.spot(g.state.units[character.joined])
     else:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.declared.book import ruleset_of
 from engine.core.opening import Value, share_of
+from engine.core.system import Unplayable
 from engine.model.battles import Opening
 from engine.model.pack import Rulepack
-from engine.systems.condottiero.book.book import RulesError, open_book, ruleset_of
+from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.events.before import StageBegan
 from engine.systems.condottiero.position.game import Game
@@ -29,7 +31,7 @@ SPIRITS: Final = {"positive": 1, "neutral": 0, "negative": -1}
 
 def opening_setting(pack: Rulepack, scenario: str, opening: Opening) -> Setting:
     if opening.map is None:
-        raise RulesError(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
+        raise Unplayable(f"the opening of {scenario} needs a table: `map {{ size 180 cm x 120 cm }}`")
     book = open_book(pack, ruleset_of(pack, opening.ruleset), opening.options)
     return Setting(book, opening.as_scenario(scenario), FACTS, SUBJECTS, frozenset(hand.name for hand in opening.hands))
 

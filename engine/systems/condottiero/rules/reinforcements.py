@@ -21,7 +21,7 @@ def turn_of_reinforcements(g: Game) -> Ask[None]:
 def may_enter(g: Game, command: Command) -> bool:
     if command.status != WAITING or not g.units_left(command):
         return False
-    first = g.figure("reserve_turn") if command.entry == "reserve" else g.state.reinforcements
+    first = g.figures.reserve_turn if command.entry == "reserve" else g.state.reinforcements
     return g.state.turn >= first
 
 
@@ -31,7 +31,7 @@ def entries(g: Game) -> Ask[None]:
         if command.id in g.state.done or not may_enter(g, command):
             continue
         g.safe()
-        places = free_places(g, command, [g.length("unit_radius")])
+        places = free_places(g, command, [g.figures.unit_radius])
         place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
         if place is None:
             g.record(Done("T.1", "command", command.id))

@@ -16,7 +16,7 @@ def movable(g: Game) -> list[Piece]:
 
 def grid(g: Game) -> list[Point]:
     """T.1: the points on which pieces are placed, from the lower left."""
-    step = g.length("place_step")
+    step = g.figures.place_step
     return [(x, y) for y in range(step // 2, g.setting.height, step) for x in range(step // 2, g.setting.width, step)]
 
 
@@ -49,8 +49,6 @@ def place_piece(g: Game, side: int, piece: Piece) -> Ask[None]:
 
 def shift_piece(g: Game, side: int, piece: Piece, section: str) -> Ask[None]:
     """2.2d: the loser moves it, if there is room."""
-    place = yield from choose(
-        "move_terrain", side, section, [None, *places(g, piece, g.length("terrain_gap"))], piece.id
-    )
+    place = yield from choose("move_terrain", side, section, [None, *places(g, piece, g.figures.terrain_gap)], piece.id)
     if place is not None:
         g.record(TerrainPlaced("2.2d", side, piece.id, *place))

@@ -29,9 +29,9 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     game.record(Explored("2.1l", "no_winner", -1))
     game.record(FieldWon("2.2a", 0, (1, 0)))
     game.record(DeploymentOrdered("2.3a", 1))
-    game.record(ReinforcementsSet("REINF", game.figure("earliest_help") + 1))
+    game.record(ReinforcementsSet("REINF", game.figures.earliest_help + 1))
     depth = (setting.height - _APART) // 2
-    step = 2 * setting.radius + game.length("contact_gap")
+    step = 2 * setting.radius + game.figures.contact_gap
     depths = list(range(depth, step, -step))
     for command in game.state.commands:
         if command.entry == "deployed":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
+from engine.core.declared.reading import names, number, word
+from engine.core.system import Unplayable
 from engine.model.battles import Army, Example
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
-from engine.systems.condottiero.book.book import RulesError, names, number, word
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
@@ -39,7 +40,7 @@ class _Builder:
     def build(self) -> State:
         battle = self.setting.battle
         if len(battle.armies) != 2:
-            raise RulesError(f"{battle.name} has {len(battle.armies)} armies, and `condottiero` is for two")
+            raise Unplayable(f"{battle.name} has {len(battle.armies)} armies, and `condottiero` is for two")
         for feature, shape in self.setting.features:
             ground = self.setting.book.grounds[feature.terrain]
             pieces = self.state.pieces
@@ -74,23 +75,24 @@ class _Builder:
         own = [leader for leader in self.state.leaders if leader.side == side.id]
         chiefs = [leader for leader in own if leader.condottiero]
         if len(chiefs) > 1:
-            raise RulesError(f"{army.name} has {len(chiefs)} Condottieri")
+            raise Unplayable(f"{army.name} has {len(chiefs)} Condottieri")
         if not chiefs and isinstance(self.setting.battle, Example) and own:
             chiefs = own[:1]
             chiefs[0].condottiero = True
         if not chiefs:
-            raise RulesError(f"{army.name} has no Condottiero: a general with `is condottiero`")
+            raise Unplayable(f"{army.name} has no Condottiero: a general with `is condottiero`")
         side.condottiero = chiefs[0].id
         for leader in own:
             self._check_value(leader)
 
     def _check_value(self, leader: Leader) -> None:
         """R.10."""
-        book = self.setting.book
-        kind = "condottiero" if leader.condottiero else "general"
-        least, greatest = book.figure(f"least_{kind}"), book.figure(f"greatest_{kind}")
+        figures = self.setting.book.figures
+        least, greatest = figures.least_general, figures.greatest_general
+        if leader.condottiero:
+            least, greatest = figures.least_condottiero, figures.greatest_condottiero
         if not isinstance(self.setting.battle, Example) and not least <= leader.value <= greatest:
-            raise RulesError(f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}")
+            raise Unplayable(f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}")
 
     # --- commands ---------------------------------------------------------------------------------------------
 
@@ -125,7 +127,7 @@ class _Builder:
     def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
         profile = self.setting.book.profiles.get(piece.profile or "")
         if profile is None:
-            raise RulesError(f"{piece.name} is of no known troops")
+            raise Unplayable(f"{piece.name} is of no known troops")
         fields = dict(piece.fields)
         unit = Unit(len(self.state.units), piece.name, side.id, command.id, profile)
         unit.quality = word(fields.get("quality"), profile.quality)
@@ -155,7 +157,7 @@ class _Builder:
             self.state.leaders.append(made)
             if command >= 0:
                 if self.state.commands[command].leader >= 0:
-                    raise RulesError(f"{self.state.commands[command].name} has two leaders")
+                    raise Unplayable(f"{self.state.commands[command].name} has two leaders")
                 self.state.commands[command].leader = made.id
         else:
             part = word(fields.get("part"))
@@ -171,7 +173,7 @@ class _Builder:
         for rider, name in self._joins:
             unit = known.get((rider.side, name))
             if unit is None:
-                raise RulesError(f"{rider.name} joins `{name}`, which is no unit of his army")
+                raise Unplayable(f"{rider.name} joins `{name}`, which is no unit of his army")
             rider.joined = unit.id
             if isinstance(rider, Leader):
                 rider.x, rider.y = unit.x, unit.y

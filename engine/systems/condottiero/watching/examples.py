@@ -11,11 +11,12 @@ from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactError, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.test_examples import expect, play_bare_example
+from engine.core.system import Unplayable
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step
 from engine.model.values import Expression, Ref, Value
-from engine.systems.condottiero.book.book import RulesError, open_book
+from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import STEPS
@@ -75,7 +76,7 @@ class Stage:
                 self._step(step, is_refused=after is not None and after.do == "refused")
             self._advance()
             self._nothing_left(step)
-        except (FaceError, FactError, RulesError) as fault:
+        except (FaceError, FactError, Unplayable) as fault:
             raise Failure(f"{fault} ({self.game.place()})", step) from fault
 
     def _step(self, step: Step, *, is_refused: bool) -> None:

@@ -82,7 +82,7 @@ def test_moved_pieces_keep_their_distance_and_stay_on_the_table() -> None:
     """COND-2.2d: every place that is offered is at least 30 cm from every other piece."""
     it = game(field())
     piece, other = movable(it)
-    offered = places(it, piece, it.length("terrain_gap"))
+    offered = places(it, piece, it.figures.terrain_gap)
     assert offered
     assert all(is_apart(piece.shape.at(x, y), other.shape, 3_000) for x, y in offered)
     assert len(offered) < len(places(it, piece, 0))

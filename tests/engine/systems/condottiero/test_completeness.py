@@ -63,7 +63,7 @@ def test_every_switch_is_read_by_the_engine() -> None:
         path.read_text(encoding="utf-8")
         for path in (HERE.parents[3] / "engine" / "systems" / "condottiero").rglob("*.py")
     )
-    assert [switch.name for switch in ruleset().switches if f'option("{switch.name}")' not in sources] == []
+    assert [switch.name for switch in ruleset().switches if f"switches.{switch.name}" not in sources] == []
     assert all(switch.because for switch in ruleset().switches)
 
 

@@ -1,0 +1,91 @@
+"""The book of a system: what its ruleset declares, read once for all tables that play by it.
+
+It finds things by their kind and name, refuses what is missing with its place, and notes which tables were asked for,
+so that `unread.py` can tell what nobody plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
+
+from engine.core.declared.reading import Measure
+from engine.core.declared.records import missing
+from engine.core.system import Unplayable
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Cell, Deck, Entry, Sector, Table
+from engine.model.values import Value
+
+Line = TypeVar("Line")
+Options = tuple[tuple[str, str], ...]
+"""The choices that a scenario or an example makes: (switch, choice)."""
+
+
+class RuleBook:
+    """Nobody changes it once it is read: one book serves many tables."""
+
+    def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options, measure: Measure | None = None) -> None:
+        self.ruleset: Final = ruleset
+        self.measure: Final = measure
+        self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
+        self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
+        self.chosen: Final = chosen(ruleset, options)
+        self.options: Final = {name: _YES_NO.get(choice, choice) for name, choice in self.chosen.items()}
+        """Each switch with its choice, as conditions ask for it."""
+        self.asked_tables: Final[set[str]] = set()
+        family = pack.family(ruleset.name)
+        self.decks: Final[list[Deck]] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
+        lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
+        self._entries: Final[dict[str, list[Entry]]] = {}
+        for entry in (*ruleset.entries, *(profile for army_list in lists for profile in army_list.profiles)):
+            self._entries.setdefault(entry.kind, []).append(entry)
+
+    def entries(self, kind: str) -> dict[str, Entry]:
+        """Things of a kind, of the ruleset and of the army lists written for it."""
+        return {entry.name: entry for entry in self._entries.get(kind, ())}
+
+    def lines(self, kind: str, read: Callable[[Entry, Measure | None], Line]) -> dict[str, Line]:
+        """The same, each read into a record of the system."""
+        return {name: read(entry, self.measure) for name, entry in self.entries(kind).items()}
+
+    def table(self, name: str) -> Table:
+        for table in self.ruleset.tables:
+            if table.name == name:
+                self.asked_tables.add(name)
+                return table
+        raise missing(self.ruleset, "table", name)
+
+    def cells(self, name: str) -> Iterator[tuple[str, str, Cell]]:
+        """The cells of a table, by each name of its head down and of its head across."""
+        table = self.table(name)
+        for down, row in zip(table.heads_down, table.cells, strict=True):
+            for across, cell in zip(table.heads_across, row, strict=True):
+                for one in down.names:
+                    for other in across.names or ("",):
+                        yield one, other, cell
+
+    def sectors(self) -> tuple[Sector, ...]:
+        return self.ruleset.sectors
+
+
+_YES_NO: Final = {"yes": True, "no": False}
+
+
+def chosen(ruleset: Ruleset, options: Options) -> dict[str, str]:
+    """What is chosen of each switch: its default, unless the ruleset or the scenario chooses otherwise."""
+    return {switch.name: switch.default for switch in ruleset.switches} | dict(ruleset.options) | dict(options)
+
+
+def scenario_of(pack: Rulepack, name: str) -> Scenario:
+    for scenario in pack.scenarios:
+        if scenario.name == name:
+            return scenario
+    raise Unplayable(f"the rulepack has no scenario `{name}`")
+
+
+def ruleset_of(pack: Rulepack, name: str) -> Ruleset:
+    for ruleset in pack.rulesets:
+        if ruleset.name == name:
+            return ruleset
+    raise Unplayable(f"the rulepack lacks the ruleset `{name}`")

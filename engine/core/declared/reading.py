@@ -1,0 +1,93 @@
+"""How values of a rulepack are read: whole numbers, words, lists of names, pairs, shares, distances.
+
+A reader answers what a system can play with and leaves out what it cannot: the compiler has checked the types of what
+an author writes. What a system cannot do without is read by `records.py`, which refuses what is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final, final
+
+from engine.core.system import Unplayable
+from engine.model.rules import Origin
+from engine.model.values import Point, Quantity, Ref, Span, Value, Worded
+from engine.space.plane import HUNDREDTHS, hundredths
+
+
+def refusal(origin: Origin | None, message: str) -> Unplayable:
+    """A ruleset or scenario that cannot be played, at the line that says why."""
+    return Unplayable(f"{origin.file}:{origin.line}: {message}" if origin is not None else message)
+
+
+def number(value: Value, otherwise: int = 0) -> int:
+    return int(value) if isinstance(value, int) else otherwise
+
+
+def word(value: Value, otherwise: str = "") -> str:
+    match value:
+        case Ref():
+            return value.name
+        case Worded():
+            return word(value.value, otherwise)
+        case str():
+            return value
+    return otherwise
+
+
+def listed(value: Value) -> tuple[Value, ...]:
+    """What a field holds, as a list of any length."""
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
+def names(value: Value) -> tuple[str, ...]:
+    return tuple(word(item) for item in listed(value))
+
+
+def numbers(value: Value) -> frozenset[int]:
+    return frozenset(item for item in listed(value) if isinstance(item, int))
+
+
+def points(value: Value) -> list[Point]:
+    return [item for item in listed(value) if isinstance(item, Point)]
+
+
+def pair(value: Value) -> tuple[int, int]:
+    return (number(value[0]), number(value[1])) if isinstance(value, tuple) and len(value) == 2 else (0, 0)
+
+
+def share(value: Value) -> Fraction:
+    return Fraction(value) if isinstance(value, int | Fraction) else Fraction(1)
+
+
+def span(value: Value) -> Span:
+    return value if isinstance(value, Span) else Span(number(value), number(value))
+
+
+@final
+class Measure:
+    """The unit of a system's distances, reckoned in hundredths. `units` says how many of a written unit make one."""
+
+    __slots__ = ("name", "units")
+
+    def __init__(self, name: str, units: Mapping[str, int]) -> None:
+        self.name: Final = name
+        self.units: Final = dict(units)
+
+    def length(self, value: Value, what: str, origin: Origin | None = None) -> int:
+        """A written distance in hundredths."""
+        if isinstance(value, Quantity) and value.unit in self.units:
+            return self.hundredths(value.amount, value.unit, what, origin)
+        raise refusal(origin, f"{what} is not a distance in {self.name}")
+
+    def hundredths(self, amount: int | Fraction, unit: str, what: str, origin: Origin | None = None) -> int:
+        try:
+            return hundredths(amount) // self.units[unit]
+        except ValueError as fault:
+            raise refusal(origin, f"{what}: {fault}") from None
+
+    def told(self, length: int) -> int | Fraction:
+        """Hundredths as the rulebook tells them."""
+        whole, rest = divmod(length, HUNDREDTHS)
+        return Fraction(length, HUNDREDTHS) if rest else whole

@@ -1,0 +1,208 @@
+"""What a system plays by, as typed records read once from a ruleset: figures, switches, lines of its catalogues.
+
+A record's attributes are what the system asks for; their types say how each is written and what is refused:
+
+    class Figures(FiguresOf):
+        rally_gain: int
+        gun_base: Length
+        fewest_cards: Positive
+
+    class Switches(SwitchesOf):
+        rout_costs: bool
+        map_edge: Literal["stops", "leaves"]
+
+    class Weapon(LineOf):
+        reload: int = 0
+        is_: frozenset[str] = frozenset()
+
+A ruleset that lacks one of its figures or switches, or has it with another type, is refused at set-up with its place.
+An attribute of a line that has a default may be left unsaid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
+
+from engine.core.declared.reading import Measure, names, number, pair, refusal, share, word
+from engine.core.system import Unplayable
+from engine.model.pack import Ruleset
+from engine.model.rules import Constant, Entry, Switch
+from engine.model.values import Quantity, Ref, Value, Worded
+
+MOST: Final = 999
+"""No figure of a table-top game is larger; one that is would keep a machine busy for ever."""
+DEGREES: Final = "deg"
+
+
+class Least:
+    """The least that a figure may be."""
+
+    __slots__ = ("least",)
+
+    def __init__(self, least: int) -> None:
+        self.least: Final = least
+
+
+class Named:
+    """The field that an attribute holds, where it is called otherwise."""
+
+    __slots__ = ("field",)
+
+    def __init__(self, field: str) -> None:
+        self.field: Final = field
+
+
+class As:
+    """How a value is written that Python has no type for."""
+
+    __slots__ = ("way",)
+
+    def __init__(self, way: str) -> None:
+        self.way: Final = way
+
+
+Positive = Annotated[int, Least(1)]
+NotNegative = Annotated[int, Least(0)]
+Length = Annotated[int, As("length"), Least(0)]
+"""A distance, in hundredths of the system's measure."""
+Base = Annotated[int, As("length"), Least(1)]
+"""A distance of more than nothing: the size of a base."""
+MaybeLength = Annotated[int | None, As("length")]
+Degrees = Annotated[int, As("degrees"), Least(0)]
+
+
+class Asked:
+    """An attribute of a record: the field it is read from, how, and within which bounds."""
+
+    __slots__ = ("attribute", "field", "least", "type", "way")
+
+    def __init__(self, attribute: str, hint: object) -> None:
+        extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        self.attribute: Final = attribute
+        self.type: Final[Any] = get_args(hint)[0] if extras else hint
+        self.field: Final = next((one.field for one in extras if isinstance(one, Named)), attribute.removesuffix("_"))
+        self.way: Final = next((one.way for one in extras if isinstance(one, As)), "")
+        self.least: Final = next((one.least for one in extras if isinstance(one, Least)), -MOST)
+
+
+class Record:
+    """What a system asks for, by the attributes of the class in the order in which they are written."""
+
+    ASKS: ClassVar[tuple[Asked, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        cls.ASKS = tuple(Asked(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+
+
+# --- figures ----------------------------------------------------------------------------------------------------
+
+
+class FiguresOf(Record):
+    """The constants of a ruleset that a system plays by."""
+
+    def __init__(self, ruleset: Ruleset, measure: Measure | None = None) -> None:
+        declared = {constant.name: constant for constant in ruleset.constants}
+        for asked in self.ASKS:
+            constant = declared.get(asked.field)
+            if constant is None:
+                raise missing(ruleset, "constant", asked.field)
+            setattr(self, asked.attribute, _figure(constant, asked, measure))
+
+
+def _figure(constant: Constant, asked: Asked, measure: Measure | None) -> int | Fraction:
+    value, what = constant.value, f"the constant `{constant.name}`"
+    read: int | Fraction
+    if asked.way == "length":
+        assert measure is not None, "a system with distances has a measure"
+        read = measure.length(value, what, constant.origin)
+        least, most = asked.least, MOST * 100
+    elif asked.way == "degrees":
+        if not isinstance(value, Quantity) or value.unit != DEGREES:
+            raise refusal(constant.origin, f"{what} is not an angle in degrees")
+        read, least, most = int(value.amount), asked.least, 360
+    elif asked.type is Fraction:
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise refusal(constant.origin, f"{what} is not a number")
+        read, least, most = Fraction(value), asked.least, MOST
+    else:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise refusal(constant.origin, f"{what} is not a whole number")
+        read, least, most = value, asked.least, MOST
+    if not least <= read <= most:
+        raise refusal(constant.origin, f"{what} is not from {max(least, -most)} to {most}")
+    return read
+
+
+# --- switches ---------------------------------------------------------------------------------------------------
+
+
+class SwitchesOf(Record):
+    """The readings and optional rules that a system can play, with the choice made of each."""
+
+    def __init__(self, ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
+        declared = {switch.name: switch for switch in ruleset.switches}
+        for asked in self.ASKS:
+            switch = declared.get(asked.field)
+            if switch is None:
+                raise missing(ruleset, "switch", asked.field)
+            setattr(self, asked.attribute, _choice(switch, asked, chosen.get(switch.name, switch.default)))
+
+
+def _choice(switch: Switch, asked: Asked, chosen: str) -> str | bool:
+    played = ("yes", "no") if asked.type is bool else tuple(get_args(asked.type))
+    for choice in (*(name for name, _ in switch.choices), chosen):
+        if choice not in played:
+            raise refusal(switch.origin, f"nothing plays the choice `{choice}` of the switch `{switch.name}`")
+    return chosen == "yes" if asked.type is bool else chosen
+
+
+# --- lines of catalogues ----------------------------------------------------------------------------------------
+
+
+class LineOf(Record):
+    """A thing of a kind that the ruleset declares: a weapon, a class, a kind of ground."""
+
+    def __init__(self, entry: Entry, measure: Measure | None = None) -> None:
+        self.name: Final = entry.name
+        fields = dict(entry.fields)
+        for asked in self.ASKS:
+            value = fields.get(asked.field)
+            if value is not None:
+                setattr(self, asked.attribute, _value(entry, asked, value, measure))
+            elif not hasattr(type(self), asked.attribute):
+                raise refusal(entry.origin, f"the {entry.kind} `{entry.name}` has no `{asked.field}`")
+
+
+def _value(entry: Entry, asked: Asked, value: Value, measure: Measure | None) -> object:
+    what = f"the `{asked.field}` of {entry.name}"
+    if asked.way == "length":
+        assert measure is not None, "a system with distances has a measure"
+        return measure.length(value, what, entry.origin)
+    suits, read, told = _READERS[asked.type]
+    if not isinstance(value, suits):
+        raise refusal(entry.origin, f"{what} is not {told}")
+    return read(value)
+
+
+_READERS: Final[Mapping[Any, tuple[UnionType | type, Callable[[Any], object], str]]] = {
+    int: (int, number, "a whole number"),
+    int | None: (int, number, "a whole number"),
+    Fraction: (int | Fraction, share, "a number"),
+    bool: (bool, bool, "yes or no"),
+    str: (Ref | Worded | str, word, "a name"),
+    tuple[str, ...]: (tuple | Ref | str, names, "a list of names"),
+    frozenset[str]: (tuple | Ref | str, lambda value: frozenset(names(value)), "a list of names"),
+    tuple[int, int]: (tuple, pair, "a pair of numbers"),
+}
+"""By the type of an attribute: what it is written as, how that is read, what to call it."""
+
+
+def missing(ruleset: Ruleset, kind: str, name: str) -> Unplayable:
+    """What a system cannot do without, at the line that takes it away, if one does."""
+    removed = [one for one in ruleset.amendments if one.verb == "remove" and one.kind == kind and one.name == name]
+    origin = removed[-1].origin if removed else ruleset.origin
+    return refusal(origin, f"the ruleset `{ruleset.name}` has no {kind} `{name}`, and its rules are played by it")

@@ -1,0 +1,103 @@
+"""The figures and switches of the ruleset that the rules of `cape` are played by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from engine.core.declared.records import Degrees, FiguresOf, Length, SwitchesOf
+
+
+class Figures(FiguresOf):
+    foot_base: Length
+    mounted_base: Length
+    foot_zone: Length
+    mounted_zone: Length
+    wide_zone: Length
+    most_points: int
+    passed_on_loss: int
+    inactive_points: int
+    improvised_move: Length
+    fall_height: Length
+    half_strength: Fraction
+    test_points: int
+    third_strength: Fraction
+    regained_share: Fraction
+    firmness_price: int
+    bridge_width: Length
+    jump_flat: Length
+    jump_down: Length
+    slow_share: Fraction
+    unskilled_cost: int
+    light_load: Fraction
+    heavy_load: Fraction
+    crawl_share: Fraction
+    load_carriers: int
+    first_step: Length
+    countercharge_gap: Length
+    mounted_share: Fraction
+    extra_foot: Length
+    extra_mounted: Length
+    far_move: Length
+    levels_up: int
+    mount_wounds: int
+    hit_points_lost: int
+    push: Length
+    break_off: Length
+    grenade_dice: int
+    burst_radius: Length
+    grenade_throwers: int
+    stragglers_most: int
+    blast_ability: int
+    inhabited_within: Length
+    skirmishers: int
+    skirmisher_range: Length
+    follow_distance: Length
+    aggressive_points: int
+    devoted_distance: Length
+    betrayed_extras: int
+    encourage_distance: Length
+    shift_price: int
+    reroll_price: int
+    stride_price: int
+    stride_most: int
+    leap_price: int
+    range_price: int
+    range_most: int
+    deck_copies: int
+    jam_face: int
+    early_face: int
+    half_sight: Fraction
+    wood_depth: Length
+    wood_sight: Length
+    double_sight: int
+    canister_angle: Degrees
+    gun_base: Length
+    gun_turn: Degrees
+    gun_push: Length
+    cart_speed: Length
+    team_base: Length
+    team_speed: Length
+
+
+class Switches(SwitchesOf):
+    zone: Literal["doubled", "one_um"]
+    first_swap_free: bool
+    falls: bool
+    lone_extra_test: bool
+    voluntary_shakes: bool
+    firmness_cap: bool
+    musket_long_wound: Literal["table", "examples"]
+    tie_on_hits: bool
+    event_source: Literal["deck", "die"]
+    abilities: bool
+    experience: bool
+    cards: bool
+    ammunition: bool
+    jams: bool
+    early_grenades: Literal["off", "any_die", "first_die"]
+    disarming: bool
+    visibility: bool
+    dismounted_dragoons: bool
+    collaboration: bool
+    artillery: bool

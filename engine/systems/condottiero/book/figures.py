@@ -1,0 +1,38 @@
+"""The figures and switches of the ruleset that the rules of `condottiero` are played by."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core.declared.records import FiguresOf, Length, SwitchesOf
+
+
+class Figures(FiguresOf):
+    terrain_gap: Length
+    earliest_help: int
+    bloodlust_turns: int
+    least_condottiero: int
+    greatest_condottiero: int
+    least_general: int
+    greatest_general: int
+    radius_of_a_point: Length
+    short_distance: Length
+    deployment_depth: Length
+    place_step: Length
+    reserve_turn: int
+    unit_radius: Length
+    leader_ride: Length
+    contact_gap: Length
+
+
+class Switches(SwitchesOf):
+    exploration: bool
+    lone_condottiero: bool
+    deployment_roll: Literal["anew", "same"]
+    confusion: Literal["disorder", "noise"]
+    panic_retry: Literal["when_calm", "next_turn"]
+    release: Literal["either", "combat_only"]
+    lost_throw: Literal["leader_lost", "unharmed"]
+    charismatic_losses: Literal["once", "each"]
+    milder_too: bool
+    columns: Literal["everybody", "not_skirmishers"]

@@ -1,0 +1,57 @@
+"""The figures and switches of the ruleset that the rules of `esa` are played by."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core.declared.records import FiguresOf, SwitchesOf
+
+
+class Figures(FiguresOf):
+    usual_army_value: int
+    counted_strength: int
+    weakened_strength: int
+    losses_to_shake: int
+    losses_to_fall_back: int
+    cut_off_loss: int
+    friends_for_support: int
+    fewest_in_line: int
+    focus_moves: int
+    road_factor: int
+    gabion_protection: int
+    base_cards: int
+    highest_priority: int
+    lowest_priority: int
+    shaken_cost: int
+    objective_cost: int
+    recurring_cost: int
+    least_capacity: int
+    replacement_melee: int
+    replacement_morale: int
+    replacement_protection: int
+    leader_strength: int
+    leader_movement: int
+    farthest_shift: int
+    longest_wait: int
+    spirit_turns: int
+
+
+class Switches(SwitchesOf):
+    rout_costs: bool
+    opening_hand: Literal["twice", "once"]
+    returned_cards: Literal["before_reveal", "after_tests"]
+    dead_guns_cost: bool
+    shaken_then_lost: Literal["both", "elimination_only"]
+    shaken_enemies_stop: bool
+    map_edge: Literal["stops", "leaves"]
+    units_block_fire: bool
+    break_off_moment: Literal["end_of_melee", "end_of_turn"]
+    melee_duty: bool
+    line_hits: Literal["once", "each_unit"]
+    weakened_rally: bool
+    far_fire_protection: bool
+    counter_charge_test: bool
+    square_fire: Literal["three_sides", "every_side"]
+    small_squares: Literal["pike_and_shot", "still_square"]
+    reiter_range: Literal["one_hex", "two_hexes"]
+    supported_units: Literal["hold", "shaken"]
