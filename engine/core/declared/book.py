@@ -14,7 +14,7 @@ from engine.core.declared.records import missing
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Cell, Deck, Entry, Sector, Table
+from engine.model.rules import Cell, Deck, Entry, Table
 from engine.model.values import Value
 
 Line = TypeVar("Line")
@@ -64,9 +64,6 @@ class RuleBook:
                 for one in down.names:
                     for other in across.names or ("",):
                         yield one, other, cell
-
-    def sectors(self) -> tuple[Sector, ...]:
-        return self.ruleset.sectors
 
 
 _YES_NO: Final = {"yes": True, "no": False}

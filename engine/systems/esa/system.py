@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
+from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
 from engine.core.opening import Value
 from engine.core.position.events import Event
@@ -14,7 +15,7 @@ from engine.core.system import Result, Roster
 from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example, Map
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.esa.book.book import RulesError, open_book, ruleset_of
+from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
 from engine.systems.esa.captain.captain import Captain
 from engine.systems.esa.position.events.registry import EVENTS
@@ -38,10 +39,8 @@ class Esa:
     shown = SHOWN
 
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
-        for one in pack.scenarios:
-            if one.name == scenario:
-                return Setting(open_book(pack, ruleset_of(pack, one), one.options), one, FACTS, SUBJECTS)
-        raise RulesError(f"the rulepack has no scenario `{scenario}`")
+        battle = scenario_of(pack, scenario)
+        return Setting(open_book(pack, ruleset_of(pack, battle.ruleset), battle.options), battle, FACTS, SUBJECTS)
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
         return play_example(pack, ruleset, example)

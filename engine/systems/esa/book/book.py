@@ -5,33 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.core.declared.book import Options, RuleBook
+from engine.core.declared.reading import names, number, pair, span
 from engine.core.keeping import keep_last
-from engine.core.system import Unplayable
-from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Deck, Entry, Sector, Table
-from engine.model.values import Ref, Span, Value, Worded
+from engine.model.rules import Entry, Sector
+from engine.model.values import Ref, Value, Worded
+from engine.systems.esa.book.figures import Figures, Switches
 
 MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
 ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
-
-
-class RulesError(Unplayable):
-    """A rulepack that lacks what `esa` needs."""
-
-
-def number(value: Value) -> int:
-    return int(value) if isinstance(value, int) else 0
-
-
-def names(value: Value) -> tuple[str, ...]:
-    if not isinstance(value, tuple):
-        return ()
-    return tuple(one.name if isinstance(one, Ref) else str(one) for one in value)
-
-
-def pair(value: Value) -> tuple[int, int]:
-    return (number(value[0]), number(value[1])) if isinstance(value, tuple) and len(value) == 2 else (0, 0)
 
 
 class Passage:
@@ -165,13 +148,9 @@ class Swap:
 
     def __init__(self, entry: Entry) -> None:
         fields = dict(entry.fields)
-        self.morale, self.out_of, self.taken_from = (_span(fields[name]) for name in ("morale", "out_of", "taken_from"))
+        self.morale, self.out_of, self.taken_from = (span(fields[name]) for name in ("morale", "out_of", "taken_from"))
         self.count = number(fields["count"])
         self.ascending = fields["ascending"] is True
-
-
-def _span(value: Value) -> Span:
-    return value if isinstance(value, Span) else Span(number(value), number(value))
 
 
 class Zone:
@@ -184,66 +163,33 @@ class Zone:
         self.cards = cards
 
 
-class Book:
-    """Nobody changes it once it is read: see `open_book`."""
-
-    def __init__(self, pack: Rulepack, ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> None:
-        self.ruleset: Final = ruleset
-        self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
-        self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
-        self.options: Final[dict[str, str | bool]] = _options(ruleset, scenario_options)
-        by_kind: dict[str, list[Entry]] = {}
-        for entry in ruleset.entries:
-            by_kind.setdefault(entry.kind, []).append(entry)
-        self.classes: Final = {
-            entry.name: frozenset(names(dict(entry.fields).get("is"))) for entry in by_kind.get("class", [])
-        }
-        self.retreat_bonus: Final = {
-            entry.name: number(dict(entry.fields).get("retreat_bonus")) for entry in by_kind.get("class", [])
-        }
-        self.grounds: Final = _grounds(by_kind.get("terrain", []), self.classes, ruleset)
-        self.swaps: Final = [Swap(entry) for entry in by_kind.get("swap", [])]
+class Book(RuleBook):
+    def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
+        super().__init__(pack, ruleset, options)
+        self.figures: Final = Figures(ruleset)
+        self.switches: Final = Switches(ruleset, self.chosen)
+        classes = self.entries("class")
+        self.classes: Final = {name: frozenset(names(entry.get("is"))) for name, entry in classes.items()}
+        self.retreat_bonus: Final = {name: number(entry.get("retreat_bonus")) for name, entry in classes.items()}
+        self.grounds: Final = _grounds(self.entries("terrain"), self.classes, ruleset)
+        self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
-        self.tables: Final = {table.name: table for table in ruleset.tables}
-        family = pack.family(ruleset.name)
-        lists = [army for army in pack.army_lists if army.ruleset in family]
-        cards = [*ruleset.entries, *(entry for army in lists for entry in army.profiles)]
-        self.profiles: Final = {
-            entry.name: Profile(entry, self.figure("counted_strength")) for entry in cards if entry.kind == "profile"
-        }
-        self.leaders: Final = {entry.name: entry for entry in cards if entry.kind == "leader"}
-        decks: list[Deck] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
+        counted = self.figures.counted_strength
+        self.profiles: Final = {name: Profile(entry, counted) for name, entry in self.entries("profile").items()}
+        self.leaders: Final = self.entries("leader")
         self.cards: Final = {
-            int(card.number): Card(int(card.number), dict(card.fields)) for deck in decks for card in deck.cards
+            int(card.number): Card(int(card.number), dict(card.fields)) for deck in self.decks for card in deck.cards
         }
-        self.decks: Final = {deck.name: [int(card.number) for card in deck.cards] for deck in decks}
-
-    def figure(self, name: str) -> int:
-        if name not in self.constants:
-            raise RulesError(f"the ruleset has no figure `{name}`")
-        return number(self.constants[name])
-
-    def table(self, name: str) -> Table:
-        if name not in self.tables:
-            raise RulesError(f"the ruleset has no table `{name}`")
-        return self.tables[name]
 
 
-def _grounds(entries: list[Entry], classes: Iterable[str], ruleset: Ruleset) -> dict[str, Ground]:
-    named = {entry.name: entry for entry in entries}
+def _grounds(declared: dict[str, Entry], classes: Iterable[str], ruleset: Ruleset) -> dict[str, Ground]:
+    named = {**declared}
     named.setdefault("open", Entry(name="open", origin=ruleset.origin, kind="terrain"))
     grounds = {}
     for name, entry in named.items():
         like = dict(entry.fields).get("counts_as")
         grounds[name] = Ground(entry, named.get(like.name) if isinstance(like, Ref) else None, classes)
     return grounds
-
-
-def _options(ruleset: Ruleset, scenario_options: tuple[tuple[str, str], ...]) -> dict[str, str | bool]:
-    chosen = (
-        {switch.name: switch.default for switch in ruleset.switches} | dict(ruleset.options) | dict(scenario_options)
-    )
-    return {name: {"yes": True, "no": False}.get(word, word) for name, word in chosen.items()}
 
 
 def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
@@ -257,10 +203,3 @@ def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""
-
-
-def ruleset_of(pack: Rulepack, scenario: Scenario) -> Ruleset:
-    for ruleset in pack.rulesets:
-        if ruleset.name == scenario.ruleset:
-            return ruleset
-    raise RulesError(f"the rulepack lacks the ruleset `{scenario.ruleset}`")

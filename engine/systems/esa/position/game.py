@@ -18,6 +18,8 @@ class Game:
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         self.setting: Final = setting
         self.book: Final[Book] = setting.book
+        self.figures: Final = setting.book.figures
+        self.switches: Final = setting.book.switches
         self.board: Board = setting.board_with(state.moved_ground)
         self.state: Final = state
         self.chance: Final = chance
@@ -51,12 +53,6 @@ class Game:
         return f"turn {state.turn}, {step}{who}"
 
     # --- short ways -------------------------------------------------------------------------------------------
-
-    def figure(self, name: str) -> int:
-        return self.book.figure(name)
-
-    def option(self, name: str) -> str | bool:
-        return self.book.options[name]
 
     def unit_at(self, place: int) -> Unit | None:
         at = self.state.at[place]

@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactFunction, Facts, compile_expression
+from engine.core.declared.reading import number
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
+from engine.core.system import Unplayable
 from engine.model.battles import Example, Map, Objective, Scenario
 from engine.model.rules import Table
 from engine.model.values import Expression, Hex
 from engine.systems.esa.book.board import Board
-from engine.systems.esa.book.book import Book, RulesError, number
+from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.state import State
 
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
@@ -31,7 +33,7 @@ class Setting:
         self, book: Book, battle: Scenario | Example, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
     ) -> None:
         if battle.map is None:
-            raise RulesError(f"{battle.name} has no map")
+            raise Unplayable(f"{battle.name} has no map")
         self.book: Final = book
         self.board: Final = Board(battle.map, book)
         self._map: Final = battle.map

@@ -119,7 +119,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "unit.card_shooting": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "shooting"),
     "unit.card_melee": _card_melee,
     "unit.card_morale": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "rally"),
-    "unit.spirit": lambda c, u: u.spirit if c.game.state.turn <= c.game.figure("spirit_turns") else 0,
+    "unit.spirit": lambda c, u: u.spirit if c.game.state.turn <= c.game.figures.spirit_turns else 0,
     "unit.has_general": lambda c, u: ask.attached_to(c.game, u) is not None,
     "unit.general_shooting": lambda c, u: _general(c, u, "shooting"),
     "unit.general_melee": lambda c, u: _general(c, u, "melee"),

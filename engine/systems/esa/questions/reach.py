@@ -58,7 +58,7 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
     steady, beside_steady, beside_any = _zones(g, unit.side)
     leaving = start in beside_steady
     threats = steady if leaving else []
-    stopping = beside_any if g.option("shaken_enemies_stop") is True else beside_steady
+    stopping = beside_any if g.switches.shaken_enemies_stop else beside_steady
     best: dict[int, int] = {start: 0}
     found: dict[int, Way] = {}
     heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
@@ -132,7 +132,7 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
     board = g.board
     if unit.hex not in board.on_road or not is_safe(g, unit, unit.hex):
         return {}
-    most = points * g.figure("road_factor")
+    most = points * g.figures.road_factor
     found: dict[int, Way] = {}
     waiting: list[tuple[int, tuple[int, ...]]] = [(unit.hex, ())]
     seen = {unit.hex}

@@ -19,8 +19,8 @@ def sector_of(g: Game, unit: Unit) -> str | None:
     if name == "square":
         if not ask.is_square(g, unit):
             return "foot_musket"
-        return "all_round" if g.option("square_fire") == "every_side" else name
-    if name == "reiter" and g.option("reiter_range") == "two_hexes":
+        return "all_round" if g.switches.square_fire == "every_side" else name
+    if name == "reiter" and g.switches.reiter_range == "two_hexes":
         return "reiter_long"
     return name
 
@@ -39,7 +39,7 @@ def has_line(g: Game, unit: Unit, place: int) -> bool:
     """6.4b."""
     if not g.board.line_is_clear(unit.hex, place):
         return False
-    if g.option("units_block_fire") is True:
+    if g.switches.units_block_fire:
         return not any(g.state.at[at] >= 0 for at in g.board.crossed(unit.hex, place))
     return True
 

@@ -42,7 +42,7 @@ def is_open_order(g: Game, unit: Unit) -> bool:
 
 def is_weakened(g: Game, unit: Unit) -> bool:
     """10.12."""
-    return unit.strength <= g.figure("weakened_strength")
+    return unit.strength <= g.figures.weakened_strength
 
 
 def has(g: Game, unit: Unit, ability: str) -> bool:
@@ -59,7 +59,7 @@ def is_square(g: Game, unit: Unit) -> bool:
     """9.15c: below four the formation is gone, unless the switch says otherwise."""
     if not has(g, unit, "all_round"):
         return False
-    return unit.strength > g.figure("counted_strength") or g.option("small_squares") == "still_square"
+    return unit.strength > g.figures.counted_strength or g.switches.small_squares == "still_square"
 
 
 def klass(g: Game, unit: Unit) -> str:
@@ -270,7 +270,7 @@ def is_supported(g: Game, unit: Unit) -> bool:
     if unit.taken_as_supported or is_in_area(g, unit) or attached_to(g, unit) is not None:
         return True
     steady = sum(1 for friend in adjacent_friends(g, unit) if not friend.shaken)
-    return steady >= g.figure("friends_for_support")
+    return steady >= g.figures.friends_for_support
 
 
 def battle_line(g: Game, unit: Unit) -> list[Unit]:
@@ -287,7 +287,7 @@ def battle_line(g: Game, unit: Unit) -> list[Unit]:
             if mate is None or not _is_mate(g, unit, mate):
                 break
             line.append(mate)
-    return line if len(line) >= g.figure("fewest_in_line") else []
+    return line if len(line) >= g.figures.fewest_in_line else []
 
 
 def _is_mate(g: Game, unit: Unit, mate: Unit) -> bool:
@@ -322,7 +322,7 @@ def ground_protection(g: Game, unit: Unit, kind: int) -> int:
     elif ground.passages[unit.stats.klass].sheltered:
         total += ground.protection[kind]
     if is_guns(g, unit) and (unit.hex in g.board.gabions or ground.gun_cover):
-        total += g.figure("gabion_protection")
+        total += g.figures.gabion_protection
     return total
 
 

@@ -128,12 +128,12 @@ def late_moves(g: Game) -> Ask[None]:
 
 
 def early_returns(g: Game) -> Ask[None]:
-    if g.option("returned_cards") == "before_reveal":
+    if g.switches.returned_cards == "before_reveal":
         yield from returns(g)
 
 
 def late_returns(g: Game) -> Ask[None]:
-    if g.option("returned_cards") == "after_tests":
+    if g.switches.returned_cards == "after_tests":
         yield from returns(g)
 
 
@@ -183,12 +183,12 @@ def leaders(g: Game) -> Ask[None]:
 
 
 def breaking_off(g: Game) -> Ask[None]:
-    if g.option("break_off_moment") == "end_of_melee":
+    if g.switches.break_off_moment == "end_of_melee":
         yield from all_break_off(g)
 
 
 def late_breaking_off(g: Game) -> Ask[None]:
-    if g.option("break_off_moment") == "end_of_turn":
+    if g.switches.break_off_moment == "end_of_turn":
         yield from all_break_off(g)
 
 

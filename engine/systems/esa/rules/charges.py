@@ -123,7 +123,7 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
     answer = yield from choose("counter_charge", unit.side, "9.5a", [None, "counter_charge"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MOVEMENT | MELEE)):
         return False
-    if g.option("counter_charge_test") is True and not (yield from passes(g, "charge", unit)):
+    if g.switches.counter_charge_test and not (yield from passes(g, "charge", unit)):
         return False
     g.record(Reacted("3.3.1g", unit.id, "counter_charge"))
     return True

@@ -77,7 +77,7 @@ def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:
     for unit in many:
         plain, of_line = advantage(g, unit, lone)
         total += plain + weakness(g, lone, unit)
-        line = line + of_line if g.option("line_hits") == "each_unit" else max(line, of_line)
+        line = line + of_line if g.switches.line_hits == "each_unit" else max(line, of_line)
     return total + line
 
 
@@ -168,10 +168,10 @@ def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) ->
     if retreats:
         went = yield from retreat(g, unit, cause, optional=supported)
         return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
-    if losses and unit.losses >= g.figure("losses_to_shake"):
+    if losses and unit.losses >= g.figures.losses_to_shake:
         went = yield from shaken_by_losses(g, unit, cause, "7.1f")
         return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
-    if losses == g.figure("losses_to_fall_back"):
+    if losses == g.figures.losses_to_fall_back:
         free = supported or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
         went = yield from fall_back(g, unit, cause, optional=free)
         return _what_became(unit, LEFT if free else FELL_BACK) if went else STOOD

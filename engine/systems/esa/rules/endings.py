@@ -58,7 +58,7 @@ def reckoning(g: Game) -> Ask[None]:
         once = objective.counts != "each_turn"
         if once and number in g.state.objectives_taken:
             continue
-        usual = g.figure("objective_cost") if once else g.figure("recurring_cost")
+        usual = g.figures.objective_cost if once else g.figures.recurring_cost
         points = int(objective.worth) if objective.worth is not None else usual
         g.record(ObjectiveTaken("1.4e" if once else "1.4f", number, loser, points))
     for side in g.state.sides:
@@ -71,12 +71,12 @@ def lose_determination(g: Game, side: Side) -> None:
     shaken = sum(
         1
         for unit in g.state.units
-        if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.option("shaken_then_lost") == "both")
+        if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.switches.shaken_then_lost == "both")
     )
-    guns = side.guns_down if g.option("dead_guns_cost") is True else 0
-    routs = side.routs_down if g.option("rout_costs") is True else 0
+    guns = side.guns_down if g.switches.dead_guns_cost else 0
+    routs = side.routs_down if g.switches.rout_costs else 0
     for section, cost, others in (
-        ("3.2.4b", shaken * g.figure("shaken_cost"), 0),
+        ("3.2.4b", shaken * g.figures.shaken_cost, 0),
         ("3.2.4c", 0, side.units_down + guns),
         ("2.1.1b", 0, routs),
         ("3.2.4d", 0, side.leaders_down),

@@ -107,7 +107,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
         if optional:
             return False
         if "friend" not in reasons.values():
-            take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
+            take_losses(g, unit, g.figures.cut_off_loss, "cut off", "5.3b")
         return True
     legal = _legal_steps(g, unit, open_ways, -1)
     options: list[int | None] = [None, *legal] if optional else [*legal]
@@ -169,7 +169,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
                 and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None
             ):
                 break
-    if short == "edge" and g.option("map_edge") == "leaves":
+    if short == "edge" and g.switches.map_edge == "leaves":
         eliminate(g, unit, "left the field", "5.3b")
         return True
     deadly = bool(path) and _is_deadly(g, unit, path[-1])
@@ -180,7 +180,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     if deadly:
         eliminate(g, unit, "driven into the enemy", "5.3a")
     elif short in ("other", "edge"):
-        take_losses(g, unit, g.figure("cut_off_loss"), "cut off", "5.3b")
+        take_losses(g, unit, g.figures.cut_off_loss, "cut off", "5.3b")
     return True
 
 

@@ -61,16 +61,16 @@ def replace_leader(g: Game, general: General, fell_at: int) -> None:
     if not own:
         return
     near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
-    guard = g.figure("replacement_protection")
+    guard = g.figures.replacement_protection
     g.record(
         Replaced(
             "10.9",
             general.id,
             near.hex,
-            g.figure("replacement_morale"),
-            g.figure("replacement_melee"),
+            g.figures.replacement_morale,
+            g.figures.replacement_melee,
             (guard, guard),
-            g.figure("leader_strength"),
+            g.figures.leader_strength,
         )
     )
 

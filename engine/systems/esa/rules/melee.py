@@ -40,7 +40,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
 
 def may_decline(g: Game, unit: Unit) -> bool:
     """7.1.1, 9.16b: the duty to fight; reiter who are not engaged are free of it."""
-    if g.option("melee_duty") is not True:
+    if not g.switches.melee_duty:
         return True
     return ask.has(g, unit, "reiter") and not ask.is_engaged(g, unit)
 

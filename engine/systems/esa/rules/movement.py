@@ -52,7 +52,7 @@ def movement_of_division(g: Game, division: int) -> Ask[bool]:
     if chosen is not None:
         yield from move_unit(g, g.state.units[chosen])
         return True
-    if held.focused and held.focus == MOVEMENT and g.state.moves_made + 1 < g.figure("focus_moves"):
+    if held.focused and held.focus == MOVEMENT and g.state.moves_made + 1 < g.figures.focus_moves:
         g.record(SecondMove("10.7b", division))
         return True
     general = g.general_of(held)

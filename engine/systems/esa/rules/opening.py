@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.core.opening import THOUSAND, Value
+from engine.core.system import Unplayable
 from engine.model.battles import Feature
 from engine.model.values import Hex
 from engine.space.hexes import axial, distance, from_axial, is_on
-from engine.systems.esa.book.book import RulesError
 from engine.systems.esa.position.events.openings import DeploymentOrdered, GroundMoved, HelpDelayed, SpiritsChanged
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import OPEN_GROUND
@@ -19,7 +19,7 @@ def take(g: Game, taken: Mapping[str, Value]) -> None:
     """OPEN."""
     for name, value in taken.items():
         if name not in TAKINGS:
-            raise RulesError(f"`esa` takes nothing called `{name}` from an opening")
+            raise Unplayable(f"`esa` takes nothing called `{name}` from an opening")
         TAKINGS[name](g, value)
 
 
@@ -30,7 +30,7 @@ def _order_deployment(g: Game, value: Value) -> None:
 
 def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
-    turn = min(_number(value), g.figure("longest_wait"))
+    turn = min(_number(value), g.figures.longest_wait)
     if g.setting.arrivals and turn > min(g.setting.arrivals.values()):
         g.record(HelpDelayed("OPEN.3", turn))
 
@@ -45,13 +45,13 @@ def _change_spirits(g: Game, value: Value) -> None:
 
 def _number(value: Value) -> int:
     if not isinstance(value, int):
-        raise RulesError("an opening hands over something that is no number")
+        raise Unplayable("an opening hands over something that is no number")
     return value
 
 
 def _rows(value: Value) -> tuple[tuple[int | str, int | str, int], ...]:
     if isinstance(value, int):
-        raise RulesError("an opening hands over a number where it should be a list")
+        raise Unplayable("an opening hands over a number where it should be a list")
     return value
 
 
@@ -65,7 +65,7 @@ def _move_ground(g: Game, value: Value) -> None:
     for name, across, up in _rows(value):
         feature = features.get(str(name))
         if feature is None or not _drawn(feature):
-            raise RulesError(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
+            raise Unplayable(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
         hexes = resting_place(g, feature, int(across), up)
         if hexes != _drawn(feature):
             g.record(GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
@@ -83,7 +83,7 @@ def resting_place(g: Game, feature: Feature, across: int, up: int) -> tuple[Hex,
     goal = field_hex(g, across, up)
     free = {at for at in range(g.board.count) if _may_lie(g, at)} | {g.board.place(at) for at in drawn}
     best: tuple[tuple[int, int, int], tuple[Hex, ...]] | None = None
-    for steps in _steps(g.figure("farthest_shift")):
+    for steps in _steps(g.figures.farthest_shift):
         hexes = tuple(_shifted(at, steps) for at in drawn)
         if not all(is_on(at, g.board.width, g.board.lines) and g.board.place(at) in free for at in hexes):
             continue

@@ -46,7 +46,7 @@ def capacity(g: Game, side: int) -> int:
     ]
     cic = g.state.generals[army.cic]
     total = len(fielded) + (1 if cic.alive and cic.division < 0 else 0) - army.generals_lost
-    return max(g.figure("least_capacity"), total)
+    return max(g.figures.least_capacity, total)
 
 
 def is_manned(g: Game, division: Division) -> bool:
@@ -166,7 +166,7 @@ def reveal(g: Game) -> Ask[None]:
     """3.2.2d, 3.2.2e, 10.7a: cards are turned up, focused actions chosen, the initiative settled."""
     held = [division for division in g.state.divisions if division.card]
     g.record(OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
-    highest = g.figure("highest_priority")
+    highest = g.figures.highest_priority
     count = [
         sum(1 for division in held if division.side == side and g.book.cards[division.card].priority == highest)
         for side in (0, 1)
@@ -237,7 +237,7 @@ def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
     found = []
     for one in g.state.divisions:
         general = g.general_of(one)
-        if one.side == division.side or ask.priority_of(g, one) != g.figure("lowest_priority") or not general.alive:
+        if one.side == division.side or ask.priority_of(g, one) != g.figures.lowest_priority or not general.alive:
             continue
         if own.alive and min(own.hex, general.hex) >= 0 and g.board.distance(own.hex, general.hex) <= hexes:
             found.append(one.id)

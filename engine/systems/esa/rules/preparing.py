@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.systems.esa.book.book import RulesError
+from engine.core.system import Unplayable
 from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
 from engine.systems.esa.position.events.turns import DeterminationSet, PrevailingDeclared
@@ -25,7 +25,7 @@ def prepare(g: Game) -> Ask[None]:
     for side in (0, 1):
         g.record(DeterminationSet("2.1.3a", side, starting_determination(g, side)))
         g.record(CapacityReckoned("2.4a", side, capacity(g, side)))
-        if g.option("opening_hand") == "twice":
+        if g.switches.opening_hand == "twice":
             draw(g, side, g.state.sides[side].capacity, "2.4b")
     g.record(Deployed("2.3a"))
 
@@ -111,7 +111,7 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
             cards.remove(card)
             given[division.id] = g.book.cards[card].priority
     order: list[Division] = []
-    highest = g.figure("highest_priority")
+    highest = g.figures.highest_priority
     top = [sum(1 for one in waiting if one.side == side and given[one.id] == highest) for side in (0, 1)]
     for priority in (3, 2, 1, 0):
         tier = [
@@ -176,7 +176,7 @@ def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
     """Where a zone has no room left: the free hexes nearest to it, nowhere else."""
     free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or _may_stand(g, unit, at))]
     if not free:
-        raise RulesError(f"{g.setting.battle.name}: there is no room to set up all troops")
+        raise Unplayable(f"{g.setting.battle.name}: there is no room to set up all troops")
     if not hexes:
         return free
     far = {at: min(g.board.distance(at, one) for one in hexes) for at in free}

@@ -54,7 +54,7 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
 
 def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
     """8b, 10.14b, 10.16d: no test, unless it is weakened."""
-    if g.option("weakened_rally") is True and not (yield from has_nerve(g, unit, RALLY)):
+    if g.switches.weakened_rally and not (yield from has_nerve(g, unit, RALLY)):
         return
     g.record(Rallied("8b", unit.id, marker))
 

@@ -46,7 +46,7 @@ def strike(g: Game, target: Unit, done: Damage, guard: int) -> int:
     """6.1d, 9.2f: damage less protection; the far zone of guns paralyses instead."""
     automatic, successes, zone = done
     if zone.effect == "paralyse":
-        left = automatic + successes - (guard if g.option("far_fire_protection") is True else 0)
+        left = automatic + successes - (guard if g.switches.far_fire_protection else 0)
         if left > 0 and target.alive and not target.paralysed:
             g.record(BecameParalysed("9.2f", target.id))
         return 0
@@ -62,14 +62,14 @@ def suffer_fire(g: Game, unit: Unit, losses: int, cause: int) -> Ask[None]:
     if unit.shaken:
         yield from retreat(g, unit, cause, optional=ask.is_supported(g, unit))
         return
-    if losses and unit.losses >= g.figure("losses_to_shake"):
+    if losses and unit.losses >= g.figures.losses_to_shake:
         yield from shaken_by_losses(g, unit, cause, "6.1e")
 
 
 def shaken_by_losses(g: Game, unit: Unit, cause: int, section: str) -> Ask[bool]:
     """10.18b: a supported unit holds, and may retreat if its owner likes. Answers whether it went."""
     if ask.is_supported(g, unit):
-        if g.option("supported_units") == "shaken":
+        if g.switches.supported_units == "shaken":
             shake(g, unit, section)
         return (yield from retreat(g, unit, cause, optional=True))
     shake(g, unit, section)

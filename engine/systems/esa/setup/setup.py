@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
+from engine.core.declared.reading import names, number, pair
+from engine.core.system import Unplayable
 from engine.model.battles import Army, Command, Example, Piece
 from engine.model.values import Area, Hex, Ref, Value
 from engine.space.hexes import FACINGS
-from engine.systems.esa.book.book import ORDERS, Card, Profile, RulesError, names, number, pair
+from engine.systems.esa.book.book import ORDERS, Card, Profile
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import (
@@ -49,7 +51,7 @@ class _Builder:
     def build(self) -> State:
         armies = self.setting.battle.armies
         if len(armies) != 2:
-            raise RulesError(f"{self.setting.battle.name} has {len(armies)} armies, and `esa` is for two")
+            raise Unplayable(f"{self.setting.battle.name} has {len(armies)} armies, and `esa` is for two")
         for army in armies:
             self._army(army)
         return self.state
@@ -60,10 +62,10 @@ class _Builder:
         """
         state, book = self.state, self.setting.book
         fields = dict(army.fields)
-        side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figure("usual_army_value"))
+        side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figures.usual_army_value)
         state.sides.append(side)
         printed = [card for card in book.cards if card < STAGED_CARD]
-        base = sorted(card for card in printed if card <= book.figure("base_cards"))
+        base = sorted(card for card in printed if card <= book.figures.base_cards)
         side.deck = Deck(base)
         side.expansion = sorted(card for card in printed if card not in base)
         self._zone(fields, side.id, -1)
@@ -148,8 +150,8 @@ class _Builder:
         book = self.setting.book
         leader = General(len(self.state.generals), piece.name, side.id, division, rank)
         fields: dict[str, Value] = {
-            "strength": book.figure("leader_strength"),
-            "movement": book.figure("leader_movement"),
+            "strength": book.figures.leader_strength,
+            "movement": book.figures.leader_movement,
         }
         card = book.leaders.get(piece.profile or "")
         if card is not None:
@@ -161,7 +163,7 @@ class _Builder:
         leader.shooting = number(shooting) if shooting is not None else None
         leader.protection = pair(fields.get("protection"))
         leader.strength = number(fields.get("strength")) or 1
-        leader.movement = number(fields.get("movement")) or book.figure("leader_movement")
+        leader.movement = number(fields.get("movement")) or book.figures.leader_movement
         leader.points = number(fields.get("points"))
         outs, ins = (fields.get(name) for name in ("takes_out", "adds"))
         if isinstance(outs, tuple) and isinstance(ins, tuple):
@@ -233,7 +235,7 @@ class _Builder:
         book, board = self.setting.book, self.setting.board
         profile = book.profiles.get(piece.profile or "")
         if profile is None:
-            raise RulesError(f"{piece.name} has no troop card")
+            raise Unplayable(f"{piece.name} has no troop card")
         fields = dict(piece.fields)
         changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
         if changes:
