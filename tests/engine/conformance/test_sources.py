@@ -16,7 +16,7 @@ MAY_WRITE = ("state.py", "figures.py", "sides.py", "things.py", "setup.py", "nea
 """Where a position is made and copied. Events write it after; `near_start` and `redeal`, which start from a copy, may
 too."""
 MAY_WRITE_IN = {"system.py": ("_close_up", "redeal")}
-STAGE = ("examples.py", "wishes.py")
+STAGE = ("examples.py", "example_choices.py")
 """The stage of executable examples: it sets positions up and drives procedures itself, as hosts do."""
 NOT_POSITION = ("writes context.", "writes g.last_test")
 """What a test is asked about, made for that one test, and what came of the last one, for examples to read."""
