@@ -1,29 +1,40 @@
 """The order of play: a declared sequence of phases, flattened into steps, played from the place that the state holds.
 
-A system gives a table from the names of phases to procedures. What is played, in which order, under which condition and
-how often is read from the ruleset alone: a phase that an amendment moves is played where it stands now, one that it
-removes is not played, and one that nobody plays is refused when the table is set up.
+A system gives a table from the names of phases to procedures. What is played, in which order, under which condition,
+how often and by whom first is read from the ruleset alone: a phase that an amendment moves is played where it stands
+now, one that it removes is not played, and one that nobody plays is refused when the table is set up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.driver import TooLong
 from engine.core.position.events import Event
+from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.core.system import Unplayable
 from engine.model.rules import Origin, Phase, Sequence
 from engine.model.values import Expression
+
+MOST_TURNS: Final = 1_000
+"""A battle that lasts longer has lost the phase in which it would end."""
 
 Condition = Callable[[Any], Any]
 """A declared condition, compiled: takes a context."""
 
 
 class Position(Protocol):
-    """What a sequence reads of a state."""
+    """What a sequence reads of a state: `step` and `rounds` are the place in it."""
 
+    @property
+    def turn(self) -> int: ...
+    @property
+    def step(self) -> int: ...
+    @property
+    def rounds(self) -> tuple[int, ...]: ...
     @property
     def over(self) -> bool: ...
 
@@ -39,9 +50,29 @@ class Table(Protocol):
     def safe(self) -> None: ...
 
 
-G = TypeVar("G", bound=Table)
+G = TypeVar("G")
+"""A game; or, for a sequence within a step, whatever is under way (a charge)."""
+AtTable = TypeVar("AtTable", bound=Table)
+T = TypeVar("T")
 Procedure = Callable[[G, "Step"], Ask[None]]
 """What is done in a phase; the step tells how the ruleset declares it."""
+Ranks = Mapping[str, Callable[[Any, Any], Any]]
+"""By the words of `taken_by`: takes the game and who waits; the lowest rank comes first."""
+
+
+@final
+class Ordered(Generic[G]):
+    """A procedure that asks the step who comes first, with the words that its `taken_by` may hold."""
+
+    __slots__ = ("procedure", "ranks")
+
+    def __init__(self, procedure: Procedure[G], ranks: Ranks) -> None:
+        self.procedure: Final = procedure
+        self.ranks: Final = ranks
+
+
+Procedures = Mapping[str, Procedure[G] | Ordered[G]]
+"""By the names of phases that hold no others."""
 
 
 @final
@@ -70,21 +101,42 @@ class Loop:
 
 @final
 class Step:
-    """A phase that holds no other, with the conditions of all that hold it."""
+    """A phase that holds no other, with the conditions of all that hold it and the order in which it is taken."""
 
-    __slots__ = ("conditions", "index", "name", "phase", "section", "taken_by")
+    __slots__ = ("conditions", "index", "name", "phase", "ranks", "section")
 
-    def __init__(self, index: int, phase: Phase, section: str, conditions: tuple[Condition, ...]) -> None:
+    def __init__(
+        self,
+        index: int,
+        phase: Phase,
+        section: str,
+        conditions: tuple[Condition, ...],
+        ranks: tuple[Callable[[Any, Any], Any], ...],
+    ) -> None:
         self.index: Final = index
         self.phase: Final = phase
         self.name: Final = phase.name
         self.section: Final = phase.cites[0] if phase.cites else section
         """The rule that a journal cites for it."""
-        self.taken_by: Final = phase.taken_by
         self.conditions: Final = conditions
+        self.ranks: Final = ranks
 
     def is_due(self, context: Any) -> bool:  # noqa: ANN401
         return all(condition(context) for condition in self.conditions)
+
+    def foremost(self, game: Any, waiting: list[T]) -> list[T]:  # noqa: ANN401
+        """Those whose turn it is: each word of `taken_by` leaves those of the lowest rank."""
+        for rank in self.ranks:
+            if len(waiting) < 2:
+                break
+            found = [rank(game, candidate) for candidate in waiting]
+            best = min(found)
+            waiting = [candidate for candidate, of in zip(waiting, found, strict=True) if of == best]
+        return waiting
+
+    def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
+        """All of them, one after the other; those of equal rank as they stand."""
+        return sorted(waiting, key=lambda candidate: tuple(rank(game, candidate) for rank in self.ranks))
 
 
 @final
@@ -106,41 +158,59 @@ class Course(Generic[G]):
     def __init__(
         self,
         declared: Sequence,
-        procedures: Mapping[str, Procedure[G]],
+        procedures: Procedures[G],
         facts: Facts,
+        context: Callable[[G], Any],
         *,
+        needs: Collection[str] = (),
         after: str = "next turn",
+        began: Callable[[str, int, str], Event] = StepBegan,
     ) -> None:
-        """`after` is what a journal calls what comes behind the last step."""
+        """`needs` are phases without which there would be no game; `after` is what a journal calls what comes behind
+        the last step, `began` the event that tells of each. `context` is what conditions are asked of."""
         self.declared: Final = declared
         self.section: Final = declared.section or declared.name
         self.after: Final = after
+        self._began: Final = began
+        self._context: Final = context
         self._facts: Final = facts
         self._steps: Final[list[Step]] = []
         self._loops: Final[list[Loop]] = []
-        self._flatten(declared.phases, ())
-        self._procedures: Final = {step.name: _procedure(declared, step.phase, procedures) for step in self._steps}
+        self._procedures: Final[list[Procedure[G]]] = []
+        self._flatten(declared.phases, (), (), procedures)
+        self._at: Final = {step.name: step.index for step in self._steps}
+        for name in needs:
+            if name not in self._at:
+                raise Unplayable(
+                    f"{place_of(declared.origin)}the sequence `{declared.name}` has no phase `{name}`, "
+                    "and without it there is no game"
+                )
 
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(self._steps)
+    # --- playing ----------------------------------------------------------------------------------------------
 
-    @property
-    def first(self) -> Place:
-        return Place(0, (0,) * len(self._loops), self._label(0))
+    def play(self: Course[AtTable], game: AtTable) -> Ask[None]:
+        """From the place that the state holds to the end of the sequence, or of the game."""
+        while not game.state.over and game.state.step < len(self._steps):
+            game.safe()
+            yield from self.perform(game, self._steps[game.state.step])
+            state = game.state
+            place = self.next_place(state.step, state.rounds, lambda: self._context(game))
+            if place.rounds != (state.rounds or (0,) * len(place.rounds)):
+                game.record(RoundBegan(self.section, place.rounds))
+            game.record(self._began(self.section, place.step, place.label))
 
-    def is_at_end(self, step: int) -> bool:
-        return step >= len(self._steps)
+    def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
+        """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing
+        within it is a safe point."""
+        place = Place(0, (), self.name_of(0))
+        while place.step < len(self._steps) and not is_off(under_way):
+            yield from self.perform(under_way, self._steps[place.step])
+            place = self.next_place(place.step, place.rounds, lambda: self._context(under_way))
 
-    def name_of(self, step: int) -> str:
-        """For messages: the phase at a place."""
-        return self._label(step)
-
-    def play(self, game: G, step: int, context: Callable[[G], Any]) -> Ask[None]:
+    def perform(self, game: G, step: Step) -> Ask[None]:
         """One step, if it is due."""
-        here = self._steps[step]
-        if not here.conditions or here.is_due(context(game)):
-            yield from self._procedures[here.name](game, here)
+        if not step.conditions or step.is_due(self._context(game)):
+            yield from self._procedures[step.index](game, step)
 
     def next_place(self, step: int, rounds: tuple[int, ...], context: Callable[[], Any]) -> Place:
         """What comes after a step: inner loops first, each begun again or left behind."""
@@ -149,24 +219,55 @@ class Course(Generic[G]):
             if loop.last == step:
                 counts[loop.number] += 1
                 if loop.begins_again(counts[loop.number], context()):
-                    return Place(loop.first, tuple(counts), self._label(loop.first))
+                    return Place(loop.first, tuple(counts), self.name_of(loop.first))
                 counts[loop.number] = 0
-        return Place(step + 1, tuple(counts), self._label(step + 1))
+        return Place(step + 1, tuple(counts), self.name_of(step + 1))
 
-    def _label(self, step: int) -> str:
+    # --- places -----------------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self._steps)
+
+    def step(self, name: str) -> Step | None:
+        """The step that plays a phase; nothing where an amendment has removed it."""
+        at = self._at.get(name)
+        return self._steps[at] if at is not None else None
+
+    def begin(self, step: int = 0) -> Event:
+        """The event with which a step begins."""
+        return self._began(self.section, step, self.name_of(step))
+
+    def is_at_end(self, step: int) -> bool:
+        return step >= len(self._steps)
+
+    def is_past(self, step: int, phase: str) -> bool:
+        """Whether a phase of the sequence lies behind a place."""
+        return step > self._at.get(phase, len(self._steps))
+
+    def name_of(self, step: int) -> str:
+        """What a journal calls a place."""
         return self._steps[step].name if step < len(self._steps) else self.after
 
-    def _flatten(self, phases: tuple[Phase, ...], conditions: tuple[Condition, ...]) -> None:
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _flatten(
+        self,
+        phases: tuple[Phase, ...],
+        conditions: tuple[Condition, ...],
+        taken_by: tuple[str, ...],
+        procedures: Procedures[G],
+    ) -> None:
         for phase in phases:
             first = len(self._steps)
             held = (*conditions, *self._compiled(phase, phase.when))
             if phase.phases:
-                self._flatten(phase.phases, held)
+                self._flatten(phase.phases, held, phase.taken_by or taken_by, procedures)
             else:
-                self._steps.append(Step(first, phase, self.section, held))
-            if phase.repeat is not None or phase.while_ is not None:
-                if len(self._steps) == first:
-                    continue
+                procedure, ranks = _found(self.declared, phase, taken_by, procedures)
+                self._procedures.append(procedure)
+                self._steps.append(Step(first, phase, self.section, held, ranks))
+            if (phase.repeat is not None or phase.while_ is not None) and len(self._steps) > first:
                 self._loops.append(self._loop(phase, first))
 
     def _loop(self, phase: Phase, first: int) -> Loop:
@@ -186,14 +287,24 @@ class Course(Generic[G]):
             raise Unplayable(f"{place_of(phase.origin)}the condition of the phase `{phase.name}`: {fault}") from fault
 
 
-def _procedure(declared: Sequence, phase: Phase, procedures: Mapping[str, Procedure[G]]) -> Procedure[G]:
-    if phase.name not in procedures:
-        known = ", ".join(f"`{name}`" for name in procedures)
-        raise Unplayable(
-            f"{place_of(phase.origin)}nobody plays the phase `{phase.name}` of the sequence `{declared.name}`; "
-            f"the phases that can be played are {known}"
-        )
-    return procedures[phase.name]
+def play_turns(game: AtTable, turn: Course[AtTable], at_head: Callable[[AtTable], None] | None = None) -> Ask[None]:
+    """Turn after turn until the game is over; `at_head` is what happens as each begins."""
+    while not game.state.over:
+        if game.state.turn == 0 or turn.is_at_end(game.state.step):
+            if game.state.turn >= MOST_TURNS:
+                raise TooLong(f"{MOST_TURNS:,} turns and no end")
+            game.record(TurnBegan(turn.section, game.state.turn + 1))
+            if at_head is not None:
+                at_head(game)
+        yield from turn.play(game)
+
+
+def sequence_named(sequences: Iterable[Sequence], name: str, place: str) -> Sequence:
+    """The sequence that a system plays; `place` says where it was looked for."""
+    for sequence in sequences:
+        if sequence.name == name:
+            return sequence
+    raise Unplayable(f"{place} declares no sequence `{name}`, and nobody would know what to play")
 
 
 def place_of(origin: Origin | None) -> str:
@@ -201,15 +312,27 @@ def place_of(origin: Origin | None) -> str:
     return f"{origin.file}:{origin.line}: " if origin is not None and origin.file else ""
 
 
-T = TypeVar("T")
+def _found(
+    declared: Sequence, phase: Phase, inherited: tuple[str, ...], procedures: Procedures[G]
+) -> tuple[Procedure[G], tuple[Callable[[Any, Any], Any], ...]]:
+    """The procedure of a phase and its order: its own, or that of a phase which holds it."""
+    procedure = procedures.get(phase.name)
+    if procedure is None:
+        raise Unplayable(
+            f"{place_of(phase.origin)}nobody plays the phase `{phase.name}` of the sequence `{declared.name}`; "
+            f"the phases that can be played are {_listed(procedures)}"
+        )
+    ranks: Ranks = procedure.ranks if isinstance(procedure, Ordered) else {}
+    for word in phase.taken_by:
+        if word not in ranks:
+            raise Unplayable(
+                f"{place_of(phase.origin)}the phase `{phase.name}` cannot be taken by `{word}`; "
+                + (f"it can be taken by {_listed(ranks)}" if ranks else "its order is fixed")
+            )
+    words = phase.taken_by or tuple(word for word in inherited if word in ranks)
+    plain = procedure.procedure if isinstance(procedure, Ordered) else procedure
+    return plain, tuple(ranks[word] for word in words)
 
 
-def foremost(waiting: list[T], taken_by: tuple[str, ...], ranks: Mapping[str, Callable[[T], Any]]) -> list[T]:
-    """Those whose turn it is by the declared order: each key in turn leaves those of the lowest rank."""
-    for key in taken_by:
-        if len(waiting) < 2:
-            break
-        rank = ranks[key]
-        best = min(rank(candidate) for candidate in waiting)
-        waiting = [candidate for candidate in waiting if rank(candidate) == best]
-    return waiting
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

@@ -8,8 +8,10 @@ import pytest
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import Facts
-from engine.core.declared.sequence import Course, Step, foremost
+from engine.core.declared.sequence import Course, Ordered, Procedures, Step, play_turns
+from engine.core.driver import TooLong
 from engine.core.position.events import Event
+from engine.core.position.progress import Progress
 from engine.core.system import Unplayable
 from engine.model.rules import Origin, Phase, Sequence
 from engine.model.values import Compare, Expression, Fact, Literal, Span
@@ -17,25 +19,25 @@ from engine.model.values import Compare, Expression, Fact, Literal, Span
 HERE = Origin("rules.tercio", 7)
 
 
-class State:
-    over = False
-
-
 class Table:
-    def __init__(self) -> None:
-        self.state = State()
+    def __init__(self, eager: bool = True) -> None:
+        self.state = Progress()
         self.told: list[str] = []
-        self.eager = True
+        self.journal: list[str] = []
+        self.safe_points: list[Progress] = []
+        self.eager = eager
 
     def record(self, event: Event) -> None:
-        raise AssertionError(f"nothing is recorded here: {event}")
+        event.apply(self.state)
+        self.journal.append(repr(event))
 
     def safe(self) -> None:
-        return
+        self.safe_points.append(self.state.copy())
 
 
 def does(g: Table, step: Step) -> Ask[None]:
     g.told.append(step.name)
+    assert len(g.told) < 50
     yield from ()
 
 
@@ -51,15 +53,19 @@ def phase(name: str, *inner: Phase, **fields: Any) -> Phase:  # noqa: ANN401
     return Phase(name=name, origin=HERE, phases=inner, **fields)
 
 
-def played(*phases: Phase, table: Table | None = None, names: str = "abcde") -> list[str]:
+def course(*phases: Phase, procedures: Procedures[Table] | None = None, **fields: Any) -> Course[Table]:  # noqa: ANN401
+    declared = Sequence(name="turn", section="3.2", origin=HERE, phases=phases)
+    return Course(declared, procedures or dict.fromkeys("abcde", does), FACTS, lambda game: game, **fields)
+
+
+def finish(procedure: Ask[None]) -> None:
+    for _ in procedure:
+        raise AssertionError("nothing is asked")
+
+
+def played(*phases: Phase, table: Table | None = None) -> list[str]:
     table = table or Table()
-    course: Course[Table] = Course(Sequence(name="turn", origin=HERE, phases=phases), dict.fromkeys(names, does), FACTS)
-    at = course.first
-    while not course.is_at_end(at.step):
-        for _ in course.play(table, at.step, lambda game: game):
-            raise AssertionError("nothing is asked")
-        at = course.next_place(at.step, at.rounds, lambda: table)
-        assert len(table.told) < 50
+    finish(course(*phases).play(table))
     return table.told
 
 
@@ -69,8 +75,7 @@ def test_phases_are_played_as_they_stand_those_within_in_their_place() -> None:
 
 
 def test_a_phase_is_left_out_while_its_condition_or_that_of_its_holder_does_not_hold() -> None:
-    calm = Table()
-    calm.eager = False
+    calm = Table(eager=False)
     asked = (phase("a", when=asks("keen")), phase("group", phase("b"), when=asks("keen")), phase("c"))
     assert played(*asked) == ["a", "b", "c"]
     assert played(*asked, table=calm) == ["c"]
@@ -91,23 +96,124 @@ def test_an_inner_repetition_begins_anew_with_each_outer_one() -> None:
     assert played(phase("outer", inner, phase("b"), repeat=Span(2, 2))) == ["a", "a", "b", "a", "a", "b"]
 
 
+def test_a_sequence_within_a_step_is_run_to_its_end_or_until_it_is_off_and_leaves_no_trace() -> None:
+    table = Table()
+    repeated = course(phase("a"), phase("b", repeat=Span(2, 2)), phase("c"))
+    finish(repeated.run(table, lambda game: False))
+    assert table.told == ["a", "b", "b", "c"]
+    finish(repeated.run(table, lambda game: len(game.told) > 4))
+    assert table.told == ["a", "b", "b", "c", "a"]
+    assert table.journal == []
+    assert table.safe_points == []
+
+
+def test_the_place_is_in_the_state_so_that_a_game_goes_on_from_any_safe_point() -> None:
+    def inner() -> Phase:
+        return phase("inner", phase("a"), phase("b"), repeat=Span(2, 2))
+
+    turn = course(phase("outer", inner(), phase("c"), repeat=Span(2, 2)), phase("d"))
+    table = Table()
+    finish(turn.play(table))
+    assert table.told == list("ababcababcd")
+    for number, point in enumerate(table.safe_points):
+        again = Table()
+        again.state = point.copy()
+        finish(turn.play(again))
+        assert table.told[number:] == again.told
+
+
+def test_the_journal_tells_each_step_and_each_round() -> None:
+    table = Table()
+    finish(course(phase("a", repeat=Span(2, 2)), phase("b")).play(table))
+    assert table.journal == [
+        "RoundBegan(3.2, rounds=(1,))",
+        "StepBegan(3.2, step=0, label='a')",
+        "RoundBegan(3.2, rounds=(0,))",
+        "StepBegan(3.2, step=1, label='b')",
+        "StepBegan(3.2, step=2, label='next turn')",
+    ]
+
+
+def test_turns_follow_one_another_until_the_game_is_over() -> None:
+    def ends(g: Table, step: Step) -> Ask[None]:
+        g.told.append(step.name)
+        g.state.over = g.state.turn == 3
+        yield from ()
+
+    table = Table()
+    heads: list[int] = []
+    turn = course(phase("a"), phase("b"), procedures={"a": does, "b": ends})
+    finish(play_turns(table, turn, lambda game: heads.append(game.state.turn)))
+    assert table.told == list("ababab")
+    assert heads == [1, 2, 3]
+
+
+def test_a_game_without_an_end_is_stopped() -> None:
+    def idle(g: Table, step: Step) -> Ask[None]:  # noqa: ARG001
+        yield from ()
+
+    with pytest.raises(TooLong, match="1,000 turns"):
+        finish(play_turns(Table(), course(phase("a"), procedures={"a": idle})))
+
+
+def test_what_lies_behind_a_place_is_told_by_the_names_of_phases() -> None:
+    turn = course(phase("b"), phase("a"))
+    assert [turn.is_past(step, "b") for step in range(3)] == [False, True, True]
+    assert [turn.is_past(step, "a") for step in range(3)] == [False, False, True]
+    assert not turn.is_past(2, "removed")
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
 def test_a_phase_that_nobody_plays_is_refused_with_its_place() -> None:
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: nobody plays the phase `feast`.*`a`, `b`"):
-        played(phase("feast"), names="ab")
+        course(phase("feast"))
+
+
+def test_a_sequence_without_a_phase_that_the_game_needs_is_refused_with_its_place() -> None:
+    assert course(phase("a"), needs=("a",)).steps
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*no phase `b`"):
+        course(phase("a"), needs=("b",))
 
 
 def test_a_repetition_without_an_end_is_refused() -> None:
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*without an end"):
-        played(phase("a", repeat=Span(1, None)))
+        course(phase("a", repeat=Span(1, None)))
 
 
 def test_a_condition_that_asks_what_nobody_answers_is_refused_with_its_place() -> None:
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*`moonlight`"):
-        played(phase("a", when=asks("moonlight")))
+        course(phase("a", when=asks("moonlight")))
 
 
-def test_those_come_first_who_rank_lowest_by_each_key_in_turn() -> None:
-    ranks = {"size": len, "first_letter": lambda word: word[0]}
-    assert foremost(["bb", "a", "c", "a"], ("size",), ranks) == ["a", "c", "a"]
-    assert foremost(["bb", "c", "a"], ("size", "first_letter"), ranks) == ["a"]
-    assert foremost(["bb", "c", "a"], (), ranks) == ["bb", "c", "a"]
+# --- who comes first ------------------------------------------------------------------------------------------------
+
+RANKED: Procedures[Table] = {
+    "a": Ordered(does, {"size": lambda g, word: len(word), "letter": lambda g, word: word[0]}),
+    "b": does,
+}
+
+
+def order_of(*phases: Phase) -> Step:
+    return course(*phases, procedures=RANKED).steps[0]
+
+
+def test_those_come_first_who_rank_lowest_by_each_word_in_turn() -> None:
+    table = Table()
+    assert order_of(phase("a", taken_by=("size",))).foremost(table, ["bb", "a", "c", "a"]) == ["a", "c", "a"]
+    assert order_of(phase("a", taken_by=("size", "letter"))).foremost(table, ["bb", "c", "a"]) == ["a"]
+    assert order_of(phase("a", taken_by=("letter", "size"))).in_order(table, ["bb", "ccc", "b"]) == ["b", "bb", "ccc"]
+    assert order_of(phase("a")).foremost(table, ["bb", "c", "a"]) == ["bb", "c", "a"]
+
+
+def test_an_order_of_a_phase_holds_for_those_within_it_that_know_it() -> None:
+    table = Table()
+    assert order_of(phase("group", phase("a"), taken_by=("size", "age"))).foremost(table, ["bb", "c"]) == ["c"]
+
+
+def test_an_order_that_nobody_knows_is_refused_with_its_place() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*`a` cannot be taken by `age`; .*`size`, `letter`"):
+        order_of(phase("a", taken_by=("age",)))
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*`b` cannot be taken by `size`; its order is fixed"):
+        order_of(phase("b", taken_by=("size",)))
