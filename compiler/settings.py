@@ -10,6 +10,8 @@ from pathlib import Path
 class Settings:
     library: Path
     """The folder that holds the prelude and the shipped systems."""
+    others: tuple[Path, ...] = ()
+    """Libraries of installed packages, which `use` looks through after the shipped one."""
     most_bytes: int = 1 << 20
     """The largest file that is read."""
     most_total: int = 32 << 20

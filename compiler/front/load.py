@@ -51,6 +51,7 @@ class Loader:
         self.sink = sink
         self.watch = Watch()
         self.library = settings.library.resolve()
+        self.libraries = (self.library, *(folder.resolve() for folder in settings.others))
         self._units: dict[str, Unit] = {}
         self._following: list[Unit] = []
         self._total = 0
@@ -117,12 +118,16 @@ class Loader:
 
     def _root_of(self, folder: Path) -> Path:
         folder = folder.resolve()
-        if folder.is_relative_to(self.library):
-            return self.library
+        library = self._library_of(folder)
+        if library is not None:
+            return library
         for one in (folder, *folder.parents):
             if (one / PROJECT_MARK).is_file():
                 return one
         return folder.parent if folder.name == RULES else folder
+
+    def _library_of(self, path: Path) -> Path | None:
+        return next((library for library in self.libraries if path.is_relative_to(library)), None)
 
     def _about_file(self, code: Code, path: Path, message: str) -> None:
         name = self._show(path)
@@ -160,7 +165,7 @@ class Loader:
 
     def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
         real = file.resolve()
-        if real.is_relative_to(root) or real.is_relative_to(self.library):
+        if real.is_relative_to(root) or self._library_of(real) is not None:
             return real
         message = f"`{self._show(file)}` leads out of `{root.name}`"
         if at is not None:
@@ -213,11 +218,11 @@ class Loader:
                 help="save the file as UTF-8",
             )
             return None
-        base = root if real.is_relative_to(root) else self.library
+        base = root if real.is_relative_to(root) else self._library_of(real) or self.library
         return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
 
     def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
-        shipped = path.is_relative_to(self.library)
+        shipped = self._library_of(path) is not None
         result = _read_once(source.name, source.text) if shipped else parse_text(source)
         for diagnostic in result.diagnostics:
             self.sink.add(diagnostic)
@@ -310,7 +315,7 @@ class Loader:
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
         parts = name.text.split(".")
         likely = len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
-        for base in bases(folder, root, user, self.library) if likely else ():
+        for base in bases(folder, root, user, self.libraries) if likely else ():
             file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
@@ -323,7 +328,7 @@ class Loader:
                     return self._used(first, root, name)
             self.watch.missing.update((str(file), str(rules)))
         help = (
-            did_you_mean(name.text, near_names(bases(folder, root, user, self.library), parts), self.sink)
+            did_you_mean(name.text, near_names(bases(folder, root, user, self.libraries), parts), self.sink)
             if likely
             else None
         )

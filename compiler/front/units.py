@@ -62,12 +62,12 @@ def is_called(entry: nodes.Entry, name: str) -> bool:
     return bool(entry.values) and isinstance(entry.values[0], nodes.Name) and entry.values[0].text == name
 
 
-def bases(folder: Path, root: Path, user: Unit, library: Path) -> list[Path]:
+def bases(folder: Path, root: Path, user: Unit, libraries: Iterable[Path]) -> list[Path]:
     """Where names are looked for: the file's folder and those above it up to the root, then the folder of the
-    ruleset in use, then the library."""
+    ruleset in use, then the libraries."""
     found = [one for one in (folder, *folder.parents) if one.is_relative_to(root)]
     found += [used.files[0].path.parent.parent for _, used in user.uses if used.ruleset_names()]
-    found.append(library)
+    found += libraries
     return list(dict.fromkeys(found))
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.core.decisions import Decision
+from engine.core.system import Unplayable
 from engine.host.examples import own_examples, play_one
 from engine.host.play import play_ready, prepare
 from engine.model.pack import Rulepack, Ruleset
@@ -194,7 +195,10 @@ def cover(
 ) -> list[Covered]:
     """Every rule of a ruleset, in the order of the book."""
     numbers = dict.fromkeys(rules_of(ruleset))
-    system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+    try:
+        system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+    except KeyError as fault:
+        raise Unplayable(str(fault.args[0])) from None
     package = type(system).__module__.rpartition(".")[0]
     source = importlib.import_module(package).__file__
     where = implemented_in(Path(source).parent, numbers) if source else {}

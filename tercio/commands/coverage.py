@@ -9,26 +9,37 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.project.places import settings, shipped
+from tercio.project.places import brought, project_or_library, settings, shipped
 from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
     from engine.host.coverage import Covered
 
 DESCRIPTION = """\
-Tells for every rule of a shipped ruleset where the engine carries it out, which examples and tests show it, and how
-often games of players who know nothing came upon it. Components are shown by a product; what only a table can do says
+Tells for every rule of a ruleset where the engine carries it out, which examples and tests show it, and how often games
+of players who know nothing came upon it. Components are shown by a product; what only a table can do says
 why.
 """
 EXAMPLES = """\
 examples:
   tercio coverage esa
   tercio coverage esa --games 200 --format json
+  tercio coverage drums my_project --tests my_project/tests
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset of the shipped library")
+    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset")
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        metavar="PATH",
+        help="where it and its scenarios are (the library, or this project)",
+    )
+    parser.add_argument(
+        "--tests", type=Path, metavar="DIR", help="tests whose docstrings cite its rules (those of this checkout)"
+    )
     parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
@@ -36,22 +47,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from compiler.compile import compile_files
     from dsl.render import render_text
+    from engine.core.system import Unplayable
     from engine.host.coverage import cover
 
-    folder = shipped("scenarios") / options.ruleset
-    if not folder.is_dir():
-        sys.stderr.write(f"tercio: the library has no ruleset `{options.ruleset}`\n")
-        return 2
     with Progress("covering") as progress:
-        result = compile_files([folder], settings(), tell=progress.tell)
+        result = compile_files(options.paths or [_home(options.ruleset)], settings(), tell=progress.tell)
         ruleset = next(
             (one for one in (result.pack.rulesets if result.pack else ()) if one.name == options.ruleset), None
         )
+        if result.pack is not None and ruleset is None:
+            sys.stderr.write(f"tercio: nothing here declares a ruleset `{options.ruleset}`\n")
+            return 2
         if result.pack is None or ruleset is None:
             sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
             return 1
-        tests = Path(__file__).resolve().parents[2] / "tests" / "engine" / "systems" / options.ruleset
-        found = cover(result.pack, ruleset, games=options.games, tests=[tests], tell=progress.tell)
+        tests = options.tests or Path(__file__).resolve().parents[2] / "tests" / "engine" / "systems" / ruleset.name
+        try:
+            found = cover(result.pack, ruleset, games=options.games, tests=[tests], tell=progress.tell)
+        except Unplayable as fault:
+            sys.stderr.write(f"tercio: {fault}\n")
+            return 1
     if options.format == "json":
         told = {"ruleset": options.ruleset, "games": options.games, "summary": _summary(found)}
         sys.stdout.write(json.dumps(told | {"rules": [_plain(one) for one in found]}, ensure_ascii=False, indent=2))
@@ -61,6 +76,12 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.write(_line(one))
         sys.stdout.write(_closing(found, options.games))
     return 0 if all(one.holds for one in found) else 1
+
+
+def _home(ruleset: str) -> Path:
+    """Where a ruleset of this name is looked for: a library, else the project around the current folder."""
+    folders = [library / ruleset for library in (shipped("scenarios"), *brought("scenarios"))]
+    return next((folder for folder in folders if folder.is_dir()), project_or_library())
 
 
 def _line(one: Covered) -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 from compiler.settings import PROJECT_MARK, Settings
 
 _FRONT_DOOR = Path(__file__).resolve().parents[1]
+SYSTEMS_GROUP = "tercio.systems"
+"""The group of entry points in which packages announce rule systems; `engine.systems.registry` plays them."""
 
 
 def shipped(name: str) -> Path:
@@ -16,8 +18,22 @@ def shipped(name: str) -> Path:
     return packed if packed.is_dir() else _FRONT_DOOR.parent / name
 
 
+def brought(name: str) -> tuple[Path, ...]:
+    """The same folder of each installed package that brings a rule system of its own, where it has one.
+
+    Packages are found by what they announce and not imported: `tercio check` runs nobody's code.
+    """
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    packages = {entry.module.partition(".")[0] for entry in entry_points(group=SYSTEMS_GROUP)}
+    specs = [find_spec(package) for package in sorted(packages)]
+    folders = [Path(place) / name for spec in specs if spec for place in spec.submodule_search_locations or ()]
+    return tuple(folder for folder in folders if folder.is_dir())
+
+
 def settings() -> Settings:
-    return Settings(library=shipped("scenarios"))
+    return Settings(library=shipped("scenarios"), others=brought("scenarios"))
 
 
 def project_or_library() -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler.settings import PROJECT_MARK
-from tercio.project.places import project_or_library, settings, shipped
+from tercio.project.places import brought, project_or_library, settings, shipped
 
 if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
@@ -25,12 +25,12 @@ def project_of(paths: Iterable[Path]) -> Path:
 
 
 def template_library(project: Path) -> Library:
-    """The project's own templates over ours, file by file."""
+    """The project's own templates over those that installed systems bring, over ours, file by file."""
     from compiler.layout.library import Library
 
     own = project / "templates"
     ours = shipped("templates")
-    return Library((own, ours) if own.is_dir() and own != ours else (ours,))
+    return Library((*((own,) if own.is_dir() and own != ours else ()), *brought("templates"), ours))
 
 
 def open_workshop(

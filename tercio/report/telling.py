@@ -214,7 +214,11 @@ def _code(phrase: str, filters: tuple[str, ...]) -> CodeType:
 
 
 def phrases_file(templates: Path, system: str) -> Path:
-    return templates / "reports" / f"{system}.yaml"
+    """The phrases of a system: among ours, else among those of the package that brings the system."""
+    from tercio.project.places import brought
+
+    places = [folder / "reports" / f"{system}.yaml" for folder in (templates, *brought("templates"))]
+    return next((place for place in places if place.is_file()), places[0])
 
 
 def report_lines(
