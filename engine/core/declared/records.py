@@ -70,7 +70,7 @@ Length = Annotated[int, As("length"), Least(0)]
 """A distance, in hundredths of the system's measure."""
 Base = Annotated[int, As("length"), Least(1)]
 """A distance of more than nothing: the size of a base."""
-MaybeLength = Annotated[int | None, As("length")]
+
 Degrees = Annotated[int, As("degrees"), Least(0)]
 
 

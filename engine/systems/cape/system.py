@@ -6,15 +6,15 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
+from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
 from engine.core.position.events import Event
 from engine.core.system import Result, Roster
 from engine.core.watching.scene import Figure, Scene, Thrown
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.book.book import open_book, ruleset_of
+from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.component_rules import SHOWN
-from engine.systems.cape.book.reading import RulesError
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import Captain
 from engine.systems.cape.position.events.registry import EVENTS
@@ -36,11 +36,9 @@ class Cape:
     shown = SHOWN
 
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
-        for one in pack.scenarios:
-            if one.name == scenario:
-                book = open_book(pack, ruleset_of(pack, one.ruleset), one.options)
-                return Setting(book, one, pack.events, FACTS, SUBJECTS)
-        raise RulesError(f"the rulepack has no scenario `{scenario}`")
+        battle = scenario_of(pack, scenario)
+        book = open_book(pack, ruleset_of(pack, battle.ruleset), battle.options)
+        return Setting(book, battle, pack.events, FACTS, SUBJECTS)
 
     def seats(self, setting: Setting) -> tuple[str, ...]:
         return tuple(army.name for army in setting.battle.armies)

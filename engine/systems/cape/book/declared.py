@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
+from engine.core.declared.reading import names, number, word
 from engine.model.battles import Feature, Objective
 from engine.model.rules import Entry
 from engine.space.areas import Area, Round
@@ -13,7 +14,6 @@ from engine.space.ground import LEVEL, TOUCH
 from engine.space.lines import is_near, offset
 from engine.space.plane import Disc, Point
 from engine.systems.cape.book.catalogues import Terrain
-from engine.systems.cape.book.reading import names, number, word
 
 Box = tuple[int, int, int, int]
 """Left, bottom, right, top."""

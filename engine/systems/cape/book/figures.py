@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
+from engine.core.declared.reading import Measure
 from engine.core.declared.records import Degrees, FiguresOf, Length, SwitchesOf
+
+MEASURE: Final = Measure("um", {"um": 1})
+"""The one unit of every distance."""
 
 
 class Figures(FiguresOf):

@@ -9,7 +9,9 @@ from math import isqrt
 from typing import Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
+from engine.core.declared.reading import numbers, points, word
 from engine.core.declared.rolls import dice_trials
+from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
 from engine.model.values import Area as DeclaredArea
@@ -22,8 +24,8 @@ from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangl
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Terrain
 from engine.systems.cape.book.declared import Box, Goal, Piece, Task, corridor
+from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.book.passages import Passages
-from engine.systems.cape.book.reading import MEASURE, RulesError, length, word
 
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
@@ -40,20 +42,20 @@ class Setting:
         answers: Mapping[str, FactFunction],
         subjects: Mapping[str, str],
     ) -> None:
-        if battle.map is None or battle.map.size.unit != MEASURE:
-            raise RulesError(f"{battle.name} needs a table in measures: `map {{ size 60 {MEASURE} x 40 {MEASURE} }}`")
+        if battle.map is None or battle.map.size.unit not in MEASURE.units:
+            raise Unplayable(f"{battle.name} needs a table in measures: `map {{ size 60 um x 40 um }}`")
         self.book: Final = book
         self.battle: Final = battle
         self.width: Final = hundredths(battle.map.size.width)
         self.height: Final = hundredths(battle.map.size.height)
         if max(self.width, self.height) > LONGEST_SIDE:
-            raise RulesError(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} {MEASURE}")
+            raise Unplayable(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} um")
         self.squares: Final = battle.map.squares
         self.zones: Final = {zone.name: self._covered(zone) for zone in battle.map.zones}
         self.pieces: Final = self._pieces(battle)
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
-        self.passages: Final = Passages(self.pieces, book.length("bridge_width"))
+        self.passages: Final = Passages(self.pieces, book.figures.bridge_width)
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
@@ -76,7 +78,7 @@ class Setting:
         self.tasks: Final = [
             Task(entry)
             for entry in (
-                *book.by_kind.get("task", ()),
+                *book.entries("task").values(),
                 *(battle.others if isinstance(battle, Scenario) else battle.things),
             )
             if entry.kind == "task"
@@ -85,7 +87,7 @@ class Setting:
             book, events, scenario.event_table if scenario else word(fields.get("event_table")) or None
         )
         """The event table of the scenario, if it has one."""
-        self.markers: Final = [self.point(one) for entry in battle.map.markers for one in _points(entry.get("at"))]
+        self.markers: Final = [self.point(one) for entry in battle.map.markers for one in points(entry.get("at"))]
         self.columns: Final = {
             zone.name: self._places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
         }
@@ -106,11 +108,11 @@ class Setting:
     def square(self, name: str) -> Box:
         """Left, bottom, right, top of a square; lines are counted from the top."""
         if self.squares is None:
-            raise RulesError(f"the table has no squares, and `{name}` is one")
+            raise Unplayable(f"the table has no squares, and `{name}` is one")
         columns, lines = int(self.squares.width), int(self.squares.height)
         column, line = ord(name[0]) - ord("a"), int(name[1:]) - 1
         if not (0 <= column < columns and 0 <= line < lines):
-            raise RulesError(f"the table has no square `{name}`")
+            raise Unplayable(f"the table has no square `{name}`")
         return (
             self.width * column // columns,
             self.height * (lines - line - 1) // lines,
@@ -147,7 +149,7 @@ class Setting:
 
     def edge_box(self, edge: str) -> Box:
         """A strip along an edge, or the whole table."""
-        deep = self.book.length("foot_base")
+        deep = self.book.figures.foot_base
         boxes = {
             "n": (0, self.height - deep, self.width, self.height),
             "s": (0, 0, self.width, deep),
@@ -203,7 +205,7 @@ class Setting:
     def _door(self, box: Box) -> Point:
         """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""
         x, y = middle_of(box)
-        near = self.book.length("foot_base") // 2 + 1
+        near = self.book.figures.foot_base // 2 + 1
         if box[1] <= 0 or box[3] >= self.height:
             return x, near if box[1] <= 0 else self.height - near
         if box[0] <= 0 or box[2] >= self.width:
@@ -243,7 +245,7 @@ class Setting:
                 continue
             terrain = self.book.grounds.get(feature.terrain)
             if terrain is None:
-                raise RulesError(f"no ground is called `{feature.terrain}`")
+                raise Unplayable(f"no ground is called `{feature.terrain}`")
             found.append(self._piece(len(found), feature, terrain))
         return found
 
@@ -259,7 +261,7 @@ class Setting:
             area = self._area(feature, fields)
             if terrain.is_ & {"building", "works"} or terrain.impassable:
                 line = _rim(area)
-        openings = tuple(self.point(one) for one in _points(fields.get("opening")))
+        openings = tuple(self.point(one) for one in points(fields.get("opening")))
         height = _height(fields.get("height"), terrain)
         return Piece(order, feature, terrain, area=area, line=line, path=path, openings=openings, height=height)
 
@@ -268,13 +270,13 @@ class Setting:
             return Polygon(tuple(self.point(one) for one in feature.shape if isinstance(one, DeclaredPoint)))
         place = feature.at[0]
         if not isinstance(place, DeclaredPoint):
-            raise RulesError(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
+            raise Unplayable(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
         x, y = self.point(place)
         radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
         if isinstance(radius, Quantity):
-            return Round(x, y, length(radius, "the radius"))
+            return Round(x, y, MEASURE.length(radius, "the radius", feature.origin))
         if not isinstance(size, Size):
-            raise RulesError(f"{feature.name or feature.terrain} has neither a size nor a radius nor corners")
+            raise Unplayable(f"{feature.name or feature.terrain} has neither a size nor a radius nor corners")
         # A facing is told clockwise, as on a compass.
         turn = int(facing.amount) if isinstance(facing, Quantity) else 0
         return Polygon(rectangle(x, y, hundredths(size.width), hundredths(size.height), -turn).corners)
@@ -309,7 +311,7 @@ class Setting:
             line = (*piece.line, piece.line[0]) if piece.closed else piece.line
             rooms = [piece.line]
             if piece.is_walked:
-                rooms = [corridor(one, other, self.book.length("foot_base")) for one, other in pairwise(line)]
+                rooms = [corridor(one, other, self.book.figures.foot_base) for one, other in pairwise(line)]
             self._tops[number] = tuple(self._room(f"{piece.barrier} top", room) for room in rooms)
         return self._tops[number]
 
@@ -333,14 +335,14 @@ class Setting:
             closed=piece.closed,
             height=piece.height,
             crossing=crossing,
-            openings=tuple((one, self.book.length("foot_base")) for one in piece.openings),
+            openings=tuple((one, self.book.figures.foot_base) for one in piece.openings),
             gaps=(*((one, _BREACH) for one in breaches), *self.passages.gates_in(piece)),
             decks=self.passages.decks_over(piece),
         )
 
     def _patch(self, piece: Piece) -> Patch:
         assert piece.area is not None, "only areas are patches"
-        depth = self.book.length("wood_depth") if piece.has("wooded") else None
+        depth = self.book.figures.wood_depth if piece.has("wooded") else None
         rise = piece.height if piece.has("rise") else 0
         decks = self.passages.decks_over(piece)
         return Patch(piece.name, piece.area, slow=piece.has("difficult"), height=rise, depth=depth, decks=decks)
@@ -369,17 +371,8 @@ def _table(book: Book, events: Sequence[Events], name: str | None) -> Events | N
     for one in (*events, *book.ruleset.events):
         if one.name == name:
             return one
-    raise RulesError(f"no event table is called `{name}`")
+    raise Unplayable(f"no event table is called `{name}`")
 
 
 def _names(pieces: Iterable[Piece]) -> frozenset[str]:
     return frozenset(name for piece in pieces for name in (piece.name, piece.barrier))
-
-
-def numbers(value: object) -> frozenset[int]:
-    return frozenset(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, int))
-
-
-def _points(value: object) -> list[DeclaredPoint]:
-    given = value if isinstance(value, tuple) else (value,)
-    return [one for one in given if isinstance(one, DeclaredPoint)]

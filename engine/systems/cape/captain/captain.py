@@ -208,7 +208,7 @@ class Captain:
         return self._best(decision, score)
 
     def _throw(self, decision: Decision) -> int:
-        radius, dice = self._g.length("burst_radius"), self._g.figure("grenade_dice")
+        radius, dice = self._g.figures.burst_radius, self._g.figures.grenade_dice
 
         def score(aim: tuple[int, ...] | None) -> float:
             if aim is None:

@@ -82,7 +82,7 @@ class Errands:
             fuel = self._fuel(group)
             if fuel:
                 unarmed = all(one.row.shooting is None for one in ask.body_of(self.g, group))
-                near = self.g.length("foot_base") // 2
+                near = self.g.figures.foot_base // 2
                 return Errand([post.middle for post in fuel], is_due=unarmed, posts=fuel, near=near)
         if group.id in self._posts():
             goal, post = self._posts()[group.id]
@@ -161,7 +161,7 @@ class Errands:
     def _fuel(self, group: Group) -> tuple[Post, ...]:
         """Houses that this squad may still set on fire; none for one too small to do it with the best of dice."""
         army = self.g.side(group).name
-        most = self.g.figure("most_points") * len(self.g.members(group))
+        most = self.g.figures.most_points * len(self.g.members(group))
         if not any(task.owner in ("", "anyone", army) and task.cost <= most for task in self.g.setting.tasks):
             return ()
         return tuple({post.name: post for _, post in self._open(("burn",))}.values())

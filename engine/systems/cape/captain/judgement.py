@@ -4,7 +4,7 @@ what lies open on the table and its own side's secrets."""
 from __future__ import annotations
 
 from engine.space.plane import Disc, Point
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms

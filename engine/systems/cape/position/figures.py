@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.plane import Point
-from engine.systems.cape.book.book import Profile, Row, Weapon
+from engine.systems.cape.book.catalogues import Weapon
+from engine.systems.cape.book.profiles import Profile, Row
 from engine.systems.cape.position.things import NOWHERE
 
 OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"

@@ -10,7 +10,8 @@ from engine.core.declared.rolls import Thrown
 from engine.core.position.events import Event
 from engine.space.ground import Ground
 from engine.space.plane import Point
-from engine.systems.cape.book.book import Book, Weapon
+from engine.systems.cape.book.book import Book
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.events import arms, fights, moves, tallies, turns
 from engine.systems.cape.position.figures import Figure, Group
@@ -37,6 +38,8 @@ class Game:
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         self.setting: Final = setting
         self.book: Final[Book] = setting.book
+        self.figures: Final = setting.book.figures
+        self.switches: Final = setting.book.switches
         self.state: Final = state
         self.chance: Final = chance
         self.journal: list[Event] = []
@@ -84,17 +87,8 @@ class Game:
 
     # --- short ways -------------------------------------------------------------------------------------------
 
-    def figure(self, name: str) -> int:
-        return self.book.figure(name)
-
-    def length(self, name: str) -> int:
-        return self.book.length(name)
-
     def cost(self, action: str) -> int:
         return self.book.cost(action)
-
-    def option(self, name: str) -> str | bool:
-        return self.book.options[name]
 
     def side(self, one: Figure | Group) -> Side:
         return self.state.sides[one.side]

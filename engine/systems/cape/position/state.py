@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.deck import Deck
 from engine.space.plane import Point
-from engine.systems.cape.book.book import Profile
+from engine.systems.cape.book.profiles import Profile
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing

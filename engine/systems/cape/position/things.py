@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.plane import Point
-from engine.systems.cape.book.book import GunType
+from engine.systems.cape.book.profiles import GunType
 
 NOWHERE: Final[Point] = (-1, -1)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 
@@ -29,7 +29,7 @@ def hand_weapon(g: Game, figure: Figure) -> Weapon:
     usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
     if figure.hand:
         usable = [one for one in usable if one.name == figure.hand] or usable
-    elif g.option("first_swap_free") is not True:
+    elif not g.switches.first_swap_free:
         usable = [one for one in usable if holds(figure, one)]
     best = max(usable, key=_worth, default=None)
     return best if best is not None else g.book.weapon(IMPROPER)
@@ -121,7 +121,7 @@ def band(weapon: Weapon, distance: int, *, farther: int = 0, through: bool = Fal
 def shot(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     """5.3.1a: (to hit, to wound) at this range. The book's examples forget what a matchlock loses at long range."""
     figures = (weapon.short if band == "short" else weapon.long) or (0, 0)
-    forgets = g.option("musket_long_wound") == "examples" and band == "long" and weapon.name == MUSKET
+    forgets = g.switches.musket_long_wound == "examples" and band == "long" and weapon.name == MUSKET
     return (figures[0], max(0, figures[1])) if forgets else figures
 
 
@@ -158,7 +158,7 @@ def to_reload(g: Game, figure: Figure) -> list[Weapon]:
 
 def rides(g: Game, figure: Figure) -> bool:
     """4.3.6a, 8.1.2d: who has the riding ability; without abilities in play everybody rides."""
-    return figure.has("riding") or g.option("abilities") is not True
+    return figure.has("riding") or not g.switches.abilities
 
 
 def grenades(figure: Figure) -> Weapon | None:

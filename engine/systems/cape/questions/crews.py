@@ -17,7 +17,7 @@ def crew_at(g: Game, gun: Gun) -> list[Figure]:
     if gun.crew < 0:
         return []
     crew = g.members(g.state.groups[gun.crew])
-    radius = g.length("gun_base") // 2
+    radius = g.figures.gun_base // 2
     direct = [one for one in crew if squared(ask.spot(one), (gun.x, gun.y)) <= (one.radius + radius + _TOUCH) ** 2]
     linked = [one for one in crew if one not in direct and any(ask.are_within(one, other, _TOUCH) for other in direct)]
     return direct + linked

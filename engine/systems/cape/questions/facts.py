@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.space.ground import LEVEL
-from engine.systems.cape.book.reading import um
+from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import CLOSE_ORDER, DEAD, DOWN, LEFT, TIGHT, Figure
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
@@ -46,9 +46,9 @@ def _left(c: Context, f: Figure) -> tuple[int, int]:
     return (group.strength - ask.losses(c.game, group), group.strength) if group is not None else (1, 1)
 
 
-def _below(c: Context, f: Figure, share: str) -> bool:
+def _below(c: Context, f: Figure, share: Fraction) -> bool:
     left, strength = _left(c, f)
-    return left < c.game.book.ratio(share) * strength
+    return left < share * strength
 
 
 def _drawn_up(c: Context, f: Figure, *formations: str) -> bool:
@@ -184,7 +184,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.shooting": lambda c, f: f.row.shooting,
     "character.melee": lambda c, f: f.row.melee,
     "character.armour": lambda c, f: f.row.armour,
-    "character.movement": lambda c, f: um(ask.speed(c.game, f)),
+    "character.movement": lambda c, f: MEASURE.told(ask.speed(c.game, f)),
     "character.shield": lambda c, f: f.profile.shield,
     "character.class": lambda c, f: f.profile.klass.name,
     "character.wounds": lambda c, f: f.wounds,
@@ -192,7 +192,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.activated": lambda c, f: c.game.group(f).activated,
     "character.action_points": lambda c, f: c.game.group(f).pa,
     "character.loaded": lambda c, f: not f.unloaded,
-    "character.moved": lambda c, f: um(c.game.group(f).moved),
+    "character.moved": lambda c, f: MEASURE.told(c.game.group(f).moved),
     "character.shots_left": lambda c, f: min(f.shots.values(), default=0),
     "character.reduced": lambda c, f: f.wounds > f.profile.bears,
     # --- what has become of it
@@ -214,8 +214,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.burdened": lambda c, f: f.burden != -1,
     "character.match_lit": lambda c, f: f.match,
     "character.weapon": lambda c, f: arms.in_hand(f),
-    "character.moved_far": lambda c, f: c.game.group(f).moved > c.game.length("far_move"),
-    "character.moved_far_in_impulse": lambda c, f: c.game.group(f).impulse_moved > c.game.length("far_move"),
+    "character.moved_far": lambda c, f: c.game.group(f).moved > c.game.figures.far_move,
+    "character.moved_far_in_impulse": lambda c, f: c.game.group(f).impulse_moved > c.game.figures.far_move,
     "character.sheltered": lambda c, f: ask.is_sheltered(c.game, f),
     "character.in_cover": lambda c, f: c.covered if f is c.other else ask.is_sheltered(c.game, f),
     "character.level": lambda c, f: Fraction(ask.level(c.game, f), LEVEL),
@@ -227,8 +227,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.squad_led": lambda c, f: _squad(c, f) is not None and c.game.leader(c.game.group(f)) is not None,
     "character.squad_has_flag": lambda c, f: _squad(c, f) is not None and c.game.group(f).bearer >= 0,
     "character.squad_lost_flag": lambda c, f: _squad(c, f) is not None and c.game.group(f).flag_lost,
-    "character.squad_below_half": lambda c, f: _below(c, f, "half_strength"),
-    "character.squad_below_third": lambda c, f: _below(c, f, "third_strength"),
+    "character.squad_below_half": lambda c, f: _below(c, f, c.game.figures.half_strength),
+    "character.squad_below_third": lambda c, f: _below(c, f, c.game.figures.third_strength),
     "character.squad_tight": lambda c, f: _drawn_up(c, f, TIGHT),
     "character.squad_massed": lambda c, f: _drawn_up(c, f, TIGHT, CLOSE_ORDER),
     # --- its fight
@@ -301,7 +301,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "army.revealed": lambda c, s: s.counts.get("revealed", 0),
     "army.won": lambda c, s: c.game.state.over and c.game.state.winner == s.id,
     # --- between two
-    "distance": lambda c, one, other: um(ask.gap(one, other)),
+    "distance": lambda c, one, other: MEASURE.told(ask.gap(one, other)),
     "contact": lambda c, one, other: ask.touch(one, other),
     "sees": lambda c, one, other: seeing.sees(c.game, one, other),
 }

@@ -67,9 +67,9 @@ def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
     """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
     sees between its trees."""
     gap = ask.gap(one, other)
-    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.length("wood_sight"):
+    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.figures.wood_sight:
         return False
-    return g.option("visibility") is not True or gap <= observation(g, one, other)
+    return not g.switches.visibility or gap <= observation(g, one, other)
 
 
 def observation(g: Game, one: Figure, other: Figure) -> int:
@@ -88,7 +88,7 @@ def observation(g: Game, one: Figure, other: Figure) -> int:
     if other.fired or g.group(other).visible or ask.foes_touched(g, other):
         # 9.5.2.
         doubles += 1
-    half, double = g.book.ratio("half_sight"), g.figure("double_sight")
+    half, double = g.figures.half_sight, g.figures.double_sight
     exact = far * half ** min(halves, 1) * double ** min(doubles, 1)
     return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
 
@@ -104,7 +104,7 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
         in_wood = piece.has("wooded") and piece.area.holds(ask.disc(other))
         if piece.has("works") or in_wood or (piece.has("hollow") and below):
             return True
-    if below and any(piece.is_on_path(ask.spot(other), g.length("foot_base")) for piece in g.setting.sunken):
+    if below and any(piece.is_on_path(ask.spot(other), g.figures.foot_base) for piece in g.setting.sunken):
         return True
     works = {
         name
@@ -147,7 +147,7 @@ def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
 
 def is_high_above(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b: two levels or more above who shoots, on ground that can give cover."""
-    if ask.level(g, other) - ask.level(g, one) < g.figure("levels_up") * _UM:
+    if ask.level(g, other) - ask.level(g, one) < g.figures.levels_up * _UM:
         return False
     top = ask.stands_on(g, other)
     marks = [top.terrain.is_] if top is not None else []

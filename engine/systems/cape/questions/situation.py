@@ -53,7 +53,7 @@ def is_abreast(up: int, other: int) -> bool:
 
 def is_across(g: Game, one: Figure, other: Figure) -> bool:
     """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
-    if not are_within(one, other, g.length("foot_base") // 2) or not is_abreast(one.up, other.up):
+    if not are_within(one, other, g.figures.foot_base // 2) or not is_abreast(one.up, other.up):
         return False
     mine = set(g.ground.barriers_touched(disc(one)))
     return bool(mine) and bool(mine & set(g.ground.barriers_touched(disc(other))))
@@ -69,7 +69,7 @@ def foes_touched(g: Game, figure: Figure) -> list[Figure]:
 
 
 def _foes_touched(g: Game, figure: Figure) -> list[Figure]:
-    reach = g.length("foot_base") // 2
+    reach = g.figures.foot_base // 2
     near = [other for other in g.enemies(figure.side) if are_within(figure, other, reach)]
     return [other for other in near if touch(figure, other) or is_across(g, figure, other)]
 
@@ -119,12 +119,12 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
     """4.3.7a: half speed up to one's own weight, a quarter up to half as much again, nothing above; 4.3.7b: two bear
     twice as much."""
     weight = load(g, figure)
-    each = Fraction(weight, 100 * (g.figure("load_carriers") if carriers > 1 else 1))
+    each = Fraction(weight, 100 * (g.figures.load_carriers if carriers > 1 else 1))
     if each == 0:
         return Fraction(1)
-    if each > g.book.ratio("heavy_load"):
+    if each > g.figures.heavy_load:
         return Fraction(0)
-    return g.book.ratio("slow_share" if each <= g.book.ratio("light_load") else "crawl_share")
+    return g.figures.slow_share if each <= g.figures.light_load else g.figures.crawl_share
 
 
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
@@ -193,9 +193,9 @@ def zone(g: Game, figure: Figure) -> int:
     """1.3b: from the middle of the base; 1.3c: the shaken have none."""
     if g.group(figure).shaken:
         return 0
-    if g.option("zone") == "one_um":
-        return figure.radius + g.length("wide_zone")
-    return g.length("mounted_zone" if figure.mounted else "foot_zone")
+    if g.switches.zone == "one_um":
+        return figure.radius + g.figures.wide_zone
+    return g.figures.mounted_zone if figure.mounted else g.figures.foot_zone
 
 
 def base(g: Game, figure: Figure, side: int = -1) -> Base:
@@ -212,12 +212,12 @@ def sighted(g: Game, figure: Figure) -> Base:
 
 
 def gun_base(g: Game, gun: Gun) -> Base:
-    return Base(f"gun {gun.id}", gun.x, gun.y, g.length("gun_base") // 2)
+    return Base(f"gun {gun.id}", gun.x, gun.y, g.figures.gun_base // 2)
 
 
 def team_base(g: Game, gun: Gun) -> Base | None:
     """10.4.3b: the team that draws it, where it has one."""
-    return Base(f"team {gun.id}", *gun.team, g.length("team_base") // 2) if gun.team[0] >= 0 else None
+    return Base(f"team {gun.id}", *gun.team, g.figures.team_base // 2) if gun.team[0] >= 0 else None
 
 
 def bases_of_gun(g: Game, gun: Gun) -> list[Base]:
@@ -260,7 +260,7 @@ def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
     a base nobody passes anyway."""
     found: list[tuple[Point, Point]] = []
     reach = g.book.gaps["open_order"]
-    narrow = g.length("foot_base") - 2
+    narrow = g.figures.foot_base - 2
     for squad in g.state.groups:
         if squad.id == group.id or not squad.is_squad or squad.reserve:
             continue
@@ -288,7 +288,7 @@ def mover(
     ignores: frozenset[str] = frozenset(),
 ) -> Mover:
     """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
-    slow = g.book.ratio("slow_share")
+    slow = g.figures.slow_share
     return Mover(
         base(g, figure),
         reach,
@@ -376,5 +376,5 @@ def nearest_foe(g: Game, figure: Figure) -> Figure | None:
 
 def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:
     """Whether a marker or a thing lies at its feet, or somebody who fell up there."""
-    reach = figure.radius + g.length("foot_base") // 2
+    reach = figure.radius + g.figures.foot_base // 2
     return figure.up == up and squared(spot(figure), point) <= reach * reach

@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
+from engine.core.declared.reading import names, number, word
+from engine.core.system import Unplayable
 from engine.model.battles import Army, Command, Example
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board, Refused
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
-from engine.systems.cape.book.book import SHEET
-from engine.systems.cape.book.reading import RulesError, names, number, word
+from engine.systems.cape.book.profiles import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
 from engine.systems.cape.position.game import Game
@@ -40,7 +41,7 @@ class Builder:
     def build(self) -> State:
         battle = self.setting.battle
         if len(battle.armies) < 2:
-            raise RulesError(f"{battle.name} has {len(battle.armies)} armies, and it takes two")
+            raise Unplayable(f"{battle.name} has {len(battle.armies)} armies, and it takes two")
         for army in battle.armies:
             self._army(army)
         for figure, field, name in self._ties:
@@ -57,13 +58,13 @@ class Builder:
         side = Side(len(self.state.sides), army.name)
         self.state.sides.append(side)
         side.edge = word(fields.get("base_edge"))
-        if self.book.options["experience"] is True:
+        if self.book.switches.experience:
             side.experience = number(fields.get("experience"))
         if fields.get("initiative") is True:
             self.state.last_initiative = side.id
         if isinstance(fields.get("firmness_left"), int):
             self.left[side.id] = number(fields.get("firmness_left"))
-        if self.book.options["cards"] is True:
+        if self.book.switches.cards:
             side.cards = self._cards(side)
         for piece in army.pieces:
             self._character(piece, side, None)
@@ -72,7 +73,7 @@ class Builder:
 
     def _cards(self, side: Side) -> Deck:
         """9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out."""
-        copies = self.book.figure("deck_copies")
+        copies = self.book.figures.deck_copies
         out = self.setting.cards_failing[side.id]
         kept = [card for card in range(10 * copies) if card // copies + 1 not in out]
         return Deck(kept)
@@ -100,21 +101,21 @@ class Builder:
         figures = [self.state.figures[one] for one in squad.members]
         for one in figures:
             if one.profile.klass.leads and one.id != squad.leader:
-                raise RulesError(
+                raise Unplayable(
                     f"{one.name} is a {one.profile.klass.name} and may be in {squad.name} only as its leader"
                 )
         if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
-            raise RulesError(f"{squad.name} are no soldiers and have no flag")
+            raise Unplayable(f"{squad.name} are no soldiers and have no flag")
         gun = self.state.guns[squad.gun] if squad.gun >= 0 else None
         if gun is None or isinstance(self.setting.battle, Example):
             return
         if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
-            raise RulesError(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
+            raise Unplayable(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
 
     def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
         """1.2a, 1.2.3b: a character of its own, or one of a squad."""
         if piece.profile not in self.book.profiles:
-            raise RulesError(f"{piece.name} has no sheet")
+            raise Unplayable(f"{piece.name} has no sheet")
         fields = dict(piece.fields)
         profile = (
             self.book.overruled(piece.profile, fields) if SHEET & fields.keys() else self.book.profiles[piece.profile]
@@ -148,14 +149,14 @@ class Builder:
         if squad is not None or figure.mounted or not under:
             told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
             why = told.get(True, "has nothing under it")
-            raise RulesError(f"{figure.name} cannot stand at level {level}: it {why}")
+            raise Unplayable(f"{figure.name} cannot stand at level {level}: it {why}")
         figure.up, figure.perch = up, under[0].id
 
     def _saddle(self, figure: Figure, held: Value) -> None:
         """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
         has_mount = bool(figure.profile.mount_speed)
         if (figure.mounted or held is not None) and not has_mount:
-            raise RulesError(f"{figure.name} has a horse, and its sheet has no `mount_speed`")
+            raise Unplayable(f"{figure.name} has a horse, and its sheet has no `mount_speed`")
         if isinstance(held, Point):
             figure.horse_at = self.setting.point(held)
         is_example = isinstance(self.setting.battle, Example)
@@ -167,7 +168,7 @@ class Builder:
         figure.wounds = number(fields.get("wounds"))
         if fields.get("loaded") is False:
             figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
-        if self.book.options["ammunition"] is True:
+        if self.book.switches.ammunition:
             figure.shots = {one.name: one.shots for one in figure.weapons if (one.shots and one.reload) or one.bursts}
         if isinstance(fields.get("shots_left"), int):
             figure.shots = {one.name: number(fields["shots_left"]) for one in figure.weapons if one.shots}
@@ -180,7 +181,7 @@ class Builder:
         """10.1a: a piece and the squad that serves it."""
         kind = self.book.guns.get(piece.profile or "")
         if kind is None:
-            raise RulesError(f"{piece.name} is of no known piece of artillery")
+            raise Unplayable(f"{piece.name} is of no known piece of artillery")
         fields = dict(piece.fields)
         gun = Gun(len(self.state.guns), piece.name, side.id, kind)
         self.state.guns.append(gun)
@@ -196,7 +197,7 @@ class Builder:
             gun.team = self.setting.point(team)
         elif gun.limbered and gun.x >= 0:
             # 10.4.3b: hitched to it, so that it points backwards.
-            far = (self.book.length("gun_base") + self.book.length("team_base")) // 2
+            far = (self.book.figures.gun_base + self.book.figures.team_base) // 2
             across, up = sine(gun.facing), cosine(gun.facing)
             gun.team = (gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000)
 
@@ -246,16 +247,20 @@ class Builder:
         ground = self.setting.ground_with({}, {})
         placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
         for gun in self.state.guns:
-            for name, (x, y), width in (("gun", (gun.x, gun.y), "gun_base"), ("team", gun.team, "team_base")):
+            figures = self.book.figures
+            for name, (x, y), width in (
+                ("gun", (gun.x, gun.y), figures.gun_base),
+                ("team", gun.team, figures.team_base),
+            ):
                 if x >= 0:
-                    placed.append(Base(f"{name} {gun.id}", x, y, self.book.length(width) // 2))
+                    placed.append(Base(f"{name} {gun.id}", x, y, width // 2))
         for figure in self.state.figures:
             group = self.state.groups[figure.squad]
             if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
                 continue
             mates = [self.state.figures[one] for one in group.members if self.state.figures[one].x >= 0]
             if not mates:
-                raise RulesError(f"{group.name} stands nowhere: give it a place, or say `reserve yes`")
+                raise Unplayable(f"{group.name} stands nowhere: give it a place, or say `reserve yes`")
             gap = self.book.gaps[group.formation]
             spot = cluster(Board(ground, placed), [figure], (mates[0].x, mates[0].y), gap)[0]
             figure.x, figure.y = spot
@@ -279,7 +284,7 @@ class Builder:
                 if other.isdigit():
                     other = self.state.figures[int(other)].name
                 told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
-                raise RulesError(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
+                raise Unplayable(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
 
     def _refused(self, board: Board, base: Base) -> Refused | None:
         """What is in the way; not what it stands on, nor who is far above or below."""
@@ -295,7 +300,7 @@ class Builder:
         table = self.setting.table
         if table is None or isinstance(self.setting.battle, Example):
             return
-        if self.book.options["event_source"] == "deck":
+        if self.book.switches.event_source == "deck":
             bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]
             self.state.encounters = Deck(bag)
 

@@ -11,12 +11,13 @@ from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.test_examples import expect, play_bare_example
+from engine.core.system import Unplayable
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Step
 from engine.model.values import Compare, Expression, Fact, Logic, Ref, Value
 from engine.systems.cape.book.book import open_book
-from engine.systems.cape.book.reading import RulesError, um
+from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -96,7 +97,7 @@ class Stage:
                 self._step(step, is_refused=after is not None and after.do == "refused")
             self._advance()
             self._nothing_left(step)
-        except (FaceError, FactError, RulesError) as fault:
+        except (FaceError, FactError, Unplayable) as fault:
             raise Failure(f"{fault} ({self.game.place()})", step) from fault
 
     def _step(self, step: Step, *, is_refused: bool) -> None:
@@ -326,7 +327,7 @@ class Stage:
 
     def _facts(self) -> Facts:
         functions: dict[str, Callable[..., Any]] = dict(FACTS)
-        functions["distance"] = lambda c, one, other: um(self._gap(one, other))
+        functions["distance"] = lambda c, one, other: MEASURE.told(self._gap(one, other))
         functions["contact"] = lambda c, one, other: self._touch(one, other)
         functions["sees"] = lambda c, one, other: FACTS["sees"](c, self.pieces[one], self.pieces[other])
         book = self.setting.book

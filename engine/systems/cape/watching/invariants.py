@@ -61,7 +61,7 @@ def _nobody_stands_on_air(g: Game) -> bool:
 
 def _points_are_sane(g: Game) -> bool:
     """9.7.1: nobody has more than three action points, or fewer than none."""
-    most = g.figure("most_points")
+    most = g.figures.most_points
     return all(0 <= group.pa <= most for group in g.state.groups)
 
 
@@ -104,7 +104,7 @@ def _burdens_agree(g: Game) -> bool:
 
 def _firmness_is_capped(g: Game) -> bool:
     """3.2.3b: never above what it was."""
-    return g.option("firmness_cap") is not True or all(side.firmness <= side.initial for side in g.state.sides)
+    return not g.switches.firmness_cap or all(side.firmness <= side.initial for side in g.state.sides)
 
 
 def _decks_are_whole(g: Game) -> bool:

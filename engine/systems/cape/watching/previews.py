@@ -27,7 +27,7 @@ def _walks(g: Game, group: Group) -> list[Any]:
 
 
 def _stunts(g: Game, group: Group) -> list[Any]:
-    reach = g.length("improvised_move")
+    reach = g.figures.improvised_move
     figure = g.state.figures[group.figure]
     down = heights.gutters(g, figure, reach) if figure.up else []
     return [

@@ -19,7 +19,7 @@ _HORSES = "held_horses"
 
 def figures(g: Game) -> tuple[Seen, ...]:
     state = g.state
-    broad = _measure(g.setting.book.length("mounted_base") // 2)
+    broad = _measure(g.setting.book.figures.mounted_base // 2)
     return (
         *(_figure(one) for one in state.figures),
         *(Seen("gun", one.id, "heavy_artillery", radius=broad, name=one.name, side=one.side) for one in state.guns),

@@ -26,7 +26,7 @@ def offered(blue: str, ground: str = "") -> tuple[Game, list[tuple[int, int]]]:
 
 
 def caught(it: Game, point: tuple[int, int]) -> set[str]:
-    return {one.name for one in in_radius(it, point, it.length("burst_radius"))}
+    return {one.name for one in in_radius(it, point, it.figures.burst_radius)}
 
 
 def test_between_two_enemies_comes_first() -> None:

@@ -41,6 +41,6 @@ def test_a_team_without_its_gun_goes_where_there_is_room() -> None:
     it = game(field(red=RED % "team (20, 12)"))
     found = drives(it, group(it, "gunners"))
     assert found
-    assert all(squared(place, (2000, 1200)) <= it.length("team_speed") ** 2 for place in found)
+    assert all(squared(place, (2000, 1200)) <= it.figures.team_speed**2 for place in found)
     bare = game(field(red=RED % "loaded yes"))
     assert drives(bare, group(bare, "gunners")) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.cape.book.reading import RulesError
+from engine.core.system import Unplayable
 from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.moves import Climbed
 from engine.systems.cape.position.events.turns import PointsGained
@@ -42,7 +42,7 @@ def up(ground: str, at: str, *more: str, blue: str = BLUE) -> Game:
 )
 def test_nobody_is_set_down_on_air(at: str, level: str, why: str) -> None:
     """CAPE-4.3.3: a wall is stood on at its top and nowhere else."""
-    with pytest.raises(RulesError, match=why):
+    with pytest.raises(Unplayable, match=why):
         up(WALL, at, f"level {level}")
 
 
@@ -50,7 +50,7 @@ def test_a_squad_is_not_set_down_on_a_roof() -> None:
     """CAPE-6.3a."""
     squad = "army red { squad men { character a { of drill_guard  at (10, 10)  level 2 } character c { of drill_guard"
     text = field(red=f"{squad}  at (12, 3) }} character e {{ of drill_guard  at (13.5, 3) }} }} }}", ground=WALL)
-    with pytest.raises(RulesError, match="belongs to a squad"):
+    with pytest.raises(Unplayable, match="belongs to a squad"):
         game(text)
 
 

@@ -36,7 +36,7 @@ _FEW = 4
 def has_hands(g: Game, group: Group, points: int) -> bool:
     """10.2, 10.4, 9.7.2: the die times those at the piece, for whatever is done with it."""
     gun = gun_of(g, group)
-    if gun is None or g.option("artillery") is not True or not can_work(g, group):
+    if gun is None or not g.switches.artillery or not can_work(g, group):
         return False
     crew = crew_at(g, gun)
     return len(crew) >= 1 and len(g.members(group)) >= gun.type.crew_least and hands(group, crew) >= points
@@ -115,7 +115,7 @@ def context_of(g: Game, group: Group, gun: Gun, band: str, mark: Figure | None =
 
 def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
     """10.2.2d: base to base."""
-    return max(0, isqrt(squared((gun.x, gun.y), ask.spot(figure))) - g.length("gun_base") // 2 - figure.radius)
+    return max(0, isqrt(squared((gun.x, gun.y), ask.spot(figure))) - g.figures.gun_base // 2 - figure.radius)
 
 
 # --- canister -------------------------------------------------------------------------------------------------------
@@ -123,13 +123,13 @@ def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
 
 def fan(g: Game, gun: Gun) -> Block:
     """10.2.2b: from the front of the piece, opening fifteen degrees on each side, as deep as it carries."""
-    base = g.length("gun_base")
-    return trapezium(gun.x, gun.y, base, base, gun.facing, gun.type.weapon.long_to, g.book.degrees("canister_angle"))
+    base = g.figures.gun_base
+    return trapezium(gun.x, gun.y, base, base, gun.facing, gun.type.weapon.long_to, g.figures.canister_angle)
 
 
 def canister_marks(g: Game, group: Group, gun: Gun) -> list[Figure]:
     """10.2.2b, 10.2.2c: at least partly in the fan, with a line that stays in it; nearest first."""
-    base = g.length("gun_base")
+    base = g.figures.gun_base
     ends = front(gun.x, gun.y, base, base, gun.facing)
     sector = fan(g, gun)
     board = ask.open_board(g)
@@ -155,14 +155,14 @@ def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
     g.record(GunFired("10.2.2d", gun.id, "canister", inside[0].x, inside[0].y))
     if not is_possible(g, "gun_hit", context):
         return
-    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.shell, "hit")
+    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.burst, "hit")
     struck = [order[number % len(order)] for number in range(thrown.good)]
     yield from wound_by_shot(g, group, gun, struck, band)
 
 
 def wound_by_shot(g: Game, group: Group, gun: Gun, struck: list[Figure], band: str) -> Ask[None]:
     """10.2.2c, 10.2.2d: armour and cover of each; only what is rigid covers."""
-    base = g.length("gun_base")
+    base = g.figures.gun_base
     ends = front(gun.x, gun.y, base, base, gun.facing)
     board = ask.open_board(g)
     harm = arms.shot(g, gun.type.weapon, band)[1]
@@ -188,14 +188,14 @@ def wound_by_shot(g: Game, group: Group, gun: Gun, struck: list[Figure], band: s
 
 def lane(g: Game, gun: Gun) -> Block:
     """10.2.3a: as wide as the front, as deep as it carries."""
-    base = g.length("gun_base")
+    base = g.figures.gun_base
     return strip(gun.x, gun.y, base, base, gun.facing, 0, gun.type.weapon.long_to)
 
 
 def ball_mark(g: Game, gun: Gun) -> Piece | None:
     """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached and no friend is before
     it."""
-    base = g.length("gun_base")
+    base = g.figures.gun_base
     ends = front(gun.x, gun.y, base, base, gun.facing)
     sector = lane(g, gun)
     ahead = barriers_in(ask.open_board(g), sector, ends)
@@ -225,7 +225,7 @@ def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
     ability = (man.row.shooting or 0) if man is not None else 0
     grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
     harm = (grenade.short or (0, 0))[1]
-    yield from go_off(g, point, g.length("burst_radius"), ability, g.figure("grenade_dice"), harm, group, "splinters")
+    yield from go_off(g, point, g.figures.burst_radius, ability, g.figures.grenade_dice, harm, group, "splinters")
 
 
 def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
@@ -246,12 +246,12 @@ def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
 
 
 def ahead_of(g: Game, gun: Gun, far: int) -> Point:
-    length = g.length("gun_base") // 2 + far
+    length = g.figures.gun_base // 2 + far
     return gun.x + length * sine(gun.facing) // _MILLION, gun.y + length * cosine(gun.facing) // _MILLION
 
 
 def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
-    return max(0, isqrt(squared((gun.x, gun.y), point)) - g.length("gun_base") // 2)
+    return max(0, isqrt(squared((gun.x, gun.y), point)) - g.figures.gun_base // 2)
 
 
 # --- shells ---------------------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
 
 def shell_lane(g: Game, gun: Gun) -> Block:
     """10.2.4a."""
-    weapon, base = gun.type.weapon, g.length("gun_base")
+    weapon, base = gun.type.weapon, g.figures.gun_base
     return strip(gun.x, gun.y, base, base, gun.facing, weapon.short_to, weapon.long_to)
 
 
@@ -293,7 +293,7 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
 def in_front(g: Game, gun: Gun, foe: Figure) -> Point:
     """The point straight ahead of the gun that lies beside somebody."""
     ahead = ((foe.x - gun.x) * sine(gun.facing) + (foe.y - gun.y) * cosine(gun.facing)) // _MILLION
-    return ahead_of(g, gun, ahead - g.length("gun_base") // 2)
+    return ahead_of(g, gun, ahead - g.figures.gun_base // 2)
 
 
 def is_shell_place(g: Game, group: Group, gun: Gun, point: Point) -> bool:
@@ -315,7 +315,7 @@ def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | Non
     g.record(GunFired("10.2.4c", gun.id, "shell", *point))
     if not is_possible(g, "gun_hit", context):
         return
-    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.shell, "hit")
+    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.burst, "hit")
     harm = arms.shot(g, gun.type.weapon, "long")[1]
     yield from spread(g, in_radius(g, point, gun.type.area), thrown.good, harm, group, point, "shell")
 

@@ -85,7 +85,7 @@ def may_turn(g: Game, group: Group) -> bool:
 
 def facings(g: Game, gun: Gun) -> list[int]:
     """10.4.1: up to forty-five degrees, by fifteen."""
-    most = g.book.degrees("gun_turn")
+    most = g.figures.gun_turn
     return [(gun.facing + turn) % 360 for turn in range(-most, most + 1, _STEP) if turn]
 
 
@@ -122,7 +122,7 @@ def may_push(g: Game, group: Group) -> bool:
 def pushed(g: Game, gun: Gun) -> tuple[Point, Spots] | None:
     """10.4.2: the piece and those who push it, all by the same step, as far as there is room; none if there is none."""
     for share in _SHORTER:
-        found = _pushed(g, gun, g.length("gun_push") * share // 100)
+        found = _pushed(g, gun, g.figures.gun_push * share // 100)
         if found is not None:
             return found
     return None
@@ -135,7 +135,7 @@ def _pushed(g: Game, gun: Gun, step: int) -> tuple[Point, Spots] | None:
     bases = [*(ask.base(g, one) for one in g.standing()), *ask.gun_bases(g)]
     board = Board(g.ground, [base for base in bases if base.name not in names])
     place = (gun.x + across, gun.y + up)
-    if board.stands(Disc(*place, g.length("gun_base") // 2)) is not None:
+    if board.stands(Disc(*place, g.figures.gun_base // 2)) is not None:
         return None
     spots = tuple((one.id, one.x + across, one.y + up) for one in crew)
     for one, (_, x, y) in zip(crew, spots, strict=True):
@@ -196,14 +196,14 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
         return {}
     board = _without(g, group, gun)
     found = {}
-    for walk in _ways(g, group, gun, team, board, g.length("cart_speed")):
-        far = g.length("gun_base") // 2 + team.radius
+    for walk in _ways(g, group, gun, team, board, g.figures.cart_speed):
+        far = g.figures.gun_base // 2 + team.radius
         piece = _behind(gun, team, walk, far)
         # A team does not back onto its own gun.
         backs = squared(piece, walk.end) < (far - TOUCH) ** 2
-        if backs or board.stands(Disc(*piece, g.length("gun_base") // 2)) is not None:
+        if backs or board.stands(Disc(*piece, g.figures.gun_base // 2)) is not None:
             continue
-        base = Base(ask.gun_base(g, gun).name, *piece, g.length("gun_base") // 2)
+        base = Base(ask.gun_base(g, gun).name, *piece, g.figures.gun_base // 2)
         across, up = piece[0] - gun.x, piece[1] - gun.y
         wanted = [(one, (one.x + across, one.y + up)) for one in crew_at(g, gun)]
         stay = [ask.base(g, one) for one in g.members(group) if one not in crew_at(g, gun)]
@@ -216,7 +216,7 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
 
 def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int) -> list[Walk]:
     """Where a team would go: as anybody who moves, and to any place that is asked for."""
-    slow = g.book.ratio("slow_share")
+    slow = g.figures.slow_share
     mover = Mover(team, reach, slow_reach=reach * slow.numerator // slow.denominator)
     foes = sorted(g.enemies(group.side), key=lambda one: (squared(ask.spot(one), team.at), one.id))[:4]
     wishes = Wishes(
@@ -266,7 +266,7 @@ def drives(g: Game, group: Group) -> list[Point]:
     names = {base.name for base in bases}
     others = [base for base in board.bases if base.name not in names]
     room = Board(board.ground, [*others, *(base for base in bases if base.name != team.name)], board.links)
-    return [walk.end for walk in _ways(g, group, gun, team, room, g.length("team_speed"))]
+    return [walk.end for walk in _ways(g, group, gun, team, room, g.figures.team_speed)]
 
 
 def may_drive(g: Game, group: Group) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.declared.reading import number
 from engine.space.board import Board
-from engine.systems.cape.book.reading import number
 from engine.systems.cape.position.events.fights import Freed, Surrendered
 from engine.systems.cape.position.events.finds import FlagFell, PickedUp
 from engine.systems.cape.position.events.moves import LeftTable

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.declared.reading import number, word
 from engine.space.plane import Point
-from engine.systems.cape.book.reading import number, word
 from engine.systems.cape.position.events.finds import Found
 from engine.systems.cape.position.events.moves import LaidDown
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
@@ -76,10 +76,10 @@ def dangerous_munitions(g: Game, m: Meeting) -> Ask[None]:
     """7.2: a test; failing, the powder goes up like a grenade."""
     if (yield from passes(g, m.group, "met_by_chance")):
         return
-    ability = number(m.given("ability"), g.figure("blast_ability"))
+    ability = number(m.given("ability"), g.figures.blast_ability)
     grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
     harm = (grenade.short or (0, 0))[1]
-    yield from go_off(g, m.place, g.length("burst_radius"), ability, g.figure("grenade_dice"), harm, m.group, "powder")
+    yield from go_off(g, m.place, g.figures.burst_radius, ability, g.figures.grenade_dice, harm, m.group, "powder")
 
 
 # --- finds ----------------------------------------------------------------------------------------------------------

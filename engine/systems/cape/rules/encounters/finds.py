@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.reading import word
 from engine.model.rules import Events
 from engine.space.plane import Point
-from engine.systems.cape.book.reading import word
 from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
 from engine.systems.cape.position.events.tallies import Achieved
 from engine.systems.cape.position.figures import Figure, Group
@@ -103,7 +103,7 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
     for one in g.members(group):
         if one.burden != -1 or one.mounted or one.prone or one.hangs:
             continue
-        most = g.book.ratio("heavy_load") * 100 * (g.figure("load_carriers") if ask.hands_beside(g, one) else 1)
+        most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
         for thing in g.state.things:
             lies = not thing.gone and thing.carried_by < 0 and ask.touches(g, one, (thing.x, thing.y))
             if lies and thing.event != "wine" and thing.weight <= most:
@@ -155,7 +155,7 @@ def raises_flag(g: Game, figure: Figure, number: int) -> bool:
 def drinkers(g: Game, group: Group) -> list[Figure]:
     """7.2: who stands by a cask and has not drunk."""
     casks = [(thing.x, thing.y) for thing in g.state.things if thing.event == "wine" and not thing.gone]
-    reach = g.length("foot_base")
+    reach = g.figures.foot_base
     return [
         one
         for one in g.members(group)

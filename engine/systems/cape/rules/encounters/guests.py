@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.reading import number, word
 from engine.space.board import Board
 from engine.space.lines import length_up
 from engine.space.plane import Point
-from engine.systems.cape.book.reading import length, number, word
+from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.events.arms import FireReceived
 from engine.systems.cape.position.events.finds import Appeared, Bound, Gathered, TakenAback, Vanished
 from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld
@@ -97,7 +98,7 @@ def ambush(g: Game, m: Meeting) -> Ask[None]:
 
 def stragglers(g: Game, m: Meeting) -> Ask[None]:
     """7.2: a melee at once, outside the sequence; then they are gone, however it went."""
-    count = min(max(1, number(m.given("number"), 1)), g.figure("stragglers_most"))
+    count = min(max(1, number(m.given("number"), 1)), g.figures.stragglers_most)
     group = bring(g, m, count, beside=ask.spot(m.finder))
     if group is None:
         return
@@ -111,7 +112,7 @@ def skirmishers(g: Game, m: Meeting) -> Ask[None]:
     """7.2: hidden men fire once and are gone; 4.3.9e: at who has lain down or run from the marker, as things stand."""
     weapon = g.book.weapon(word(m.given("weapon")))
     distance = m.given("distance")
-    far = g.length("skirmisher_range") if distance is None else length(distance, "the distance of skirmishers")
+    far = g.figures.skirmisher_range if distance is None else MEASURE.length(distance, "the distance of skirmishers")
     if opponent(g, m.group.side) is None:
         return
     before = _nearest(g, m)
@@ -122,10 +123,10 @@ def skirmishers(g: Game, m: Meeting) -> Ask[None]:
         return
     context = Context(g, target, target, group=m.group)
     context.weapon, context.band = weapon, band
-    context.ability = number(m.given("ability"), g.figure("blast_ability"))
+    context.ability = number(m.given("ability"), g.figures.blast_ability)
     context.wound = arms.shot(g, weapon, band)[1]
     context.covered = ask.is_sheltered(g, target)
-    dice = number(m.given("number"), g.figure("skirmishers"))
+    dice = number(m.given("number"), g.figures.skirmishers)
     thrown = yield from take_many(g, "hidden_hit", context, m.group, dice, "hit")
     wounds = yield from take_many(g, "burst_wound", context, m.group, thrown.good, "wound")
     if not thrown.good:

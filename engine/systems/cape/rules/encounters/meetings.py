@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from engine.core.declared.reading import number, word
 from engine.model.rules import Entry
 from engine.model.values import Value
 from engine.space.plane import Disc, Point
-from engine.systems.cape.book.reading import number, word
 from engine.systems.cape.position.events.tallies import PointsScored
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -43,7 +43,7 @@ def takes_place(g: Game, m: Meeting) -> bool:
         case "by_water":
             return water_by(g, m.finder) >= 0
         case "among_buildings":
-            near = Disc(*m.place, g.length("inhabited_within"))
+            near = Disc(*m.place, g.figures.inhabited_within)
             houses = [piece.area for piece in g.setting.pieces if piece.is_building and piece.area is not None]
             return any(area.overlaps(near) for area in houses)
     return True

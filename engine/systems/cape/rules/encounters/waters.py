@@ -10,7 +10,7 @@ from engine.systems.cape.questions import situation as ask
 
 def water_by(g: Game, figure: Figure) -> int:
     """The watercourse that it touches or stands in, -1 if none."""
-    near = g.length("foot_base")
+    near = g.figures.foot_base
     place = ask.disc(figure)
     for piece in g.setting.pieces:
         if not piece.has("water"):
@@ -36,7 +36,7 @@ def watercourse(g: Game, first: int) -> list[int]:
     left = [piece for piece in g.setting.pieces if piece.has("water") and piece.id != first]
     found = [g.setting.pieces[first]]
     for piece in found:
-        joined = [other for other in left if piece.runs_into(other, g.length("foot_base"))]
+        joined = [other for other in left if piece.runs_into(other, g.figures.foot_base)]
         found += joined
         left = [other for other in left if other not in joined]
     return sorted(piece.id for piece in found)

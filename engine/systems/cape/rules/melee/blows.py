@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from engine.core.decisions import Ask
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -145,7 +145,7 @@ def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) 
     """5.2.1a, 6.7.4c: a hit costs one alone a point; wounds go to those in contact first."""
     toll = Toll(g, group, blows.hits)
     if blows.hits and not group.is_squad:
-        lose(g, group, blows.hits * g.figure("hit_points_lost"), "hit", "5.2.1a")
+        lose(g, group, blows.hits * g.figures.hit_points_lost, "hit", "5.2.1a")
     chosen = yield from victims(g, group, blows.wounds, exposed)
     for figure in chosen:
         yield from wound(g, figure, toll, "melee", by_foot=blows.by_foot)

@@ -65,9 +65,9 @@ def may_move(g: Game, group: Group) -> bool:
 def do_move(g: Game, group: Group) -> Ask[None]:
     """2.2.3b, 2.3g: tested; six measures if it comes off, else a full move that ends on the ground."""
     figure = g.state.figures[group.figure]
-    offered = where_to(g, group, figure, g.length("improvised_move"))
-    ways = {place.point: place.walk for place in offered} | wished_for(g, group, figure, g.length("improvised_move"))
-    down = [] if not figure.up else heights.gutters(g, figure, g.length("improvised_move"))
+    offered = where_to(g, group, figure, g.figures.improvised_move)
+    ways = {place.point: place.walk for place in offered} | wished_for(g, group, figure, g.figures.improvised_move)
+    down = [] if not figure.up else heights.gutters(g, figure, g.figures.improvised_move)
     options: list[Point] = [*ways, *(spot for spot in down if spot not in ways)]
     if not options:
         pay(g, group, "improvise_move", "2.2.3b")
@@ -99,9 +99,9 @@ def do_move(g: Game, group: Group) -> Ask[None]:
 def fall(g: Game, group: Group, high: int) -> Ask[None]:
     """2.2.3b: flat on the ground; a roll for every height fallen, against bare armour, where the switch says so."""
     figure = g.state.figures[group.figure]
-    drop = high - ask.level(g, figure) if g.option("falls") is True else 0
+    drop = high - ask.level(g, figure) if g.switches.falls else 0
     context = Context(g, figure, figure)
-    thrown = yield from take_many(g, "burst_wound", context, figure, max(drop, 0) // g.length("fall_height"), "wound")
+    thrown = yield from take_many(g, "burst_wound", context, figure, max(drop, 0) // g.figures.fall_height, "wound")
     # Lying down shelters from shots, and not from the ground.
     g.record(LaidDown("2.2.3b", figure.id, True))
     toll = Toll(g, group, 0)

@@ -40,7 +40,7 @@ def opponents(g: Game, group: Group) -> list[tuple[str, ...] | tuple[str, int] |
         if one in found:
             continue
         found.append(one)
-        if g.option("disarming") is True and one[0] == "figure" and not group.is_squad and foe.weapons:
+        if g.switches.disarming and one[0] == "figure" and not group.is_squad and foe.weapons:
             found.append((*one, "disarm"))
     return found
 
@@ -177,7 +177,7 @@ def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> in
     if left != right:
         return group.id if left else foe.id
     pairs = [(len(theirs.down), len(mine.down)), (theirs.wounds, mine.wounds)]
-    if g.option("tie_on_hits") is True:
+    if g.switches.tie_on_hits:
         pairs.append((theirs.hits, mine.hits))
     for given, taken in pairs:
         if given != taken:
@@ -218,7 +218,7 @@ def ways_out(g: Game, group: Group) -> list[Point]:
     board = ask.board_for(g, group)
     found: list[Point] = []
     for away in RING:
-        walk = slide(board, ask.mover(g, lead, g.length("break_off")), away)
+        walk = slide(board, ask.mover(g, lead, g.figures.break_off), away)
         if walk.length and not any(_touches_at(lead, walk.end, foe) for foe in g.enemies(group.side)):
             found.append(walk.end)
     return found
@@ -246,7 +246,7 @@ def do_break_off(g: Game, group: Group) -> Ask[None]:
     if not ask.is_able(g, group):
         return
     lead = g.members(group)[0]
-    far = g.length("break_off")
+    far = g.figures.break_off
     walk = slide(ask.board_for(g, group), ask.mover(g, lead, far), (place[0] - lead.x, place[1] - lead.y))
     if walk.length:
         spots = bring_along(g, group, lead, walk, far)
@@ -271,7 +271,7 @@ def may_fall_back(g: Game, group: Group) -> bool:
 def ground_to_give(g: Game, group: Group, foes: list[Figure]) -> list[Point]:
     """9.4.1: half a move, straight back or aslant, nearer to none of those he fights."""
     figure = g.state.figures[group.figure]
-    share = g.book.ratio("slow_share")
+    share = g.figures.slow_share
     far = ask.speed(g, figure) * share.numerator // share.denominator
     middle = (sum(foe.x for foe in foes) // len(foes), sum(foe.y for foe in foes) // len(foes))
     away = (figure.x - middle[0], figure.y - middle[1])

@@ -41,14 +41,14 @@ def advance(g: Game, won: Group) -> Ask[None]:
     chosen = yield from choose("push", won.side, "5.2.3c", options, won.id)
     if chosen is not None:
         lead, walk, names = ways[chosen[1]]
-        spots = bring_along(g, won, lead, walk, g.length("push") + 2, targets=names)
+        spots = bring_along(g, won, lead, walk, g.figures.push + 2, targets=names)
         g.record(Moved("5.2.3c", won.id, spots, walk.way, walk.length, "push"))
         g.record(ImpetusRegained("5.2.3c", won.id))
 
 
 def onward(g: Game, won: Group) -> dict[int, tuple[Figure, Walk, frozenset[str]]]:
     """Enemies within a measure, with who gets there and how."""
-    far = g.length("push")
+    far = g.figures.push
     found = {}
     for foe in g.enemies(won.side):
         target = g.group(foe)
@@ -66,7 +66,7 @@ def onward(g: Game, won: Group) -> dict[int, tuple[Figure, Walk, frozenset[str]]
 
 def shove(g: Game, stays: Group, goes: Group) -> None:
     """5.2.3b: away from the one who stays; 5.2.3c: never into contact with another enemy."""
-    far = g.length("push")
+    far = g.figures.push
     pusher = g.members(stays)[0]
     figures = sorted(g.members(goes), key=lambda one: (-ask.gap(one, pusher), one.id))
     away = middle(g.members(stays)), middle(g.members(goes))
@@ -90,7 +90,7 @@ def middle(figures: list[Figure]) -> Point:
 
 def follow(g: Game, won: Group, lost: Group) -> None:
     """5.2.3b."""
-    far = g.length("push")
+    far = g.figures.push
     names = frozenset(ask.name_of(one) for one in g.members(lost))
     lead = min(g.members(won), key=lambda one: (min(ask.gap(one, foe) for foe in g.members(lost)), one.id))
     foe = min(g.members(lost), key=lambda one: (ask.gap(lead, one), one.id))

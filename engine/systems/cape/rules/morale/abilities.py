@@ -20,7 +20,7 @@ from engine.systems.cape.rules.points import pay
 def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     """8.1.2b: aggressive, without an order, not yet roused this turn, with the enemy in view."""
     if (
-        g.option("abilities") is not True
+        not g.switches.abilities
         or group.side == actor.side
         or group.activated
         or group.acted
@@ -38,7 +38,7 @@ def is_rousable(g: Game, group: Group, actor: Group) -> bool:
 def rouse(g: Game, actor: Group, group: Group) -> None:
     """8.1.2b: as soon as the enemy's intention is declared, a die of one to respond with."""
     if is_rousable(g, group, actor) and not group.pa:
-        g.record(PointsGained("8.1.2b", group.id, g.figure("aggressive_points"), "aggressive"))
+        g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
 
 
 def calm_down(g: Game, group: Group) -> None:
@@ -59,7 +59,7 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     leader = g.state.figures[group.figure]
     if not leader.has("leadership") or not leader.in_play or leader.up:
         return []
-    reach = g.length("follow_distance")
+    reach = g.figures.follow_distance
     free = [
         one
         for one in g.standing()
@@ -102,7 +102,7 @@ def downcast(g: Game, group: Group) -> list[int]:
     figure = g.state.figures[group.figure]
     if not figure.has("brave") or figure.home >= 0:
         return []
-    reach = g.length("encourage_distance")
+    reach = g.figures.encourage_distance
     return [
         other.id
         for other in g.state.groups
@@ -148,7 +148,7 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
         if home < 0:
             found += [(number,) for number in numbers]
         else:
-            found.append(tuple(numbers[: g.figure("betrayed_extras")]))
+            found.append(tuple(numbers[: g.figures.betrayed_extras]))
     return found
 
 

@@ -20,7 +20,7 @@ def provoke(g: Game, actor: Group) -> Ask[bool]:
         if g.state.over or not ask.is_able(g, actor):
             break
         if ask.is_able(g, group) and is_rousable(g, group, actor):
-            g.record(PointsGained("8.1.2b", group.id, g.figure("aggressive_points"), "aggressive"))
+            g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
             provoked = True
             yield from lash_out(g, group, "8.1.2b")
             if group.pa > 0:

@@ -170,11 +170,11 @@ def reward(g: Game, figure: Figure, foes: set[int]) -> None:
 def wound_horse(g: Game, figure: Figure) -> Ask[None]:
     """5.1.7b: the rider is unhorsed and prone; 9.6: a dragoon may be taken off so that the others ride on."""
     g.record(HorseWounded("5.1.7a", figure.id, figure.horse_wounds + 1))
-    if figure.horse_wounds < g.figure("mount_wounds"):
+    if figure.horse_wounds < g.figures.mount_wounds:
         return
     g.record(Unhorsed("5.1.7b", figure.id))
     squad = g.home(figure)
-    if g.option("dismounted_dragoons") is True and squad.is_squad and not squad.excused and squad.leader != figure.id:
+    if g.switches.dismounted_dragoons and squad.is_squad and not squad.excused and squad.leader != figure.id:
         gone = yield from choose("remove_rider", figure.side, "9.6", [None, "yes"], figure.id)
         if gone is not None:
             lose_figure(g, figure)
@@ -183,7 +183,7 @@ def wound_horse(g: Game, figure: Figure) -> Ask[None]:
 
 def protector(g: Game, figure: Figure) -> Ask[Figure]:
     """8.1.2c: one devoted to him, less than two measures away, neither engaged nor down, takes the blow instead."""
-    reach = g.length("devoted_distance")
+    reach = g.figures.devoted_distance
     devoted = [
         one.id
         for one in g.standing()

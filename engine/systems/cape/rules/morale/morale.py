@@ -37,14 +37,14 @@ def passes(g: Game, group: Group, cause: str, *, cried: bool = False, cries_back
     if why.compulsory:
         if is_loyal(g, group):
             return True
-        lose(g, group, g.figure("test_points"), cause, "2.3.1c")
+        lose(g, group, g.figures.test_points, cause, "2.3.1c")
     context = Context(g, tester, group=group)
     context.cried, context.cries_back = cried, cries_back
     outcome = yield from take_test(g, "morale", context, group)
     if outcome == "fully_passed" or (outcome == "passed" and why.needs == "passed"):
         return True
     yield from EFFECTS[why.failing](g, group, cause)
-    if g.option("voluntary_shakes") is True and not why.compulsory and not group.shaken and ask.is_able(g, group):
+    if g.switches.voluntary_shakes and not why.compulsory and not group.shaken and ask.is_able(g, group):
         yield from shake(g, group, cause, EDGE if group.is_squad else SHELTER)
     return False
 
@@ -152,7 +152,7 @@ def after_losses(g: Game, group: Group, toll: Toll) -> Ask[None]:
         yield from after_wounds(g, other)
     if not group.is_squad or group.shaken or not ask.is_able(g, group) or not (toll.down or toll.leader_lost):
         return
-    half = g.book.ratio("half_strength") * group.strength
+    half = g.figures.half_strength * group.strength
     lost = ask.losses(g, group)
     if toll.leader_lost:
         yield from passes(g, group, "leader_lost")
@@ -181,7 +181,7 @@ def after_melee(g: Game, group: Group, toll: Toll, *, beaten: bool = False) -> A
     yield from after_losses(g, group, toll)
     yield from after_wounds(g, toll)
     lone = not group.is_squad and ask.is_able(g, group) and not group.shaken
-    if lone and toll.hits and g.state.figures[group.figure].is_extra and g.option("lone_extra_test") is True:
+    if lone and toll.hits and g.state.figures[group.figure].is_extra and g.switches.lone_extra_test:
         yield from passes(g, group, "hit_in_melee")
 
 
@@ -252,7 +252,7 @@ def leave_if_home(g: Game, group: Group, section: str) -> None:
 
 
 def is_at_edge(g: Game, figure: Figure, edge: str) -> bool:
-    near = figure.radius + g.length("foot_base") // 2
+    near = figure.radius + g.figures.foot_base // 2
     x, y, width, height = figure.x, figure.y, g.setting.width, g.setting.height
     return {"n": y + near >= height, "s": y <= near, "w": x <= near, "e": x + near >= width}[edge]
 
@@ -286,7 +286,7 @@ def refuge(g: Game, group: Group, lead: Figure) -> Point:
 
 
 def _is_taken(g: Game, lead: Figure, place: Point) -> bool:
-    near = 2 * g.length("foot_base")
+    near = 2 * g.figures.foot_base
     return any(other.side != lead.side and squared(ask.spot(other), place) < near * near for other in g.standing())
 
 

@@ -58,7 +58,7 @@ def _prey(g: Game, group: Group) -> list[int]:
 
 def extra(g: Game, group: Group) -> int:
     """4.3.8f."""
-    return g.length("extra_mounted" if ask.is_mounted(g, group) else "extra_foot")
+    return g.figures.extra_mounted if ask.is_mounted(g, group) else g.figures.extra_foot
 
 
 def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] | None:
@@ -130,7 +130,7 @@ def stretch(g: Game, group: Group) -> Ask[int]:
 
 def first_step(g: Game, group: Group, foe: Figure) -> int:
     """4.3.8d, 4.3.9b: one measure before anybody answers."""
-    step = g.length("first_step")
+    step = g.figures.first_step
     found = path(g, group, foe, g.setting.width + g.setting.height)
     if found is None:
         return 0
@@ -196,7 +196,7 @@ def _only_with(g: Game, target: Group, group: Group) -> bool:
 
 def may_countercharge(g: Game, group: Group, target: Group, gap: int) -> bool:
     """4.3.8d: not from a measure or less; not on foot against horse, unless the list allows it."""
-    if gap <= g.length("countercharge_gap") or not can_pay(g, target, "countercharge") or ask.is_engaged(g, target):
+    if gap <= g.figures.countercharge_gap or not can_pay(g, target, "countercharge") or ask.is_engaged(g, target):
         return False
     if any(one.mounted for one in g.members(group)) and not ask.is_mounted(g, target):
         return all(one.profile.meets_horse for one in ask.body_of(g, target))
@@ -226,7 +226,7 @@ def share_of_way(g: Game, group: Group, target: Group) -> tuple[int, int]:
     riding, meeting = ask.is_mounted(g, group), ask.is_mounted(g, target)
     if riding == meeting:
         return 1, 2
-    share = g.book.ratio("mounted_share")
+    share = g.figures.mounted_share
     return (share.numerator, share.denominator) if meeting else (share.denominator - share.numerator, share.denominator)
 
 

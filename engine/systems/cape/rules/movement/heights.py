@@ -199,7 +199,7 @@ def landings(g: Game, group: Group) -> list[Point]:
 
 
 def _over_ditches(g: Game, group: Group, figure: Figure) -> list[Point]:
-    flat = g.length("jump_flat") + 2 * TOUCH
+    flat = g.figures.jump_flat + 2 * TOUCH
     low = {name for name in g.ground.barriers_touched(ask.disc(figure)) if not g.setting.by_line[name].height}
     ways = crossings(ask.board_for(g, group), ask.mover(g, figure, ask.speed(g, figure))) if low else ()
     return [way.to for way in ways if way.barrier in low and squared(ask.spot(figure), way.to) <= flat * flat]
@@ -219,7 +219,7 @@ def _around(g: Game, figure: Figure) -> Iterator[Point]:
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
     """4.3.4: lower than here, not too far nor too deep, with nothing as high between; out of a house by a window."""
-    most = g.length("jump_down")
+    most = g.figures.jump_down
     here = ask.spot(figure)
     if squared(here, spot) > (most + TOUCH) ** 2:
         return None

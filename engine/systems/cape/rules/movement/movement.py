@@ -192,7 +192,7 @@ def exit_of(g: Game, group: Group) -> str:
 
 
 def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
-    reach = figure.radius + g.length("foot_base")
+    reach = figure.radius + g.figures.foot_base
     at_edge = min(figure.x, figure.y, g.setting.width - figure.x, g.setting.height - figure.y) <= reach
     left, bottom, right, top = box
     return at_edge and left - reach <= figure.x <= right + reach and bottom - reach <= figure.y <= top + reach

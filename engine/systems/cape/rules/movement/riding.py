@@ -114,7 +114,7 @@ def _is_past_wall(g: Game, one: Figure, spot: Point) -> bool:
 def mount_cost(g: Game, group: Group) -> int:
     """4.3.6a, 4.3.6b: one point, one more without the ability."""
     clumsy = any(not arms.rides(g, one) for one in g.members(group))
-    return g.cost("mount") + (g.figure("unskilled_cost") if clumsy else 0)
+    return g.cost("mount") + (g.figures.unskilled_cost if clumsy else 0)
 
 
 def do_mount(g: Game, group: Group) -> Ask[None]:

@@ -11,7 +11,7 @@ from engine.core.decisions import Ask, choose
 from engine.space.board import Base
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import look
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Threw
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -38,7 +38,7 @@ _INSIDE: Final = 50
 
 def throwers(g: Game, group: Group) -> list[tuple[Figure, Weapon]]:
     """5.3.3a, 5.3.3c: both hands free, a burning match; at most two of a squad in an impulse."""
-    if group.is_squad and group.impulse_throws >= g.figure("grenade_throwers"):
+    if group.is_squad and group.impulse_throws >= g.figures.grenade_throwers:
         return []
     found = []
     for one in g.members(group):
@@ -94,14 +94,14 @@ def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
 def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
     """5.3.3a: places where a burst reaches an enemy, those that reach most of them first; and those asked for."""
     wished = [point for point in g.wished if can_land(g, one, weapon, point)]
-    radius = g.length("burst_radius")
+    radius = g.figures.burst_radius
     found: list[tuple[int, Point]] = []
     for point in ideas(g, one, weapon):
         if any(squared(point, other) < _SPACING * _SPACING for _, other in found) or point in wished:
             continue
         if not can_land(g, one, weapon, point):
             continue
-        near = in_radius(g, point, radius)[: g.figure("grenade_dice")]
+        near = in_radius(g, point, radius)[: g.figures.grenade_dice]
         foes = sum(1 for other in near if other.side != one.side)
         if foes:
             found.append((foes, point))
@@ -112,7 +112,7 @@ def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
 def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
     """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
     thrower would be hit as well; through the doors and windows of a house that enemies hold."""
-    here, radius = ask.spot(one), g.length("burst_radius")
+    here, radius = ask.spot(one), g.figures.burst_radius
     reach = weapon.long_to
     near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
     foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
@@ -213,14 +213,14 @@ def burst_at(
     """5.3.3b; 9.3.3: a ten may burst it in the hand. A shot that answers is rolled before anything is applied."""
     assert context.weapon is not None, "a grenade is thrown"
     harm = arms.shot(g, context.weapon, context.band)[1]
-    thrown = yield from take_many(g, test, context, one, g.figure("grenade_dice"), "hit")
+    thrown = yield from take_many(g, test, context, one, g.figures.grenade_dice, "hit")
     answer: Harm | None = None
     if back is not None:
         answer = yield from shoot(g, back)
     if bursts_early(g, thrown.faces):
         point = ask.spot(one)
     g.record(Threw("5.3.3a", group.id, one.id, context.weapon.name, *point))
-    near = in_radius(g, point, g.length("burst_radius"))
+    near = in_radius(g, point, g.figures.burst_radius)
     yield from spread(g, near, thrown.good, harm, one, point, context.weapon.name)
     if answer is not None:
         yield from suffer(g, answer)
@@ -228,6 +228,6 @@ def burst_at(
 
 def bursts_early(g: Game, faces: tuple[int, ...]) -> bool:
     """9.3.3."""
-    way = g.option("early_grenades")
+    way = g.switches.early_grenades
     looked = faces if way == "any_die" else faces[:1] if way == "first_die" else ()
-    return g.figure("early_face") in looked
+    return g.figures.early_face in looked

@@ -100,7 +100,7 @@ def do_change(g: Game, group: Group) -> Ask[None]:
 def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
     """2.2.1c: as a melee begins everybody in contact draws the best hand weapon he carries, at no cost; a bayonet is on
     the musket already."""
-    if g.option("first_swap_free") is not True:
+    if not g.switches.first_swap_free:
         return
     drawn: dict[str, list[int]] = {}
     for one in figures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Aimed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -103,7 +103,7 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
     """5.1.2a, 6.6.1a: declared, paid, answered, resolved."""
     least = 0
     while least < range_to_buy(g, group) and not has_target(g, group, farther=least):
-        least += g.length("foot_base")
+        least += g.figures.foot_base
     farther = yield from longer_range(g, group, least=least)
     aims = targets(g, group, farther=farther)
     chosen = yield from choose("shoot", group.side, "5.1.1a", aims, group.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from engine.core.decisions import Ask
-from engine.systems.cape.book.book import Weapon
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import FireReceived, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -141,7 +141,7 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
         thrown = yield from take_many(g, "shooting_hit", context, who, len(alike), "hit")
         wounds = yield from take_many(g, "shooting_wound", context, who, thrown.good, "wound")
         harm.add(thrown.good, wounds.good, firearm="firearm" in weapon.is_)
-        if g.figure("jam_face") in thrown.faces:
+        if g.figures.jam_face in thrown.faces:
             jam(g, volley, shooter, weapon)
     _let_off(g, volley, shooters)
     return harm
@@ -149,7 +149,7 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
 
 def jam(g: Game, volley: Volley, shooter: Figure, weapon: Weapon) -> None:
     """9.3.2: a natural ten jams the firearm of who acts alone."""
-    if g.option("jams") is not True or volley.group.is_squad or "firearm" not in weapon.is_:
+    if not g.switches.jams or volley.group.is_squad or "firearm" not in weapon.is_:
         return
     g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
 

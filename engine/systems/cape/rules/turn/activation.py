@@ -24,7 +24,7 @@ def activation(g: Game) -> Ask[None]:
 
 def weather(g: Game) -> None:
     """9.5.3a: fog may lift as the turn begins."""
-    if g.option("visibility") is not True or g.state.weather != "fog":
+    if not g.switches.visibility or g.state.weather != "fog":
         return
     trial = g.setting.trials["fog"]
     shown = g.chance.roll(trial.handfuls[0].sides, trial.section)
@@ -88,7 +88,7 @@ def order_group(g: Game, figure: Figure) -> Group:
 def take_initiative(g: Game) -> None:
     """2.1.1e: more threes; on a tie whoever had it last; in the first turn by lot."""
     threes = {
-        side.id: sum(1 for shown in side.rolled if shown == g.figure("most_points")) if not side.out else -1
+        side.id: sum(1 for shown in side.rolled if shown == g.figures.most_points) if not side.out else -1
         for side in g.state.sides
     }
     lots = {side.id: 0 for side in g.state.sides}

@@ -19,7 +19,7 @@ def no_cost(g: Game, group: Group) -> int:  # noqa: ARG001 - all costs are asked
 
 def can_work(g: Game, group: Group) -> bool:
     """9.7.1, 9.7.2: squads, or a band that a leader leads; nothing else done this turn."""
-    if g.option("collaboration") is not True or not group.activated or len(g.members(group)) < 2:
+    if not g.switches.collaboration or not group.activated or len(g.members(group)) < 2:
         return False
     fresh = not group.acted or (not group.is_squad and group.spent <= g.cost("lead"))
     return fresh and not group.shaken and not ask.is_engaged(g, group)
@@ -55,7 +55,7 @@ def works(g: Game, group: Group) -> list[tuple[str, int]]:
 def _is_at(g: Game, members: list[Figure], task: Task, piece: Piece) -> bool:
     if piece.terrain.name not in task.on or is_done(g, task, piece):
         return False
-    near = g.length("foot_base") // 2
+    near = g.figures.foot_base // 2
     for one in members:
         if piece.area is not None and piece.area.overlaps(ask.disc(one)):
             return True

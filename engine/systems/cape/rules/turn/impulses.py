@@ -98,7 +98,7 @@ def others(g: Game) -> Ask[None]:
 
 def stir(g: Game) -> None:
     """2.1.5a: those who have not acted count as activated, with one point to act or to react with."""
-    points = g.figure("inactive_points")
+    points = g.figures.inactive_points
     for group in g.state.groups:
         if group.activated or group.done or group.pa or not ask.is_able(g, group) or not _acts(g, group):
             continue

@@ -69,7 +69,7 @@ def worth(g: Game, group: Group, die: int) -> int:
     if figure.home < 0:
         return die
     is_hero = g.home(figure).leader == figure.id and figure.profile.klass.wounds == _most_wounds(g)
-    return die if is_hero else die - g.figure("passed_on_loss")
+    return die if is_hero else die - g.figures.passed_on_loss
 
 
 def _most_wounds(g: Game) -> int:

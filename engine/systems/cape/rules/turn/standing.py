@@ -48,7 +48,7 @@ def lie_down(g: Game, group: Group) -> None:
 def may_talk(g: Game, group: Group) -> bool:
     """2.2.1h: what it does is the scenario's; there must be somebody to talk to."""
     speakers = g.members(group)
-    reach = g.length("foot_base")
+    reach = g.figures.foot_base
     return any(
         other.squad != group.id and ask.are_within(one, other, reach) for one in speakers for other in g.standing()
     )

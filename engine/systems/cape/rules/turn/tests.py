@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from engine.core.decisions import Ask
+from engine.core.declared.reading import word
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.rules import Outcome
-from engine.systems.cape.book.reading import word
 from engine.systems.cape.position.events.arms import Rolled, Tested
 from engine.systems.cape.position.events.tallies import CardsShuffled, CardTurned
 from engine.systems.cape.position.figures import Figure, Group
@@ -33,7 +33,7 @@ def face(g: Game, side: Side, sides: int, section: str) -> int:
 
 def value_of(g: Game, card: int) -> int:
     """Cards are numbered through the deck: as many of each value as the ruleset says."""
-    return card // g.figure("deck_copies") + 1
+    return card // g.figures.deck_copies + 1
 
 
 def _failing(g: Game, side: Side) -> tuple[int, ...]:

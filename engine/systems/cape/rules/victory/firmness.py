@@ -44,9 +44,9 @@ def give_back(g: Game, group: Group) -> None:
         return
     g.record(FirmnessPaid("3.2.3b", group.id, False))
     side = g.side(group)
-    share = g.book.ratio("regained_share")
+    share = g.figures.regained_share
     back = ask.value_of(g.members(group)) * share.numerator // share.denominator
-    if g.option("firmness_cap") is True:
+    if g.switches.firmness_cap:
         back = min(back, max(0, side.initial - side.firmness))
     if back:
         g.record(FirmnessChanged("3.2.3b", side.id, back, group.name))
