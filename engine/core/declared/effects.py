@@ -1,28 +1,41 @@
 """Effects: the one way from a declared outcome, card or encounter to a deed.
 
 A system registers what the effects of its ruleset do, by their declared names; which of them follow is read from the
-rule object. An effect is *done* (a procedure changes the position when it is due) or *standing* (the rules ask for
-it while it holds, as for a bonus that a card grants). One that is declared and neither is refused at set-up.
+rule object. An effect is *done* (a deed changes the position when it is due) or *standing* (the rules ask for it while
+it holds, as for a bonus that a card grants). What is declared and neither, and an outcome that asks for a deed which
+cannot be done there, is refused at set-up with its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.decisions import Ask
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, Outcome
+from engine.model.rules import Entry, Origin, Outcome
 from engine.model.values import Ref, Value, Worded
 
 G = TypeVar("G")
 Befallen = TypeVar("Befallen")
 """Whom an effect befalls: each system has its own class."""
 
-Deed = Callable[..., Ask[None]]
+Does = Callable[..., Ask[None]]
 """Takes the game, whom it befalls, and what the effect is told (`extra_cards(movement, 1)`)."""
+
+
+@final
+class Deed:
+    """What an effect does; how many arguments it is told; what whoever it befalls must have (`unit`, `piece`)."""
+
+    __slots__ = ("does", "needs", "takes")
+
+    def __init__(self, does: Does, *needs: str, takes: int = 0) -> None:
+        self.does: Final = does
+        self.needs: Final = frozenset(needs)
+        self.takes: Final = takes
 
 
 def refs_of(value: Value) -> Iterator[Ref]:
@@ -44,11 +57,23 @@ def effects_of(outcome: Outcome) -> tuple[Ref, ...]:
 
 @final
 class Effects(Generic[G, Befallen]):
-    """The registry of a system: `done` by name, and names that are `standing`, each with what asks for it."""
+    """The registry of a system."""
 
-    def __init__(self, done: Mapping[str, Deed], standing: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        done: Mapping[str, Deed],
+        at_stake: Mapping[str, Collection[str]],
+        *,
+        standing: Mapping[str, str] | None = None,
+        may_do_nothing: Collection[str] = (),
+    ) -> None:
+        """`at_stake` has the tests that the rules take, each with what an outcome of it finds (the `needs` of deeds);
+        those of `may_do_nothing` may have outcomes without an effect. `standing` effects come with what asks for them.
+        """
         self.done: Final = done
         self.standing: Final = standing or {}
+        self.at_stake: Final = at_stake
+        self.may_do_nothing: Final = may_do_nothing
 
     @property
     def names(self) -> frozenset[str]:
@@ -63,34 +88,49 @@ class Effects(Generic[G, Befallen]):
         """Standing effects are asked for by the rules and do nothing at the moment they begin."""
         deed = self.done.get(effect.name)
         if deed is not None:
-            yield from deed(game, befallen, *effect.given)
+            yield from deed.does(game, befallen, *effect.given)
+
+    # --- set-up -----------------------------------------------------------------------------------------------
 
     def judge(self, ruleset: Ruleset) -> None:
-        """Raises `Unplayable` for an effect that nobody carries out, or that takes another number of arguments."""
+        """Raises `Unplayable` for an effect that nobody carries out or that is told something else, and for an outcome
+        whose effect cannot be done there."""
         for entry in ruleset.entries:
             if entry.kind == "effect":
-                self._judge(entry)
+                self._judge_declared(entry)
+        for test in ruleset.tests:
+            if test.name in self.at_stake:
+                for outcome in test.outcomes:
+                    self._judge_outcome(outcome, f"the test `{test.name}`", test.name)
 
-    def _judge(self, entry: Entry) -> None:
+    def judge_ref(self, effect: Ref, at_stake: Collection[str], what: str, origin: Origin | None) -> None:
+        """The same for an effect that stands elsewhere (`what`), in a cell of a table or on a card."""
+        deed = self.done.get(effect.name)
+        if deed is None or not deed.needs <= set(at_stake):
+            able = [name for name, other in self.done.items() if other.needs <= set(at_stake)]
+            raise Unplayable(
+                f"{place_of(origin)}{what} cannot have the effect `{effect.name}`; it can have one of "
+                + ", ".join(f"`{name}`" for name in sorted(able))
+            )
+
+    def _judge_declared(self, entry: Entry) -> None:
         if entry.name not in self.names:
             raise Unplayable(
                 f"{place_of(entry.origin)}nothing carries out the effect `{entry.name}`: "
                 "it would be printed and never played"
             )
         deed = self.done.get(entry.name)
-        if deed is not None and (wanted := _arguments(deed)) is not None:
-            takes: Any = entry.get("takes")
-            given = len(takes) if isinstance(takes, tuple) else 0
-            if given != wanted:
-                raise Unplayable(
-                    f"{place_of(entry.origin)}the effect `{entry.name}` takes {given} arguments here, "
-                    f"and {wanted} in play"
-                )
+        declared: Any = entry.get("takes")
+        takes = len(declared) if isinstance(declared, tuple) else 0
+        if deed is not None and takes != deed.takes:
+            raise Unplayable(
+                f"{place_of(entry.origin)}the effect `{entry.name}` takes {takes} arguments here, "
+                f"and {deed.takes} in play"
+            )
 
-
-def _arguments(deed: Deed) -> int | None:
-    """How many arguments a deed takes besides the game and whom it befalls; `None` for any number."""
-    code = getattr(deed, "__code__", None)
-    if code is None or code.co_flags & 0x04:  # *arguments
-        return None
-    return int(code.co_argcount) - 2
+    def _judge_outcome(self, outcome: Outcome, what: str, test: str) -> None:
+        effects = effects_of(outcome)
+        if not effects and test not in self.may_do_nothing:
+            raise Unplayable(f"{place_of(outcome.origin)}the outcome `{outcome.name}` of {what} has no effect")
+        for effect in effects:
+            self.judge_ref(effect, self.at_stake[test], f"the outcome `{outcome.name}` of {what}", outcome.origin)

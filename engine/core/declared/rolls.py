@@ -131,23 +131,10 @@ class DiceTrial:
     def outcome(self, thrown: Thrown, context: Any) -> Outcome:  # noqa: ANN401
         """The first outcome whose span holds the score; `thrown` remembers its name."""
         context.roll, context.goal, context.score = thrown.roll, thrown.goal, thrown.score
-        if self.automatic is not None and self.automatic(context):
-            name = self.test.outcomes[0].name
-        else:
-            name = self.trial.outcome(thrown.score, context)
-        thrown.outcome = name
-        return next(one for one in self.test.outcomes if one.name == name)
-
-
-def effects_of(outcome: Outcome) -> tuple[str, ...]:
-    """Names of the effects that an outcome declares, in their order."""
-    given = dict(outcome.fields).get("effect")
-    found: list[str] = []
-    for one in given if isinstance(given, tuple) else (given,):
-        inner = getattr(one, "value", one)
-        if isinstance(inner, Ref):
-            found.append(inner.name)
-    return tuple(found)
+        is_automatic = self.automatic is not None and self.automatic(context)
+        outcome = self.test.outcomes[0] if is_automatic else self.trial.outcome(thrown.score, context)
+        thrown.outcome = outcome.name
+        return outcome
 
 
 def follows(outcome: Outcome) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import Facts, Maker, compile_expression
-from engine.model.rules import Test
+from engine.model.rules import Outcome, Test
 from engine.model.values import Expression
 
 Applied = tuple[tuple[str, int], ...]
@@ -31,7 +31,7 @@ class Trial:
         self.impossible: Final = _optional(test.impossible, facts, f"{label}:{test.name}:impossible")
         self.modifiers: Final = _compile_modifiers(test, facts, f"{label}:{test.name}:modifiers")
         self.outcomes: Final = tuple(
-            (outcome.name, *_ends(outcome.low, outcome.high, facts, f"{label}:{test.name}:{outcome.name}"))
+            (outcome, *_ends(outcome.low, outcome.high, facts, f"{label}:{test.name}:{outcome.name}"))
             for outcome in test.outcomes
         )
 
@@ -42,12 +42,17 @@ class Trial:
         total += self.base(context)
         return (max(total, self.least) if self.least is not None else total), applied
 
-    def outcome(self, score: int, context: Any) -> str:  # noqa: ANN401
+    def outcome(self, score: int, context: Any) -> Outcome:  # noqa: ANN401
         """The first outcome whose span holds the score."""
-        for name, low, high in self.outcomes:
+        for outcome, low, high in self.outcomes:
             if (low is None or low(context) <= score) and (high is None or score <= high(context)):
-                return name
+                return outcome
         raise AssertionError(f"{self.name}: the compiler let a gap at {score} pass")
+
+    def is_decided(self, score: int, more: int, context: Any) -> bool:  # noqa: ANN401
+        """Whether the outcome stays what it is if the score rises by any number up to `more`."""
+        outcome = self.outcome(score, context)
+        return all(self.outcome(score + rise, context) is outcome for rise in range(1, more + 1))
 
 
 def _optional(expression: Expression | None, facts: Facts, label: str) -> Callable[[Any], Any] | None:

@@ -122,7 +122,7 @@ def play_bare_test(
             score += bool(trial.success(context)) if trial.success is not None else 0
         else:
             score += (face.name if isinstance(face, Ref) else face) == "success"
-    return Tested(count, score, trial.outcome(score, context), tuple(name for name, _ in applied))
+    return Tested(count, score, trial.outcome(score, context).name, tuple(name for name, _ in applied))
 
 
 def _play_bare_roll(

@@ -13,7 +13,8 @@ from compiler.compile import compile_text
 from compiler.settings import Settings
 from engine.core.chance import FaceError, Recorded, Seeded
 from engine.core.declared.compiled import FactError, Facts
-from engine.core.declared.rolls import DiceTrial, effects_of, follows
+from engine.core.declared.effects import effects_of
+from engine.core.declared.rolls import DiceTrial, follows
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")
 HEAD = """fact bold "bold"  fact men "men" { of number }  fact rival.score "the other's" { of number }
@@ -116,7 +117,7 @@ def test_what_is_automatic_has_the_first_outcome() -> None:
 
 def test_an_outcome_names_its_effects_in_their_order() -> None:
     it, _ = trial(f"roll 1d6 {BANDS}")
-    assert [effects_of(one) for one in it.test.outcomes] == [("run",), ("run", "hide")]
+    assert [[effect.name for effect in effects_of(one)] for one in it.test.outcomes] == [["run"], ["run", "hide"]]
 
 
 def test_a_test_of_cards_is_none_of_dice() -> None:

@@ -97,12 +97,21 @@ def test_there_is_a_least() -> None:
 @pytest.mark.parametrize(("score", "wanted"), [(0, "failed"), (1, "passed"), (7, "passed")])
 def test_the_outcome_is_the_first_whose_span_holds_the_score(score: int, wanted: str) -> None:
     morale = trial(outcomes=(outcome("failed", None, 0), outcome("passed", 1, None)))
-    assert morale.outcome(score, context()) == wanted
+    assert morale.outcome(score, context()).name == wanted
 
 
 def test_the_ends_of_a_span_may_be_asked_of_a_piece() -> None:
     morale = trial(outcomes=(outcome("weak", None, STRENGTH), outcome("strong", None, None)))
-    assert [morale.outcome(score, context(3)) for score in (3, 4)] == ["weak", "strong"]
+    assert [morale.outcome(score, context(3)).name for score in (3, 4)] == ["weak", "strong"]
+
+
+def test_a_test_is_decided_when_no_further_success_can_change_its_outcome() -> None:
+    morale = trial(outcomes=(outcome("failed", None, 0), outcome("passed", 1, None)))
+    assert [morale.is_decided(score, 2, context()) for score in (0, 1, 2)] == [False, True, True]
+    strict = trial(outcomes=(outcome("passed", 3, None), outcome("failed", None, None)))
+    assert [strict.is_decided(0, more, context()) for more in (4, 3, 2, 0)] == [False, False, True, True]
+    odd = trial(outcomes=(outcome("middle", 1, 1), outcome("ends", None, None)))
+    assert not odd.is_decided(0, 2, context())
 
 
 def test_a_gap_is_a_fault_of_the_compiler() -> None:

@@ -202,7 +202,7 @@ def draw(test: Test, ruleset: Ruleset, given: dict[str, Any]) -> tuple[Counts, C
         pile.bag, pile.discards, chance.faces = list(good), [], []
     outcomes: Counts = {}
     for score, often in scores.items():
-        name = trial.outcome(score, context)
+        name = trial.outcome(score, context).name
         outcomes[name] = outcomes.get(name, 0) + often
     return scores, outcomes
 

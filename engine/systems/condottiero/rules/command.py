@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.rolls import effects_of
+from engine.core.declared.effects import effects_of
 from engine.systems.condottiero.position.events.turns import CommandTested, ExecutionDealt
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Command
@@ -34,5 +34,5 @@ def command_test(g: Game, command: Command) -> Ask[None]:
     g.record(CommandTested("3.7a", command.id))
     target = Target("3.7f", side, g.units_of(command), leader=leader, command=command)
     yield from apply_outcome(g, outcome, target)
-    if g.switches.milder_too and {"demoralise", "fall_back"} & set(effects_of(outcome)):
+    if g.switches.milder_too and {"demoralise", "fall_back"} & {effect.name for effect in effects_of(outcome)}:
         yield from disorganise(g, target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.rolls import effects_of
+from engine.core.declared.effects import effects_of
 from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
 from engine.systems.condottiero.position.events.turns import Done
@@ -38,7 +38,8 @@ def roll_for_deployment(g: Game) -> Ask[None]:
         taken = take_opposed(g, "deployment", (Context(g, one), Context(g, other)), (one.name, other.name))
         for side, (_, outcome) in zip(g.state.sides, taken, strict=True):
             yield from apply_outcome(g, outcome, Target("2.3a", side))
-        if not (alike and any("compare_sizes" in effects_of(outcome) for _, outcome in taken)):
+        is_tie = any(effect.name == "compare_sizes" for _, outcome in taken for effect in effects_of(outcome))
+        if not (alike and is_tie):
             return
 
 

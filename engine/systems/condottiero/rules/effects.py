@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.rolls import effects_of
+from engine.core.declared.effects import Deed, Effects
 from engine.model.rules import Outcome
 from engine.systems.condottiero.position.events.before import (
     DeploymentOrdered,
@@ -66,12 +65,8 @@ class Target:
         self.rival: Final = rival
 
 
-Effect = Callable[[Game, Target], Ask[None]]
-
-
 def apply_outcome(g: Game, outcome: Outcome, target: Target) -> Ask[None]:
-    for name in effects_of(outcome):
-        yield from EFFECTS[name](g, target)
+    yield from EFFECTS.apply(g, outcome, target)
 
 
 # --- before the battle ------------------------------------------------------------------------------------------
@@ -299,36 +294,55 @@ def rout_command(g: Game, t: Target) -> Ask[None]:
     yield from ()
 
 
-EFFECTS: Final[dict[str, Effect]] = {
-    "nothing": nothing,
-    "outdo": outdo,
-    "outmanoeuvre": outmanoeuvre,
-    "stay_even": stay_even,
-    "take_field": take_field,
-    "deploy_first": deploy_first,
-    "compare_sizes": compare_sizes,
-    "may_move_piece": may_move_piece,
-    "set_reinforcements": set_reinforcements,
-    "encourage": encourage,
-    "leave_cold": leave_cold,
-    "discourage": discourage,
-    "take_order": take_order,
-    "delay_order": delay_order,
-    "bar_order": bar_order,
-    "enrage": enrage,
-    "calm": calm,
-    "restore": restore,
-    "stop_retreat": stop_retreat,
-    "disorganise": disorganise,
-    "confuse": confuse,
-    "demoralise": demoralise,
-    "fall_back": fall_back,
-    "worsen": worsen,
-    "destroy": destroy,
-    "flee_together": flee_together,
-    "try_to_escape": try_to_escape,
-    "keep_leader": keep_leader,
-    "lose_leader": lose_the_leader,
-    "rout_command": rout_command,
-}
-"""Every effect that the ruleset declares, by its name."""
+EFFECTS: Final[Effects[Game, Target]] = Effects(
+    {
+        "nothing": Deed(nothing),
+        "outdo": Deed(outdo),
+        "outmanoeuvre": Deed(outmanoeuvre),
+        "stay_even": Deed(stay_even),
+        "take_field": Deed(take_field),
+        "deploy_first": Deed(deploy_first),
+        "compare_sizes": Deed(compare_sizes),
+        "may_move_piece": Deed(may_move_piece, "piece"),
+        "set_reinforcements": Deed(set_reinforcements, "score"),
+        "encourage": Deed(encourage),
+        "leave_cold": Deed(leave_cold),
+        "discourage": Deed(discourage),
+        "take_order": Deed(take_order, "command"),
+        "delay_order": Deed(delay_order, "command"),
+        "bar_order": Deed(bar_order, "command"),
+        "enrage": Deed(enrage, "units"),
+        "calm": Deed(calm, "units"),
+        "restore": Deed(restore, "units"),
+        "stop_retreat": Deed(stop_retreat, "units"),
+        "disorganise": Deed(disorganise, "units"),
+        "confuse": Deed(confuse, "units"),
+        "demoralise": Deed(demoralise, "units"),
+        "fall_back": Deed(fall_back, "units"),
+        "worsen": Deed(worsen, "units"),
+        "destroy": Deed(destroy, "units"),
+        "flee_together": Deed(flee_together, "units", "leader"),
+        "try_to_escape": Deed(try_to_escape, "leader"),
+        "keep_leader": Deed(keep_leader),
+        "lose_leader": Deed(lose_the_leader, "leader"),
+        "rout_command": Deed(rout_command, "command"),
+    },
+    {
+        "exploration": (),
+        "battlefield": (),
+        "shift_when_even": ("piece",),
+        "shift_when_outdone": ("piece",),
+        "deployment": (),
+        "reinforcements": ("score",),
+        "speech": ("units",),
+        "cavalry_order": ("units", "leader", "command"),
+        "under_fire": ("units",),
+        "combat": ("units",),
+        "influence": ("units", "leader"),
+        "command": ("units", "command"),
+        "saving_throw": ("units", "leader"),
+    },
+    # Who loses is told by what befalls the other; what influence does stands in its table.
+    may_do_nothing=("battlefield", "deployment", "influence"),
+)
+"""Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""

@@ -41,4 +41,4 @@ def influence(g: Game, leader: Leader) -> Ask[None]:
     side = g.side(leader)
     _, outcome = take_test(g, "influence", Context(g, side, unit=unit, leader=leader), leader.name)
     effect = g.book.influence[MORALE[unit.morale], outcome.name]
-    yield from EFFECTS[effect](g, Target(SECTIONS[outcome.name], side, [unit], leader=leader))
+    yield from EFFECTS.done[effect].does(g, Target(SECTIONS[outcome.name], side, [unit], leader=leader))

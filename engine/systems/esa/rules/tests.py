@@ -56,7 +56,7 @@ def take_test(
                 asked = True
                 if (yield from choose("stop_test", who.side, "4.1", [None, "stop"], who.name)) == "stop":
                     break
-    outcome = trial.outcome(successes, context)
+    outcome = trial.outcome(successes, context).name
     g.last_test = (name, count, applied, successes, outcome)
     g.record(Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome))
     return successes

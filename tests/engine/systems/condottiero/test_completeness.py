@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from engine.core.declared.rolls import effects_of
+from engine.core.declared.effects import effects_of
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
 from engine.systems.condottiero.position.events.registry import EVENTS
@@ -51,8 +51,8 @@ def test_what_we_have_filled_in_is_marked_as_ours() -> None:
 
 def test_every_effect_is_registered_and_every_registered_effect_declared() -> None:
     declared = {entry.name for entry in ruleset().entries if entry.kind == "effect"}
-    assert set(EFFECTS) == declared
-    used = {name for test in ruleset().tests for outcome in test.outcomes for name in effects_of(outcome)}
+    assert EFFECTS.names == declared
+    used = {effect.name for test in ruleset().tests for outcome in test.outcomes for effect in effects_of(outcome)}
     cells = [cell.value for table in ruleset().tables for row in table.cells for cell in row]
     used |= {value.name for value in cells if isinstance(value, Ref)}
     assert declared == used

@@ -35,7 +35,7 @@ def weather(g: Game) -> None:
 def _outcome(g: Game, name: str, shown: int) -> str:
     """A test that asks nothing of anybody: the face alone tells."""
     trial = g.setting.trials[name]
-    return trial.trial.outcome(shown, None)
+    return trial.trial.outcome(shown, None).name
 
 
 def points_of(g: Game, shown: int) -> int:

@@ -1,0 +1,107 @@
+"""Effects: what an outcome declares is done; what cannot be done is refused with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.decisions import Ask
+from engine.core.declared.effects import Deed, Effects, effects_of
+from engine.core.system import Unplayable
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, Origin, Outcome, Test
+from engine.model.values import Ref, Value, Worded
+
+HERE = Origin("rules.tercio", 7)
+THERE = Origin("rules.tercio", 9)
+
+
+def hearten(g: list[str], who: str, points: int) -> Ask[None]:
+    g.append(f"{who} +{points}")
+    yield from ()
+
+
+def run(g: list[str], who: str) -> Ask[None]:
+    g.append(f"{who} runs")
+    yield from ()
+
+
+REGISTRY: Effects[list[str], str] = Effects(
+    {"hearten": Deed(hearten, takes=1), "run": Deed(run, "unit")},
+    {"nerve": ("unit",), "speech": ()},
+    standing={"swift": "the length of a move"},
+    may_do_nothing=("speech",),
+)
+
+
+def outcome(effect: Value = None, name: str = "shaken") -> Outcome:
+    fields = (("effect", effect),) if effect is not None else ()
+    return Outcome(name=name, origin=HERE, low=None, high=None, fields=fields)
+
+
+def ruleset(*declared: tuple[str, tuple[str, ...]], test: str = "nerve", outcomes: tuple[Outcome, ...] = ()) -> Ruleset:
+    entries = tuple(
+        Entry(name=name, origin=THERE, kind="effect", fields=(("takes", takes),) if takes else ())
+        for name, takes in declared
+    )
+    return Ruleset(
+        name="drill",
+        origin=HERE,
+        languages=("en",),
+        entries=entries,
+        tests=(Test(name=test, origin=HERE, outcomes=outcomes),),
+    )
+
+
+HEARTEN = Ref("effect", "hearten", (2,))
+RUN = Ref("effect", "run")
+
+
+def test_effects_are_done_in_the_order_in_which_an_outcome_declares_them() -> None:
+    told: list[str] = []
+    both = outcome((Worded(RUN, None), HEARTEN))
+    for _ in REGISTRY.apply(told, both, "pikes"):
+        raise AssertionError("nothing is asked")
+    assert told == ["pikes runs", "pikes +2"]
+    assert effects_of(both) == (RUN, HEARTEN)
+    assert effects_of(outcome()) == ()
+
+
+def test_a_standing_effect_does_nothing_when_it_begins() -> None:
+    told: list[str] = []
+    for _ in REGISTRY.do(told, Ref("effect", "swift"), "pikes"):
+        raise AssertionError("nothing is asked")
+    assert told == []
+
+
+def test_what_is_registered_as_declared_is_playable() -> None:
+    REGISTRY.judge(ruleset(("hearten", ("number",)), ("run", ()), ("swift", ()), outcomes=(outcome(RUN),)))
+
+
+def test_an_effect_that_nobody_carries_out_is_refused_with_its_place() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:9: nothing carries out the effect `dance`"):
+        REGISTRY.judge(ruleset(("dance", ())))
+
+
+def test_an_effect_that_is_told_something_else_is_refused() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:9: .*`hearten` takes 2 arguments here, and 1 in play"):
+        REGISTRY.judge(ruleset(("hearten", ("number", "number"))))
+
+
+def test_an_outcome_without_an_effect_is_refused_where_one_is_needed() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: the outcome `shaken` of the test `nerve` has no effect"):
+        REGISTRY.judge(ruleset(outcomes=(outcome(),)))
+    REGISTRY.judge(ruleset(test="speech", outcomes=(outcome(),)))
+
+
+def test_an_outcome_whose_effect_finds_nobody_to_befall_is_refused() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*`speech` cannot have the effect `run`.*one of `hearten`"):
+        REGISTRY.judge(ruleset(test="speech", outcomes=(outcome(RUN),)))
+
+
+def test_an_outcome_cannot_have_an_effect_that_only_stands() -> None:
+    with pytest.raises(Unplayable, match=r"cannot have the effect `swift`; it can have one of `hearten`, `run`"):
+        REGISTRY.judge(ruleset(outcomes=(outcome(Ref("effect", "swift")),)))
+
+
+def test_tests_that_the_rules_do_not_take_are_not_judged() -> None:
+    REGISTRY.judge(ruleset(test="dance", outcomes=(outcome(),)))
