@@ -16,7 +16,8 @@ becomes of the others:
 - `part(Deck)`: something with a `copy()` of its own; `part()` begins as `None`.
 - `for_turn(False)`, `for_step(set())`, `for_activation(0)`: forgotten when the next turn, step or activation begins. An
   empty list, set or dict is anew for each record.
-- `starts(0)`: begins so, and is no argument of the constructor.
+- `starts(0)`: begins so, and is no argument of the constructor; `starts_from(lambda unit: unit.profile.strength)`: is
+  reckoned from the arguments.
 
 `copy()` and `forget_…()` are made from the fields, one assignment each: a game is forked by the thousand.
 """
@@ -39,13 +40,14 @@ _COLLECTIONS: Final = (list, set, dict)
 class Field:
     """How a field begins, how it is copied, and how long it lasts (a period, or for good)."""
 
-    __slots__ = ("copied", "factory", "is_argument", "lasts", "piece", "value")
+    __slots__ = ("copied", "factory", "is_argument", "lasts", "piece", "reckon", "value")
 
     def __init__(
         self,
         value: object = None,
         *,
         factory: Callable[[], object] | None = None,
+        reckon: Callable[[Any], object] | None = None,
         copied: bool = False,
         piece: type[Record] | None = None,
         lasts: str = "",
@@ -53,6 +55,7 @@ class Field:
     ) -> None:
         self.value: Final = value
         self.factory: Final = factory
+        self.reckon: Final = reckon
         self.copied: Final = copied
         self.piece: Final = piece
         self.lasts: Final = lasts
@@ -81,6 +84,11 @@ def part(factory: Callable[[], T] | None = None, *, init: Literal[False] = False
 def starts(value: T, *, init: Literal[False] = False) -> T:
     """A plain value that is no argument of the constructor."""
     return cast("T", _made(init, Field(value)))
+
+
+def starts_from(reckon: Callable[[Any], T], *, init: Literal[False] = False) -> T:
+    """A value reckoned from the record that is being made: its arguments and the fields before this one."""
+    return cast("T", _made(init, Field(reckon=reckon)))
 
 
 def for_turn(value: T, *, init: Literal[False] = False) -> T:
@@ -112,14 +120,14 @@ def _lasting(value: object, period: str) -> Field:
 
 
 @dataclass_transform(
-    eq_default=False, field_specifiers=(many, pieces, part, starts, for_turn, for_step, for_activation)
+    eq_default=False, field_specifiers=(many, pieces, part, starts, starts_from, for_turn, for_step, for_activation)
 )
 def record(cls: type[R]) -> type[R]:
     """Gives a class slots, a constructor, `copy()` and what it forgets, all from its fields."""
     own = own_fields(cls)
     fields = {**cls.FIELDS, **{name: _field(cls, name, default) for name, default in own.items()}}
     made = with_slots(cls, own, {"FIELDS": fields})
-    names = {f"new_{name}": field.factory or field.value for name, field in fields.items()}
+    names = {f"new_{name}": field.factory or field.reckon or field.value for name, field in fields.items()}
     arguments = [name for name, field in fields.items() if field.is_argument]
     defaults = tuple(fields[name].value for name in arguments if fields[name].value is not MISSING)
     rest = [f"self.{name} = {_beginning(name, field)}" for name, field in fields.items() if not field.is_argument]
@@ -151,6 +159,8 @@ def _field(cls: type, name: str, default: object) -> Field:
 def _beginning(name: str, field: Field) -> str:
     if field.factory is not None:
         return "[]" if field.factory is list else f"new_{name}()"
+    if field.reckon is not None:
+        return f"new_{name}(self)"
     return repr(field.value) if isinstance(field.value, int | str | None) else f"new_{name}"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 from collections.abc import Iterator
 from functools import cache
 
@@ -175,24 +176,40 @@ def test_every_section_that_a_decision_cites_is_in_the_rulebook(system: str) -> 
 @EACH
 def test_events_have_the_fields_that_they_list(system: str) -> None:
     """`FIELDS` is what a journal holds: in the order of the constructor, and nothing left out."""
-    import inspect
-
     for event in SYSTEMS[system].events:
-        arguments = list(inspect.signature(event.__init__).parameters)[2:]
-        assert tuple(arguments) == event.FIELDS, event.__name__
-        assert set(event.__dict__.get("__slots__", ())) == set(event.FIELDS), event.__name__
+        arguments = list(inspect.signature(event).parameters)
+        assert tuple(arguments) == ("section", *event.FIELDS), event.__name__
+        slots = [name for base in event.__mro__ for name in base.__dict__.get("__slots__", ())]
+        assert sorted(slots) == sorted(arguments), event.__name__
 
 
 @EACH
 def test_every_event_class_of_the_sources_is_registered(system: str) -> None:
-    named = {
-        node.name
+    """All that are told; one that is only there for others to build on is not."""
+    classes = [
+        node
         for path in python_files(REPOSITORY / "engine" / "systems" / system)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
-        and any(isinstance(base, ast.Name) and base.id == "Event" for base in node.bases)
-    }
-    assert named == {event.__name__ for event in SYSTEMS[system].events}
+        and any(isinstance(one, ast.Name) and one.id == "event" for one in node.decorator_list)
+    ]
+    built_on = {base.id for node in classes for base in node.bases if isinstance(base, ast.Name)}
+    registered = SYSTEMS[system].events
+    own = {event.__name__ for event in registered if event.__module__.startswith(f"engine.systems.{system}.")}
+    assert own == {node.name for node in classes} - built_on
+    assert len({event.__name__ for event in registered}) == len(registered)
+
+
+@EACH
+def test_every_event_of_the_sources_is_made_by_the_decorator(system: str) -> None:
+    """A class that only inherits would have the constructor of the one above."""
+    bare = [
+        node.name
+        for path in python_files(REPOSITORY / "engine" / "systems" / system / "position" / "events")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.decorator_list
+    ]
+    assert bare == []
 
 
 @EACH

@@ -17,6 +17,7 @@ from engine.core.position.records import (
     pieces,
     record,
     starts,
+    starts_from,
 )
 
 
@@ -32,6 +33,7 @@ class Gun(Record):
     id: int
     name: str
     shots: int = 2
+    reserve: int = starts_from(lambda gun: gun.shots * 10)
     wheels: list[str] = many(list)
     fired: bool = for_turn(False)
     aimed: bool = for_step(False)
@@ -81,6 +83,7 @@ def test_fields_without_a_maker_are_the_arguments_of_the_constructor() -> None:
     gun = Gun(3, "Saker")
     assert (gun.id, gun.name, gun.shots, gun.wheels, gun.fired, gun.crew) == (3, "Saker", 2, ["left"], False, set())
     assert Gun(3, "Saker", 5).shots == Gun(3, "Saker", shots=5).shots == 5
+    assert Gun(3, "Saker", 5).reserve == 50
     with pytest.raises(TypeError, match="fired"):
         Gun(3, "Saker", fired=True)  # type: ignore[call-arg]
 
@@ -94,7 +97,7 @@ def test_members_of_the_class_body_stay() -> None:
     assert Gun.MOST == 3
     assert Gun.__doc__ == "A gun."
     assert Gun(1, "Saker").is_loaded
-    assert tuple(Gun.FIELDS) == ("id", "name", "shots", "wheels", "fired", "aimed", "crew")
+    assert tuple(Gun.FIELDS) == ("id", "name", "shots", "reserve", "wheels", "fired", "aimed", "crew")
 
 
 def test_each_record_has_collections_of_its_own() -> None:

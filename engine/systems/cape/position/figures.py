@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
 from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.profiles import Profile, Row
@@ -20,98 +21,63 @@ CAPTIVE = "captive"
 captive: it stands there, and goes where it is led."""
 
 
-class Figure:
+@record
+class Figure(Record):
     """1.2a, 1.2b: a character, with what it carries and what has happened to it. It has no facing."""
 
-    __slots__ = (
-        "bayonet",
-        "bereft",
-        "burden",
-        "carried_by",
-        "cried",
-        "devoted_to",
-        "disarmed",
-        "drunk",
-        "fired",
-        "gone",
-        "hand",
-        "hangs",
-        "has_horse",
-        "home",
-        "horse_at",
-        "horse_wounds",
-        "id",
-        "jammed",
-        "left_by",
-        "loyal_to",
-        "match",
-        "mounted",
-        "name",
-        "own",
-        "perch",
-        "profile",
-        "prone",
-        "radius",
-        "shots",
-        "side",
-        "squad",
-        "traitor",
-        "unloaded",
-        "up",
-        "weapons",
-        "wounds",
-        "x",
-        "y",
-    )
-
-    def __init__(self, number: int, name: str, side: int, profile: Profile) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.profile = profile
-        self.weapons: tuple[Weapon, ...] = profile.weapons
-        self.own = -1
-        """The group of one that it is when it acts by itself."""
-        self.squad = -1
-        """The group that it acts with now; its own when it acts alone."""
-        self.home = -1
-        """The squad it belongs to, -1 if to none."""
-        self.x, self.y = NOWHERE
-        self.up = 0
-        """4.3.3: how high above the ground it stands, in hundredths of a level."""
-        self.perch = -1
-        """The piece of terrain that it stands on or hangs from up there."""
-        self.hangs = False
-        """Halfway up a wall, with both hands full."""
-        self.wounds = self.horse_wounds = 0
-        self.gone = ""
-        self.left_by = ""
-        """The way out or the edge by which it left the table."""
-        self.prone = self.has_horse = False
-        self.mounted = False
-        self.radius = profile.foot_radius
-        self.horse_at: Point = NOWHERE
-        """Where its horse is held while it is on foot."""
-        self.hand = ""
-        """The weapon it has drawn; empty until it changes one."""
-        self.unloaded: frozenset[str] = frozenset()
-        self.jammed: frozenset[str] = frozenset()
-        self.shots: dict[str, int] = {}
-        """Shots left, where ammunition is counted."""
-        self.match, self.bayonet = True, False
-        self.bereft: frozenset[str] = frozenset()
-        """Weapons thrown away or lost for good."""
-        self.disarmed: frozenset[str] = frozenset()
-        """Weapons that lie at its feet."""
-        self.drunk = self.cried = False
-        self.traitor = False
-        """Has betrayed somebody: once in a game."""
-        self.fired = False
-        """Has let off a firearm this turn."""
-        self.burden = -1
-        """The thing or body it carries."""
-        self.carried_by = -1
-        self.devoted_to = self.loyal_to = -1
+    id: int
+    name: str
+    side: int
+    profile: Profile
+    weapons: tuple[Weapon, ...] = starts_from(lambda figure: figure.profile.weapons)
+    own: int = -1
+    """The group of one that it is when it acts by itself."""
+    squad: int = -1
+    """The group that it acts with now; its own when it acts alone."""
+    home: int = -1
+    """The squad it belongs to, -1 if to none."""
+    x: int = -1
+    y: int = -1
+    up: int = 0
+    """4.3.3: how high above the ground it stands, in hundredths of a level."""
+    perch: int = -1
+    """The piece of terrain that it stands on or hangs from up there."""
+    hangs: bool = False
+    """Halfway up a wall, with both hands full."""
+    wounds: int = 0
+    horse_wounds: int = 0
+    gone: str = ""
+    left_by: str = ""
+    """The way out or the edge by which it left the table."""
+    prone: bool = False
+    has_horse: bool = False
+    mounted: bool = False
+    radius: int = starts_from(lambda figure: figure.profile.foot_radius)
+    horse_at: Point = NOWHERE
+    """Where its horse is held while it is on foot."""
+    hand: str = ""
+    """The weapon it has drawn; empty until it changes one."""
+    unloaded: frozenset[str] = frozenset()
+    jammed: frozenset[str] = frozenset()
+    shots: dict[str, int] = many(dict)
+    """Shots left, where ammunition is counted."""
+    match: bool = True
+    bayonet: bool = False
+    bereft: frozenset[str] = frozenset()
+    """Weapons thrown away or lost for good."""
+    disarmed: frozenset[str] = frozenset()
+    """Weapons that lie at its feet."""
+    drunk: bool = False
+    traitor: bool = False
+    """Has betrayed somebody: once in a game."""
+    cried: bool = for_turn(False)
+    fired: bool = for_turn(False)
+    """Has let off a firearm this turn."""
+    burden: int = -1
+    """The thing or body it carries."""
+    carried_by: int = -1
+    devoted_to: int = -1
+    loyal_to: int = -1
 
     @property
     def in_play(self) -> bool:
@@ -143,134 +109,73 @@ class Figure:
     def has(self, ability: str) -> bool:
         return ability in self.profile.abilities
 
-    def copy(self) -> Figure:
-        made = Figure.__new__(Figure)
-        for name in Figure.__slots__:
-            setattr(made, name, getattr(self, name))
-        made.shots = dict(self.shots)
-        return made
 
+@record
+class Group(Record):
+    """2.0, 6.0a: who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it.
+    What lasts an activation lasts an impulse."""
 
-class Group:
-    """2.0, 6.0a: who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it."""
+    id: int
+    name: str
+    side: int
+    figure: int = -1
+    """Whose group of one this is, -1 for a squad."""
+    members: list[int] = many(list)
+    leader: int = -1
+    bearer: int = -1
+    flag_lost: bool = False
+    formation: str = OPEN_ORDER
+    strength: int = starts_from(lambda group: 0 if group.is_squad else 1)
+    excused: int = 0
+    """9.6: dragoons taken off because their horses fell."""
+    gun: int = -1
+    edge: str = ""
+    """Where it came from and would flee to."""
+    reserve: bool = False
+    guest: bool = False
+    """Brought by an encounter: gives its player no die."""
+    leaves: str = ""
+    """7.2: what makes a guest go."""
+    shaken: bool = False
+    flees: str = ""
+    paid: bool = False
+    """3.2.3a: its firmness has been taken off."""
+    behind: bool = False
+    """Has run since it was shaken, so that it may test again."""
+    die: int = for_turn(0)
+    pa: int = for_turn(0)
+    activated: bool = for_turn(False)
+    acted: bool = for_turn(False)
+    done: bool = for_turn(False)
+    moved: int = for_turn(0)
+    charged: bool = for_turn(False)
+    hit_by_fire: bool = for_turn(False)
+    hit_by_firearm: bool = for_turn(False)
+    rolled: bool = for_turn(False)
+    """Reactive: has had a good roll this turn."""
+    aroused: bool = for_turn(False)
+    """Aggressive: has had its die this turn."""
+    surprised: bool = for_turn(False)
+    """Cannot answer what is done to it."""
+    visible: bool = for_turn(False)
+    led: int = for_turn(-1)
+    """8.1.2a: the group that it follows this turn."""
+    met: frozenset[int] = for_turn(frozenset())
+    """6.7.1: squads fought one man at a time in the first round of a charge."""
+    spent: int = for_activation(0)
+    impulse_moved: int = for_activation(0)
+    impulse_rides: int = for_activation(0)
+    impulse_throws: int = for_activation(0)
+    aimed: bool = for_activation(False)
+    charging: bool = for_activation(False)
+    fierce: bool = for_activation(False)
+    """Its first round since the charge is still to come."""
+    overtaken: bool = for_activation(False)
 
-    __slots__ = (
-        "acted",
-        "activated",
-        "aimed",
-        "aroused",
-        "bearer",
-        "behind",
-        "charged",
-        "charging",
-        "die",
-        "done",
-        "edge",
-        "excused",
-        "fierce",
-        "figure",
-        "flag_lost",
-        "flees",
-        "formation",
-        "guest",
-        "gun",
-        "hit_by_fire",
-        "hit_by_firearm",
-        "id",
-        "impulse_moved",
-        "impulse_rides",
-        "impulse_throws",
-        "leader",
-        "leaves",
-        "led",
-        "members",
-        "met",
-        "moved",
-        "name",
-        "overtaken",
-        "pa",
-        "paid",
-        "reserve",
-        "rolled",
-        "shaken",
-        "side",
-        "spent",
-        "strength",
-        "surprised",
-        "visible",
-    )
-
-    def __init__(self, number: int, name: str, side: int, figure: int = -1) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.figure = figure
-        """Whose group of one this is, -1 for a squad."""
-        self.members: list[int] = [figure] if figure >= 0 else []
-        self.leader = -1
-        self.bearer = -1
-        self.flag_lost = False
-        self.formation = OPEN_ORDER
-        self.strength = 1 if figure >= 0 else 0
-        self.excused = 0
-        """9.6: dragoons taken off because their horses fell."""
-        self.gun = -1
-        self.edge = ""
-        """Where it came from and would flee to."""
-        self.reserve = False
-        self.guest = False
-        """Brought by an encounter: gives its player no die."""
-        self.leaves = ""
-        """7.2: what makes a guest go."""
-        self.shaken = False
-        self.flees = ""
-        self.paid = False
-        """3.2.3a: its firmness has been taken off."""
-        self.behind = False
-        """Has run since it was shaken, so that it may test again."""
-        self.forget_turn()
-
-    def forget_turn(self) -> None:
-        """What lasts a turn."""
-        self.die = 0
-        self.pa = 0
-        self.activated = False
-        self.acted = False
-        self.done = False
-        self.moved = 0
-        self.charged = False
-        self.hit_by_fire = self.hit_by_firearm = False
-        self.rolled = False
-        """Reactive: has had a good roll this turn."""
-        self.aroused = False
-        """Aggressive: has had its die this turn."""
-        self.surprised = False
-        """Cannot answer what is done to it."""
-        self.visible = False
-        self.led = -1
-        """8.1.2a: the group that it follows this turn."""
-        self.met: frozenset[int] = frozenset()
-        """6.7.1: squads fought one man at a time in the first round of a charge."""
-        self.forget_impulse()
-
-    def forget_impulse(self) -> None:
-        self.spent = 0
-        self.impulse_moved = 0
-        self.impulse_rides = 0
-        self.impulse_throws = 0
-        self.aimed = False
-        self.charging = False
-        self.fierce = False
-        """Its first round since the charge is still to come."""
-        self.overtaken = False
+    def __post_init__(self) -> None:
+        if not self.is_squad:
+            self.members.append(self.figure)
 
     @property
     def is_squad(self) -> bool:
         return self.figure < 0
-
-    def copy(self) -> Group:
-        made = Group.__new__(Group)
-        for name in Group.__slots__:
-            setattr(made, name, getattr(self, name))
-        made.members = list(self.members)
-        return made

@@ -7,45 +7,32 @@ from typing import Any, Final, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Told
+from engine.core.position.game import Game as BaseGame
+from engine.core.position.turn_events import StepBegan
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.events import arms, fights, moves, tallies, turns
+from engine.systems.cape.position.events.quiet import Quiet
+from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.state import STEPS, State
 
 T = TypeVar("T")
 
-QUIET: Final[frozenset[type[Event]]] = frozenset(
-    {
-        *(turns.StepBegan, turns.DiceRolled, turns.TacticalRolled, turns.InitiativeTaken, turns.OwnDieRefused),
-        *(turns.DieLeft, turns.ImpulseBegan, turns.ImpulseEnded, turns.Paid, turns.PointsLost, turns.PointsGained),
-        *(turns.PointsWithheld, turns.TurnTaken, tallies.FirmnessChanged, tallies.ExperienceChanged),
-        *(tallies.CardTurned, tallies.CardsShuffled, tallies.PointsScored, tallies.Achieved),
-        *(arms.Tested, arms.Rolled, arms.Aimed, arms.FireReceived, arms.Loaded, arms.Unloaded, arms.WeaponDrawn),
-        *(moves.Charged, moves.ImpetusSpent, moves.ImpetusRegained, moves.Overtaken, fights.Fought),
-        *(fights.FirmnessPaid, fights.RanOn),
-    }
-)
+QUIET: Final = frozenset({StepBegan, *(event for event in EVENTS if issubclass(event, Quiet | Told))})
 """Events after which everybody stands, sees and is seen as before."""
 
 
-class Game:
+class Game(BaseGame[Setting, State]):
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        self.setting: Final = setting
+        super().__init__(setting, state, chance, keep=keep)
         self.book: Final[Book] = setting.book
         self.figures: Final = setting.book.figures
         self.switches: Final = setting.book.switches
-        self.state: Final = state
-        self.chance: Final = chance
-        self.journal: list[Event] = []
-        self.keep: Final = keep
-        self.on_safe: Callable[[Game], None] | None = None
-        self.on_event: Callable[[Game, Event], None] | None = None
         self.last_test: tuple[str, Thrown] | None = None
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()
@@ -56,22 +43,13 @@ class Game:
     def record(self, event: Event) -> None:
         if type(event) not in QUIET:
             self._known.clear()
-        event.apply(self.state)
-        if self.keep:
-            self.journal.append(event)
-        if self.on_event is not None:
-            self.on_event(self, event)
+        super().record(event)
 
-    def safe(self) -> None:
-        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
-        if self.on_safe is not None:
-            self.on_safe(self)
+    def step_name(self) -> str:
+        return STEPS[self.state.step] if self.state.step < len(STEPS) else "next turn"
 
-    def place(self) -> str:
-        state = self.state
-        step = STEPS[state.step] if state.step < len(STEPS) else "next turn"
-        acting = f", {state.groups[state.actor].name} acts" if state.actor >= 0 else ""
-        return f"turn {state.turn}, {step}{acting}"
+    def acting(self) -> str:
+        return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""
 
     def known(self, key: Hashable, find: Callable[[], T]) -> T:
         """Asked once while nobody moves: boards, lines of sight, who touches whom."""

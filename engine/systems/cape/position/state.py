@@ -1,4 +1,4 @@
-"""The position: plain objects, written by events only, copied in one call."""
+"""The position: plain records, written by events only, copied in one call."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.deck import Deck
+from engine.core.position.progress import Progress
+from engine.core.position.records import for_step, many, part, pieces, record
 from engine.space.plane import Point
 from engine.systems.cape.book.profiles import Profile
 from engine.systems.cape.position.figures import DOWN, Figure, Group
@@ -16,59 +18,42 @@ STEPS: Final = ("activation", "orders", "deployment", "activated", "others", "en
 """2.1: the phases of a turn, by the names that the ruleset gives them; `ending` looks whether the game is over."""
 
 
-class State:
-    """Everything that can change. `step`, `turn_of` and `actor` are the place in the sequence of play."""
+@record
+class State(Progress):
+    """Everything that can change. `step` and `actor` are the place in the sequence of play."""
 
-    __slots__ = (
-        "actor",
-        "breaches",
-        "encounters",
-        "figures",
-        "groups",
-        "guns",
-        "last_initiative",
-        "markers",
-        "over",
-        "profiles",
-        "reason",
-        "revealed",
-        "sides",
-        "step",
-        "things",
-        "turn",
-        "waters",
-        "weather",
-        "winner",
-    )
-
-    def __init__(self, profiles: Mapping[str, Profile]) -> None:
-        self.profiles = profiles
-        """Sheets of the book, for who comes during the game."""
-        self.turn = 0
-        self.step = 0
-        self.actor = -1
-        """The group whose impulse is under way."""
-        self.last_initiative = -1
-        self.weather = ""
-        self.over = False
-        self.winner = -1
-        self.reason = ""
-        self.sides: list[Side] = []
-        self.figures: list[Figure] = []
-        self.groups: list[Group] = []
-        self.guns: list[Gun] = []
-        self.markers: list[Marker] = []
-        self.things: list[Thing] = []
-        self.revealed: frozenset[int] = frozenset()
-        """Lines of the event table that have come up."""
-        self.encounters: Deck | None = None
-        """The lines still to come, where events are drawn by cards."""
-        self.waters: dict[int, str] = {}
-        """Watercourses in flood or run dry, by their pieces."""
-        self.breaches: dict[int, tuple[Point, ...]] = {}
-        """Where walls have been breached, by their pieces."""
+    profiles: Mapping[str, Profile]
+    """Sheets of the book, for who comes during the game."""
+    actor: int = for_step(-1)
+    """The group whose impulse is under way."""
+    last_initiative: int = -1
+    weather: str = ""
+    sides: list[Side] = pieces(Side)
+    figures: list[Figure] = pieces(Figure)
+    groups: list[Group] = pieces(Group)
+    guns: list[Gun] = pieces(Gun)
+    markers: list[Marker] = pieces(Marker)
+    things: list[Thing] = pieces(Thing)
+    revealed: frozenset[int] = frozenset()
+    """Lines of the event table that have come up."""
+    encounters: Deck | None = part()
+    """The lines still to come, where events are drawn by cards."""
+    waters: dict[int, str] = many(dict)
+    """Watercourses in flood or run dry, by their pieces."""
+    breaches: dict[int, tuple[Point, ...]] = many(dict)
+    """Where walls have been breached, by their pieces."""
 
     # --- for events -------------------------------------------------------------------------------------------
+
+    def begin_turn(self, turn: int) -> None:
+        """Who followed another is his own man again."""
+        super().begin_turn(turn)
+        for figure in self.figures:
+            stays_away = figure.home < 0 or self.groups[figure.own].shaken
+            figure.squad = figure.own if stays_away else figure.home
+        for group in self.groups:
+            if not group.is_squad:
+                group.members = [group.figure]
 
     def remove(self, number: int, how: str) -> None:
         """A figure is out of the game; who is merely out of action lies where it fell."""
@@ -156,18 +141,3 @@ class State:
         elif figure.burden < -1:
             self.figures[-2 - figure.burden].carried_by = -1
         figure.burden = -1
-
-    def copy(self) -> State:
-        made = State.__new__(State)
-        for name in State.__slots__:
-            setattr(made, name, getattr(self, name))
-        made.sides = [one.copy() for one in self.sides]
-        made.figures = [one.copy() for one in self.figures]
-        made.groups = [one.copy() for one in self.groups]
-        made.guns = [one.copy() for one in self.guns]
-        made.markers = [one.copy() for one in self.markers]
-        made.things = [one.copy() for one in self.things]
-        made.encounters = self.encounters.copy() if self.encounters is not None else None
-        made.waters = dict(self.waters)
-        made.breaches = dict(self.breaches)
-        return made

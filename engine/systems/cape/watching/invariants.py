@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Invariant
 from engine.systems.cape.position.events import fights, finds, guns, moves, tallies, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
@@ -148,7 +149,7 @@ INVARIANTS: Final = (
     Invariant(
         "groups hold together",
         "6.0a",
-        (moves.Followed, fights.Parted, turns.TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared),
+        (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared),
         _groups_hold_together,
     ),
     Invariant("burdens agree", "2.2.1d", (finds.PickedUp, finds.Dropped, finds.CarriedOff), _burdens_agree),

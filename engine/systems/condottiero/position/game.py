@@ -2,49 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event
+from engine.core.position.game import Game as BaseGame
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.state import STAGES, STEPS, Command, Leader, Side, State, Unit
 
 
-class Game:
+class Game(BaseGame[Setting, State]):
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        self.setting: Final = setting
+        super().__init__(setting, state, chance, keep=keep)
         self.book: Final[Book] = setting.book
         self.figures: Final = setting.book.figures
         self.switches: Final = setting.book.switches
-        self.state: Final = state
-        self.chance: Final = chance
-        self.journal: list[Event] = []
-        self.keep: Final = keep
-        self.on_safe: Callable[[Game], None] | None = None
-        self.on_event: Callable[[Game, Event], None] | None = None
         self.last_test: tuple[str, Thrown] | None = None
         """For examples and reports."""
-
-    def record(self, event: Event) -> None:
-        event.apply(self.state)
-        if self.keep:
-            self.journal.append(event)
-        if self.on_event is not None:
-            self.on_event(self, event)
-
-    def safe(self) -> None:
-        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
-        if self.on_safe is not None:
-            self.on_safe(self)
 
     def place(self) -> str:
         state = self.state
         if state.turn == 0:
             return f"before the battle, {STAGES[state.stage] if state.stage < len(STAGES) else 'ready'}"
-        return f"turn {state.turn}, {STEPS[state.step] if state.step < len(STEPS) else 'next turn'}"
+        return super().place()
+
+    def step_name(self) -> str:
+        return STEPS[self.state.step] if self.state.step < len(STEPS) else "next turn"
 
     # --- short ways -------------------------------------------------------------------------------------------
 

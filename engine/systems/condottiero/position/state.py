@@ -1,9 +1,11 @@
-"""The position: plain objects, written by events only, copied in one call. Places are hundredths of a centimetre."""
+"""The position: plain records, written by events only, copied in one call. Places are hundredths of a centimetre."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.progress import Progress
+from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts_from
 from engine.space.plane import Point, Shape
 from engine.systems.condottiero.book.book import Ground, Profile
 
@@ -36,48 +38,29 @@ STEPS: Final = ("markers", "orders", "movement", "shooting", "combat", "influenc
 """R.7: the rounds of a turn, by the names that the ruleset gives them."""
 
 
-class Unit:
-    __slots__ = (
-        "bloodlust_until",
-        "command",
-        "disorganised",
-        "figures",
-        "formation",
-        "fought",
-        "gone",
-        "has_fought",
-        "has_volleyed",
-        "id",
-        "morale",
-        "moved",
-        "name",
-        "profile",
-        "quality",
-        "shot",
-        "side",
-        "x",
-        "y",
-    )
-
-    def __init__(self, number: int, name: str, side: int, command: int, profile: Profile) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.command = command
-        self.profile = profile
-        self.quality = profile.quality
-        self.figures: frozenset[str] = frozenset()
-        self.x, self.y = NOWHERE
-        self.morale = OK
-        self.disorganised = False
-        self.bloodlust_until = 0
-        self.formation = COLUMN
-        self.gone = ""
-        """`fled` or `destroyed`; empty while it is in play."""
-        self.has_fought = False
-        self.has_volleyed = False
-        """CAV.e: remembered for the whole battle."""
-        self.moved = self.shot = self.fought = False
+@record
+class Unit(Record):
+    id: int
+    name: str
+    side: int
+    command: int
+    profile: Profile
+    quality: str = starts_from(lambda unit: unit.profile.quality)
+    figures: frozenset[str] = frozenset()
+    x: int = -1
+    y: int = -1
+    morale: int = OK
+    disorganised: bool = False
+    bloodlust_until: int = 0
+    formation: int = COLUMN
+    gone: str = ""
+    """`fled` or `destroyed`; empty while it is in play."""
+    has_fought: bool = False
+    has_volleyed: bool = False
+    """CAV.e: remembered for the whole battle."""
+    moved: bool = for_turn(False)
+    shot: bool = for_turn(False)
+    fought: bool = for_turn(False)
 
     @property
     def on_table(self) -> bool:
@@ -87,208 +70,116 @@ class Unit:
     def is_demoralised(self) -> bool:
         return self.morale in (DEMORALISED, FALLING_BACK)
 
-    def copy(self) -> Unit:
-        made = Unit.__new__(Unit)
-        for name in Unit.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
 
-
-class Leader:
-    __slots__ = (
-        "charismatic",
-        "command",
-        "condottiero",
-        "id",
-        "joined",
-        "marker",
-        "name",
-        "side",
-        "status",
-        "value",
-        "x",
-        "y",
-    )
-
-    def __init__(self, number: int, name: str, side: int, command: int, value: int) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.command = command
-        """The command he leads, -1 for a Condottiero without troops."""
-        self.value = value
-        self.condottiero = False
-        self.charismatic = False
-        self.status = PRESENT
-        self.joined = -1
-        self.marker = 0
-        self.x, self.y = NOWHERE
+@record
+class Leader(Record):
+    id: int
+    name: str
+    side: int
+    command: int
+    """The command he leads, -1 for a Condottiero without troops."""
+    value: int
+    condottiero: bool = False
+    charismatic: bool = False
+    status: str = PRESENT
+    joined: int = -1
+    marker: int = 0
+    x: int = -1
+    y: int = -1
 
     @property
     def present(self) -> bool:
         return self.status == PRESENT
 
-    def copy(self) -> Leader:
-        made = Leader.__new__(Leader)
-        for name in Leader.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
+
+@record
+class Character(Record):
+    id: int
+    name: str
+    side: int
+    command: int
+    part: str
+    present: bool = True
+    joined: int = -1
+    raised: bool = False
+    """Holds the army standard up."""
 
 
-class Character:
-    __slots__ = ("command", "id", "joined", "name", "part", "present", "raised", "side")
-
-    def __init__(self, number: int, name: str, side: int, command: int, part: str) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.command = command
-        self.part = part
-        self.present = True
-        self.joined = -1
-        self.raised = False
-        """Holds the army standard up."""
-
-    def copy(self) -> Character:
-        made = Character.__new__(Character)
-        for name in Character.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
-
-
-class Command:
-    __slots__ = (
-        "allegiance",
-        "called",
-        "cavalry",
-        "entry",
-        "id",
-        "leader",
-        "marker",
-        "name",
-        "no_order_before",
-        "order",
-        "order_since",
-        "panicked",
-        "side",
-        "since",
-        "status",
-    )
-
-    def __init__(self, number: int, name: str, side: int) -> None:
-        self.id = number
-        self.name = name
-        self.side = side
-        self.leader = -1
-        self.allegiance = "own"
-        self.cavalry = False
-        self.entry = "deployed"
-        self.order = OPPOSE
-        self.order_since = 0
-        self.no_order_before = 0
-        """A turn before which its order cannot be tried again."""
-        self.panicked = False
-        self.status = WAITING
-        self.since = 0
-        """Its first turn on the table."""
-        self.called = False
-        """Has to take the command test."""
-        self.marker = 0
+@record
+class Command(Record):
+    id: int
+    name: str
+    side: int
+    leader: int = -1
+    allegiance: str = "own"
+    cavalry: bool = False
+    entry: str = "deployed"
+    order: str = OPPOSE
+    order_since: int = 0
+    no_order_before: int = 0
+    """A turn before which its order cannot be tried again."""
+    panicked: bool = False
+    status: str = WAITING
+    since: int = 0
+    """Its first turn on the table."""
+    called: bool = False
+    """Has to take the command test."""
+    marker: int = 0
 
     @property
     def lost(self) -> bool:
         return self.status in (GONE_FLED, GONE_DESTROYED)
 
-    def copy(self) -> Command:
-        made = Command.__new__(Command)
-        for name in Command.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
+    def settle(self) -> None:
+        """It has no test to take any more, and no marker. For events."""
+        self.called = False
+        self.marker = 0
 
 
-class Side:
-    __slots__ = ("condottiero", "edge", "field_score", "id", "light", "name", "speech", "spoken_to")
-
-    def __init__(self, number: int, name: str) -> None:
-        self.id = number
-        self.name = name
-        self.condottiero = -1
-        self.edge = number
-        self.light = False
-        """In unfavourable light."""
-        self.speech = "neutral"
-        self.spoken_to = -1
-        self.field_score = 0
-        """Its score for the choice of the battlefield."""
-
-    def copy(self) -> Side:
-        made = Side.__new__(Side)
-        for name in Side.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
+@record
+class Side(Record):
+    id: int
+    name: str
+    condottiero: int = -1
+    edge: int = starts_from(lambda side: side.id)
+    light: bool = False
+    """In unfavourable light."""
+    speech: str = "neutral"
+    spoken_to: int = -1
+    field_score: int = 0
+    """Its score for the choice of the battlefield."""
 
 
-class Piece:
+@record
+class Piece(Record):
     """A piece of terrain. Its shape is replaced, never changed."""
 
-    __slots__ = ("ground", "id", "name", "shape")
-
-    def __init__(self, number: int, name: str, ground: Ground, shape: Shape) -> None:
-        self.id = number
-        self.name = name
-        self.ground = ground
-        self.shape = shape
-
-    def copy(self) -> Piece:
-        return Piece(self.id, self.name, self.ground, self.shape)
+    id: int
+    name: str
+    ground: Ground
+    shape: Shape
 
 
-class State:
-    """Everything that can change. `stage` and `step` are the place in the sequence of play; `done` and `dealt` say how
+@record
+class State(Progress):
+    """Everything that can change. `stage` and `step` are the place in the sequence of play; what lasts a step says how
     far that step has come, so that a game can be taken up from a copy."""
 
-    __slots__ = (
-        "characters",
-        "commands",
-        "dealt",
-        "done",
-        "field_winner",
-        "first",
-        "leaders",
-        "over",
-        "pieces",
-        "reason",
-        "reinforcements",
-        "sides",
-        "situation",
-        "stage",
-        "step",
-        "turn",
-        "units",
-        "winner",
-    )
-
-    def __init__(self) -> None:
-        self.stage = 0
-        self.turn = 0
-        self.step = 0
-        self.done: set[int] = set()
-        """Who or what has had its share of this stage or step: pieces, commands, leaders, units."""
-        self.dealt = False
-        """Execution markers lie."""
-        self.situation = ""
-        self.field_winner = -1
-        self.first = -1
-        self.reinforcements = 0
-        self.over = False
-        self.winner = -1
-        self.reason = ""
-        self.sides: list[Side] = []
-        self.commands: list[Command] = []
-        self.leaders: list[Leader] = []
-        self.characters: list[Character] = []
-        self.units: list[Unit] = []
-        self.pieces: list[Piece] = []
+    stage: int = 0
+    done: set[int] = for_step(set())
+    """Who or what has had its share of this stage or step: pieces, commands, leaders, units."""
+    dealt: bool = for_step(False)
+    """Execution markers lie."""
+    situation: str = ""
+    field_winner: int = -1
+    first: int = -1
+    reinforcements: int = 0
+    sides: list[Side] = pieces(Side)
+    commands: list[Command] = pieces(Command)
+    leaders: list[Leader] = pieces(Leader)
+    characters: list[Character] = pieces(Character)
+    units: list[Unit] = pieces(Unit)
+    pieces: list[Piece] = pieces(Piece)
 
     def remove(self, number: int, how: str) -> None:
         """A unit leaves the table; who was with it is left where it stood. For events."""
@@ -303,16 +194,3 @@ class State:
         unit.gone = how
         unit.bloodlust_until = 0
         unit.x, unit.y = NOWHERE
-
-    def copy(self) -> State:
-        made = State.__new__(State)
-        for name in State.__slots__:
-            setattr(made, name, getattr(self, name))
-        made.done = set(self.done)
-        made.sides = [one.copy() for one in self.sides]
-        made.commands = [one.copy() for one in self.commands]
-        made.leaders = [one.copy() for one in self.leaders]
-        made.characters = [one.copy() for one in self.characters]
-        made.units = [one.copy() for one in self.units]
-        made.pieces = [one.copy() for one in self.pieces]
-        return made

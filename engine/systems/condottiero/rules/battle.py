@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.position.turn_events import BattleEnded, StepBegan, TurnBegan
 from engine.systems.condottiero.position.events.before import StageBegan
-from engine.systems.condottiero.position.events.turns import BattleEnded, StepBegan, TurnBegan
 from engine.systems.condottiero.position.events.units import MoraleChanged
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, OK, STAGES, STEPS

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.declared.trials import Applied
-from engine.core.position.events import Event
+from engine.core.position.game import Game as BaseGame
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import STEPS, Division, General, Side, State, Unit
 
 
-class Game:
+class Game(BaseGame[Setting, State]):
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        self.setting: Final = setting
+        super().__init__(setting, state, chance, keep=keep)
         self.book: Final[Book] = setting.book
         self.figures: Final = setting.book.figures
         self.switches: Final = setting.book.switches
         self.board: Board = setting.board_with(state.moved_ground)
-        self.state: Final = state
-        self.chance: Final = chance
-        self.journal: list[Event] = []
-        self.keep: Final = keep
-        self.on_safe: Callable[[Game], None] | None = None
-        self.on_event: Callable[[Game, Event], None] | None = None
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
-
-    def record(self, event: Event) -> None:
-        event.apply(self.state)
-        if self.keep:
-            self.journal.append(event)
-        if self.on_event is not None:
-            self.on_event(self, event)
-
-    def safe(self) -> None:
-        """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
-        if self.on_safe is not None:
-            self.on_safe(self)
 
     def redraw(self) -> None:
         """After ground has moved."""
         self.board = self.setting.board_with(self.state.moved_ground)
 
-    def place(self) -> str:
+    def step_name(self) -> str:
+        return STEPS[self.state.step] if self.state.deployed else "set-up"
+
+    def acting(self) -> str:
         state = self.state
-        step = STEPS[state.step] if state.deployed else "set-up"
-        who = f", {state.divisions[state.active].name}" if state.active >= 0 else ""
-        return f"turn {state.turn}, {step}{who}"
+        return state.divisions[state.active].name if state.active >= 0 else ""
 
     # --- short ways -------------------------------------------------------------------------------------------
 

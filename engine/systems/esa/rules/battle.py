@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.systems.esa.position.events.cards import ReserveHandedOver
 from engine.systems.esa.position.events.moves import LeaderPlaced, Placed
-from engine.systems.esa.position.events.turns import Arrived, DivisionActs, DivisionDone, StepBegan, TurnBegan, UnitDone
+from engine.systems.esa.position.events.turns import Arrived, DivisionActs, DivisionDone, UnitDone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import STEPS
 from engine.systems.esa.questions import situation as ask

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.position.turn_events import BattleEnded
 from engine.systems.esa.position.events.fights import Eliminated
 from engine.systems.esa.position.events.turns import (
-    BattleEnded,
     DeterminationLost,
     DivisionRouted,
     LeaderLeft,

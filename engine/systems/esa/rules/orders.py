@@ -24,9 +24,6 @@ from engine.systems.esa.position.state import Division, General
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.tests import next_card, passes
 
-CLOSED = 2000
-"""Marks a side in `state.done` that has finished a step."""
-
 
 def draw(g: Game, side: int, count: int, section: str) -> None:
     for _ in range(count):
@@ -69,7 +66,7 @@ def transfers(g: Game) -> Ask[None]:
     for side in (0, 1):
         while True:
             g.safe()
-            options = transfer_options(g, side) if CLOSED + side not in g.state.done else []
+            options = transfer_options(g, side) if side not in g.state.closed else []
             if not options:
                 break
             chosen = yield from choose("transfer", side, "10.15a", [None, *options])
@@ -107,7 +104,7 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
 def assignment(g: Game) -> Ask[None]:
     """3.2.2a, 10.7a: in secret, one player after the other; neither sees what the other does."""
     for side in (0, 1):
-        while CLOSED + side not in g.state.done:
+        while side not in g.state.closed:
             g.safe()
             division = next_to_order(g, side)
             if division is None or not g.state.sides[side].hand:
@@ -142,7 +139,7 @@ def can_focus(g: Game, card: int) -> bool:
 def returns(g: Game) -> Ask[None]:
     """3.2.2b, 3.2.2c: cards go back, top or bottom, as many as one likes, until the hand is within its limit."""
     for side in (0, 1):
-        while CLOSED + side not in g.state.done:
+        while side not in g.state.closed:
             g.safe()
             army = g.state.sides[side]
             if not army.hand:

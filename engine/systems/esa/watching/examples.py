@@ -12,13 +12,13 @@ from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.test_examples import expect, play_bare_example
 from engine.core.position.events import Event
+from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.core.system import Unplayable
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Phase, Step
 from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Reckon, Ref, Value
 from engine.systems.esa.book.book import open_book
-from engine.systems.esa.position.events.turns import StepBegan, TurnBegan
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import STEPS, Division, General, Side, Unit

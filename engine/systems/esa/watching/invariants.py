@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.turn_events import StepBegan
 from engine.core.system import Invariant
 from engine.systems.esa.position.events import cards, fights, moves, turns
 from engine.systems.esa.position.game import Game
@@ -29,7 +30,7 @@ _DEALING: Final = (
     turns.OrdersDiscarded,
 )
 
-_WEAKENING: Final = (turns.StepBegan, fights.StrengthRegained, fights.LossesTaken)
+_WEAKENING: Final = (StepBegan, fights.StrengthRegained, fights.LossesTaken)
 _FALLING: Final = (fights.LossesTaken, fights.LeaderHurt, fights.LeaderFell, fights.Replaced)
 
 
@@ -77,7 +78,5 @@ INVARIANTS: Final = (
     Invariant(
         "the dead are gone", "10.8a", (fights.Eliminated, fights.LeaderFell, turns.LeaderLeft), _the_dead_are_gone
     ),
-    Invariant(
-        "strength is sane", "10.8a", (turns.StepBegan, fights.StrengthRegained, fights.LossesTaken), _strength_is_sane
-    ),
+    Invariant("strength is sane", "10.8a", (StepBegan, fights.StrengthRegained, fights.LossesTaken), _strength_is_sane),
 )

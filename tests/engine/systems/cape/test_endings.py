@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Seeded
+from engine.core.position.turn_events import TurnBegan
 from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.finds import Found, PickedUp
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
-from engine.systems.cape.position.events.turns import TurnBegan
 from engine.systems.cape.rules.movement.movement import leave, may_leave
 from engine.systems.cape.rules.victory.victory import begin, ending, look_at_ends
 from tests.engine.systems.cape.staging import RED, field, figure, game, group, run, told

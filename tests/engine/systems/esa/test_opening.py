@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.core.opening import SORTS, THOUSAND, Takes
+from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Unplayable
 from engine.model.values import Hex, Ref
-from engine.systems.esa.position.events.turns import TurnBegan
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.battle import arrivals

@@ -2,79 +2,47 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
-
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Told, event
+from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.state import State
 
 
-@final
-class Fought(Event):
+@event
+class Fought(Told):
     """A round of melee: the groups, and what each did to the other (hits, wounds, out of action)."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("group", "target", "did", "suffered", "winner")
-    __slots__ = ("did", "group", "suffered", "target", "winner")
-
-    def __init__(
-        self,
-        section: str,
-        group: int,
-        target: int,
-        did: tuple[int, int, int],
-        suffered: tuple[int, int, int],
-        winner: int,
-    ) -> None:
-        self.section = section
-        self.group = group
-        self.target = target
-        self.did = did
-        self.suffered = suffered
-        self.winner = winner
-
-    def apply(self, state: State) -> None:
-        """Told, and nothing more."""
+    group: int
+    target: int
+    did: tuple[int, int, int]
+    suffered: tuple[int, int, int]
+    winner: int
 
 
-@final
+@event
 class Wounded(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "wounds", "cause")
-    __slots__ = ("cause", "figure", "wounds")
-
-    def __init__(self, section: str, figure: int, wounds: int, cause: str) -> None:
-        self.section = section
-        self.figure = figure
-        self.wounds = wounds
-        self.cause = cause
+    figure: int
+    wounds: int
+    cause: str
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].wounds = self.wounds
 
 
-@final
+@event
 class HorseWounded(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "wounds")
-    __slots__ = ("figure", "wounds")
-
-    def __init__(self, section: str, figure: int, wounds: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.wounds = wounds
+    figure: int
+    wounds: int
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].horse_wounds = self.wounds
 
 
-@final
+@event
 class Unhorsed(Event):
     """The horse is down: the rider is prone and goes on on foot."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
-    __slots__ = ("figure",)
-
-    def __init__(self, section: str, figure: int) -> None:
-        self.section = section
-        self.figure = figure
+    figure: int
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
@@ -83,53 +51,38 @@ class Unhorsed(Event):
         figure.prone = True
 
 
-@final
+@event
 class Protected(Event):
     """A devoted character takes the blow."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "master", "x", "y")
-    __slots__ = ("figure", "master", "x", "y")
-
-    def __init__(self, section: str, figure: int, master: int, x: int, y: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.master = master
-        self.x = x
-        self.y = y
+    figure: int
+    master: int
+    x: int
+    y: int
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
         figure.x, figure.y = self.x, self.y
 
 
-@final
+@event
 class Downed(Event):
     """Out of action, killed, dispersed or corrupted: see `how`; with the wounds it then has."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "how", "wounds")
-    __slots__ = ("figure", "how", "wounds")
-
-    def __init__(self, section: str, figure: int, how: str, wounds: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.how = how
-        self.wounds = wounds
+    figure: int
+    how: str
+    wounds: int
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].wounds = self.wounds
         state.remove(self.figure, self.how)
 
 
-@final
+@event
 class Surrendered(Event):
     """He gives himself up, where he stands."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
-    __slots__ = ("figure",)
-
-    def __init__(self, section: str, figure: int) -> None:
-        self.section = section
-        self.figure = figure
+    figure: int
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
@@ -138,18 +91,13 @@ class Surrendered(Event):
         figure.x, figure.y = place
 
 
-@final
+@event
 class Freed(Event):
     """A captive is with his own people again, and acts by himself from the next turn on."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "x", "y")
-    __slots__ = ("figure", "x", "y")
-
-    def __init__(self, section: str, figure: int, x: int, y: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.x = x
-        self.y = y
+    figure: int
+    x: int
+    y: int
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
@@ -162,16 +110,11 @@ class Freed(Event):
         group.pa = 0
 
 
-@final
+@event
 class Killed(Event):
     """One who lay out of action is dead for good."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
-    __slots__ = ("figure",)
-
-    def __init__(self, section: str, figure: int) -> None:
-        self.section = section
-        self.figure = figure
+    figure: int
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
@@ -179,18 +122,13 @@ class Killed(Event):
         state.remove(self.figure, "dead")
 
 
-@final
+@event
 class Shaken(Event):
     """Nerves gone; `flees` is where it makes for."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("group", "cause", "flees")
-    __slots__ = ("cause", "flees", "group")
-
-    def __init__(self, section: str, group: int, cause: str, flees: str) -> None:
-        self.section = section
-        self.group = group
-        self.cause = cause
-        self.flees = flees
+    group: int
+    cause: str
+    flees: str
 
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
@@ -200,47 +138,32 @@ class Shaken(Event):
         group.aimed = group.charging = False
 
 
-@final
-class FirmnessPaid(Event):
+@event
+class FirmnessPaid(Quiet):
     """The value of the shaken has been taken from the army, once."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("group", "paid")
-    __slots__ = ("group", "paid")
-
-    def __init__(self, section: str, group: int, paid: bool) -> None:
-        self.section = section
-        self.group = group
-        self.paid = paid
+    group: int
+    paid: bool
 
     def apply(self, state: State) -> None:
         state.groups[self.group].paid = self.paid
 
 
-@final
+@event
 class Parted(Event):
     """One of several who act together is by himself, or with them again."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "group")
-    __slots__ = ("figure", "group")
-
-    def __init__(self, section: str, figure: int, group: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.group = group
+    figure: int
+    group: int
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].squad = self.group
 
 
-@final
+@event
 class Recovered(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("group", "how")
-    __slots__ = ("group", "how")
-
-    def __init__(self, section: str, group: int, how: str) -> None:
-        self.section = section
-        self.group = group
-        self.how = how
+    group: int
+    how: str
 
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
@@ -248,64 +171,44 @@ class Recovered(Event):
         group.flees = ""
 
 
-@final
-class RanOn(Event):
+@event
+class RanOn(Quiet):
     """The shaken have run, and may gather themselves from now on."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("group",)
-    __slots__ = ("group",)
-
-    def __init__(self, section: str, group: int) -> None:
-        self.section = section
-        self.group = group
+    group: int
 
     def apply(self, state: State) -> None:
         state.groups[self.group].behind = True
 
 
-@final
+@event
 class Cried(Event):
     """A battle cry."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "target")
-    __slots__ = ("figure", "target")
-
-    def __init__(self, section: str, figure: int, target: int) -> None:
-        self.section = section
-        self.figure = figure
-        self.target = target
+    figure: int
+    target: int
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].cried = True
 
 
-@final
+@event
 class Corrupted(Event):
     """The betrayer has had his way, once in a game."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("figure", "victims")
-    __slots__ = ("figure", "victims")
-
-    def __init__(self, section: str, figure: int, victims: tuple[int, ...]) -> None:
-        self.section = section
-        self.figure = figure
-        self.victims = victims
+    figure: int
+    victims: tuple[int, ...]
 
     def apply(self, state: State) -> None:
         state.figures[self.figure].traitor = True
 
 
-@final
+@event
 class RiderExcused(Event):
     """A dragoon without a horse is taken off, so that the others ride on."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("group", "figure")
-    __slots__ = ("figure", "group")
-
-    def __init__(self, section: str, group: int, figure: int) -> None:
-        self.section = section
-        self.group = group
-        self.figure = figure
+    group: int
+    figure: int
 
     def apply(self, state: State) -> None:
         group = state.groups[self.group]

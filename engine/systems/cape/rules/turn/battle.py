@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.systems.cape.position.events.turns import StepBegan, TurnBegan
+from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import STEPS
 from engine.systems.cape.rules.turn.activation import activation

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
-
-from engine.core.position.events import Event
+from engine.core.position.events import Event, event
 from engine.systems.condottiero.position.state import BLOODLUST, LINE, NOWHERE, State
 
 
-@final
+@event
 class Moved(Event):
     """A unit goes straight to a place."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "x", "y")
-    __slots__ = ("unit", "x", "y")
-
-    def __init__(self, section: str, unit: int, x: int, y: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.x = x
-        self.y = y
+    unit: int
+    x: int
+    y: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -27,14 +20,9 @@ class Moved(Event):
         unit.moved = True
 
 
-@final
+@event
 class FormedLine(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -42,19 +30,14 @@ class FormedLine(Event):
         unit.moved = True
 
 
-@final
+@event
 class Rode(Event):
     """A leader joins a unit (its number), or rides to a place (-1)."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "unit", "x", "y")
-    __slots__ = ("leader", "unit", "x", "y")
-
-    def __init__(self, section: str, leader: int, unit: int, x: int, y: int) -> None:
-        self.section = section
-        self.leader = leader
-        self.unit = unit
-        self.x = x
-        self.y = y
+    leader: int
+    unit: int
+    x: int
+    y: int
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -62,32 +45,22 @@ class Rode(Event):
         leader.x, leader.y = self.x, self.y
 
 
-@final
+@event
 class CharacterWent(Event):
     """A character joins a unit, or goes back to his command (-1)."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("character", "unit")
-    __slots__ = ("character", "unit")
-
-    def __init__(self, section: str, character: int, unit: int) -> None:
-        self.section = section
-        self.character = character
-        self.unit = unit
+    character: int
+    unit: int
 
     def apply(self, state: State) -> None:
         state.characters[self.character].joined = self.unit
 
 
-@final
+@event
 class Shot(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "target", "close")
-    __slots__ = ("close", "target", "unit")
-
-    def __init__(self, section: str, unit: int, target: int, close: bool) -> None:
-        self.section = section
-        self.unit = unit
-        self.target = target
-        self.close = close
+    unit: int
+    target: int
+    close: bool
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -95,15 +68,10 @@ class Shot(Event):
         unit.has_volleyed = unit.has_volleyed or self.close
 
 
-@final
+@event
 class Fought(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "enemy")
-    __slots__ = ("enemy", "unit")
-
-    def __init__(self, section: str, unit: int, enemy: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.enemy = enemy
+    unit: int
+    enemy: int
 
     def apply(self, state: State) -> None:
         for number in (self.unit, self.enemy):
@@ -111,44 +79,29 @@ class Fought(Event):
             state.units[number].has_fought = True
 
 
-@final
+@event
 class Disorganised(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disorganised = True
 
 
-@final
+@event
 class Reorganised(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disorganised = False
 
 
-@final
+@event
 class MoraleChanged(Event):
     """A unit's state of mind; `until` is the last turn of a bloodlust, else 0."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "morale", "until")
-    __slots__ = ("morale", "unit", "until")
-
-    def __init__(self, section: str, unit: int, morale: int, until: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.morale = morale
-        self.until = until
+    unit: int
+    morale: int
+    until: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -156,33 +109,23 @@ class MoraleChanged(Event):
         unit.bloodlust_until = self.until if self.morale == BLOODLUST else 0
 
 
-@final
+@event
 class UnitLost(Event):
     """A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "how")
-    __slots__ = ("how", "unit")
-
-    def __init__(self, section: str, unit: int, how: str) -> None:
-        self.section = section
-        self.unit = unit
-        self.how = how
+    unit: int
+    how: str
 
     def apply(self, state: State) -> None:
         state.remove(self.unit, self.how)
 
 
-@final
+@event
 class LeaderLost(Event):
     """A leader is dead or has fled."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "how")
-    __slots__ = ("how", "leader")
-
-    def __init__(self, section: str, leader: int, how: str) -> None:
-        self.section = section
-        self.leader = leader
-        self.how = how
+    leader: int
+    how: str
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
@@ -192,14 +135,9 @@ class LeaderLost(Event):
         leader.x, leader.y = NOWHERE
 
 
-@final
+@event
 class CharacterLost(Event):
-    FIELDS: ClassVar[tuple[str, ...]] = ("character",)
-    __slots__ = ("character",)
-
-    def __init__(self, section: str, character: int) -> None:
-        self.section = section
-        self.character = character
+    character: int
 
     def apply(self, state: State) -> None:
         character = state.characters[self.character]

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
-
 from engine.core.declared.trials import Applied
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Told, event
+from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
 
 
-@final
+@event
 class CardSwapped(Event):
     """A card of the deck is exchanged."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "out", "in_its_place")
-    __slots__ = ("in_its_place", "out", "side")
-
-    def __init__(self, section: str, side: int, out: int, in_its_place: int) -> None:
-        self.section = section
-        self.side = side
-        self.out = out
-        self.in_its_place = in_its_place
+    side: int
+    out: int
+    in_its_place: int
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
@@ -30,33 +24,23 @@ class CardSwapped(Event):
         side.expansion = sorted([*side.expansion, self.out])
 
 
-@final
+@event
 class CapacityReckoned(Event):
     """How many cards a commander-in-chief draws and keeps."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "capacity")
-    __slots__ = ("capacity", "side")
-
-    def __init__(self, section: str, side: int, capacity: int) -> None:
-        self.section = section
-        self.side = side
-        self.capacity = capacity
+    side: int
+    capacity: int
 
     def apply(self, state: State) -> None:
         state.sides[self.side].capacity = self.capacity
 
 
-@final
+@event
 class CardDrawn(Event):
     """A card comes to the hand."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "card")
-    __slots__ = ("card", "side")
-
-    def __init__(self, section: str, side: int, card: int) -> None:
-        self.section = section
-        self.side = side
-        self.card = card
+    side: int
+    card: int
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
@@ -64,17 +48,12 @@ class CardDrawn(Event):
         side.hand = sorted([*side.hand, self.card])
 
 
-@final
+@event
 class CardTurned(Event):
     """A card is turned over in a test."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "card")
-    __slots__ = ("card", "side")
-
-    def __init__(self, section: str, side: int, card: int) -> None:
-        self.section = section
-        self.side = side
-        self.card = card
+    side: int
+    card: int
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
@@ -82,55 +61,32 @@ class CardTurned(Event):
         side.deck.discards.append(self.card)
 
 
-@final
+@event
 class Reshuffled(Event):
     """The discards become a new deck."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side",)
-    __slots__ = ("side",)
-
-    def __init__(self, section: str, side: int) -> None:
-        self.section = section
-        self.side = side
+    side: int
 
     def apply(self, state: State) -> None:
         state.sides[self.side].deck.shuffle_discards()
 
 
-@final
-class Tested(Event):
+@event
+class Tested(TakenTest):
     """A test is done."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "test", "who", "cards", "modifiers", "successes", "outcome")
-    __slots__ = ("cards", "modifiers", "outcome", "side", "successes", "test", "who")
-
-    def __init__(
-        self, section: str, side: int, test: str, who: str, cards: int, modifiers: Applied, successes: int, outcome: str
-    ) -> None:
-        self.section = section
-        self.side = side
-        self.test = test
-        self.who = who
-        self.cards = cards
-        self.modifiers = modifiers
-        self.successes = successes
-        self.outcome = outcome
-
-    def apply(self, state: State) -> None:
-        """Told for the record: it changes nothing."""
+    cards: int
+    modifiers: Applied
+    successes: int
+    outcome: str
 
 
-@final
+@event
 class ReserveHandedOver(Event):
     """A unit of the reserve joins a division for good."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "division")
-    __slots__ = ("division", "unit")
-
-    def __init__(self, section: str, unit: int, division: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.division = division
+    unit: int
+    division: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -143,18 +99,13 @@ class ReserveHandedOver(Event):
             division.initial_prevailing += 1
 
 
-@final
+@event
 class OrderAssigned(Event):
     """A card lies face down beside a general."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("division", "card", "focused")
-    __slots__ = ("card", "division", "focused")
-
-    def __init__(self, section: str, division: int, card: int, focused: bool) -> None:
-        self.section = section
-        self.division = division
-        self.card = card
-        self.focused = focused
+    division: int
+    card: int
+    focused: bool
 
     def apply(self, state: State) -> None:
         division = state.divisions[self.division]
@@ -164,33 +115,23 @@ class OrderAssigned(Event):
         state.done.add(self.division)
 
 
-@final
+@event
 class AssignmentClosed(Event):
     """A player has assigned what he wants."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side",)
-    __slots__ = ("side",)
-
-    def __init__(self, section: str, side: int) -> None:
-        self.section = section
-        self.side = side
+    side: int
 
     def apply(self, state: State) -> None:
-        state.done.add(2000 + self.side)
+        state.closed.add(self.side)
 
 
-@final
+@event
 class CardReturned(Event):
     """A card goes back to the deck, unseen by the enemy."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "card", "top")
-    __slots__ = ("card", "side", "top")
-
-    def __init__(self, section: str, side: int, card: int, top: bool) -> None:
-        self.section = section
-        self.side = side
-        self.card = card
-        self.top = top
+    side: int
+    card: int
+    top: bool
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
@@ -201,84 +142,54 @@ class CardReturned(Event):
             side.deck.bottom.append(self.card)
 
 
-@final
-class OrdersRevealed(Event):
+@event
+class OrdersRevealed(Told):
     """Both players turn their cards up: (division, card, focused)."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("cards",)
-    __slots__ = ("cards",)
-
-    def __init__(self, section: str, cards: tuple[tuple[int, int, bool], ...]) -> None:
-        self.section = section
-        self.cards = cards
-
-    def apply(self, state: State) -> None:
-        """Told for the record: it changes nothing."""
+    cards: tuple[tuple[int, int, bool], ...]
 
 
-@final
+@event
 class FocusChosen(Event):
     """A focused card is used for one order."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("division", "order")
-    __slots__ = ("division", "order")
-
-    def __init__(self, section: str, division: int, order: int) -> None:
-        self.section = section
-        self.division = division
-        self.order = order
+    division: int
+    order: int
 
     def apply(self, state: State) -> None:
         state.divisions[self.division].focus = self.order
 
 
-@final
+@event
 class InitiativeTaken(Event):
     """Who has the initiative."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side",)
-    __slots__ = ("side",)
-
-    def __init__(self, section: str, side: int) -> None:
-        self.section = section
-        self.side = side
+    side: int
 
     def apply(self, state: State) -> None:
         state.initiative = self.side
 
 
-@final
+@event
 class OrderLost(Event):
     """An order does not arrive, or a card without orders is spent."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("division", "card")
-    __slots__ = ("card", "division")
-
-    def __init__(self, section: str, division: int, card: int) -> None:
-        self.section = section
-        self.division = division
-        self.card = card
+    division: int
+    card: int
 
     def apply(self, state: State) -> None:
         division = state.divisions[self.division]
         state.sides[division.side].deck.discards.append(self.card)
-        division.card = 0
-        division.focused = False
-        division.focus = 0
+        division.drop_card()
         division.order_lost = True
 
 
-@final
+@event
 class DiscardTaken(Event):
     """A card comes back from the discards."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("side", "card")
-    __slots__ = ("card", "side")
-
-    def __init__(self, section: str, side: int, card: int) -> None:
-        self.section = section
-        self.side = side
-        self.card = card
+    side: int
+    card: int
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]

@@ -2,50 +2,36 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
-
-from engine.core.position.events import Event
+from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, State
 
 Path = tuple[int, ...]
 """Places one after the other."""
 
 
-@final
+@event
 class Shot(Event):
     """A shot and what it did."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "target", "automatic", "successes", "protection", "zone")
-    __slots__ = ("automatic", "protection", "successes", "target", "unit", "zone")
-
-    def __init__(
-        self, section: str, unit: int, target: int, automatic: int, successes: int, protection: int, zone: str
-    ) -> None:
-        self.section = section
-        self.unit = unit
-        self.target = target
-        self.automatic = automatic
-        self.successes = successes
-        self.protection = protection
-        self.zone = zone
+    unit: int
+    target: int
+    automatic: int
+    successes: int
+    protection: int
+    zone: str
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.shots += 1
 
 
-@final
+@event
 class LossesTaken(Event):
     """A unit loses strength."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "losses", "cause")
-    __slots__ = ("cause", "losses", "unit")
-
-    def __init__(self, section: str, unit: int, losses: int, cause: str) -> None:
-        self.section = section
-        self.unit = unit
-        self.losses = losses
-        self.cause = cause
+    unit: int
+    losses: int
+    cause: str
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -54,16 +40,11 @@ class LossesTaken(Event):
         unit.reread_card()
 
 
-@final
+@event
 class BecameShaken(Event):
     """A unit is shaken."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -73,32 +54,22 @@ class BecameShaken(Event):
                 unit.shaken_this_turn = True
 
 
-@final
+@event
 class BecameParalysed(Event):
     """A unit is pinned by distant guns."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].paralysed = True
 
 
-@final
+@event
 class Eliminated(Event):
     """A unit is gone."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "cause")
-    __slots__ = ("cause", "unit")
-
-    def __init__(self, section: str, unit: int, cause: str) -> None:
-        self.section = section
-        self.unit = unit
-        self.cause = cause
+    unit: int
+    cause: str
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -114,31 +85,21 @@ class Eliminated(Event):
             side.units_down += unit.profile.points
 
 
-@final
+@event
 class LeaderHurt(Event):
     """A leader loses strength."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader",)
-    __slots__ = ("leader",)
-
-    def __init__(self, section: str, leader: int) -> None:
-        self.section = section
-        self.leader = leader
+    leader: int
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].strength -= 1
 
 
-@final
+@event
 class LeaderFell(Event):
     """A leader is lost."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader",)
-    __slots__ = ("leader",)
-
-    def __init__(self, section: str, leader: int) -> None:
-        self.section = section
-        self.leader = leader
+    leader: int
 
     def apply(self, state: State) -> None:
         leader = state.generals[self.leader]
@@ -148,23 +109,16 @@ class LeaderFell(Event):
         side.leaders_down += leader.morale
 
 
-@final
+@event
 class Replaced(Event):
     """A lesser man takes over."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "place", "morale", "melee", "protection", "strength")
-    __slots__ = ("leader", "melee", "morale", "place", "protection", "strength")
-
-    def __init__(
-        self, section: str, leader: int, place: int, morale: int, melee: int, protection: tuple[int, int], strength: int
-    ) -> None:
-        self.section = section
-        self.leader = leader
-        self.place = place
-        self.morale = morale
-        self.melee = melee
-        self.protection = protection
-        self.strength = strength
+    leader: int
+    place: int
+    morale: int
+    melee: int
+    protection: tuple[int, int]
+    strength: int
 
     def apply(self, state: State) -> None:
         leader = state.generals[self.leader]
@@ -179,81 +133,51 @@ class Replaced(Event):
         state.sides[leader.side].generals_lost += 1
 
 
-@final
+@event
 class CombatFought(Event):
     """A melee and what it did: (automatic, successes) of each side."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("lone", "many", "main", "hits", "hits_back", "losses", "losses_back")
-    __slots__ = ("hits", "hits_back", "lone", "losses", "losses_back", "main", "many")
-
-    def __init__(
-        self,
-        section: str,
-        lone: int,
-        many: Path,
-        main: int,
-        hits: tuple[int, int],
-        hits_back: tuple[int, int],
-        losses: int,
-        losses_back: int,
-    ) -> None:
-        self.section = section
-        self.lone = lone
-        self.many = many
-        self.main = main
-        self.hits = hits
-        self.hits_back = hits_back
-        self.losses = losses
-        self.losses_back = losses_back
+    lone: int
+    many: Path
+    main: int
+    hits: tuple[int, int]
+    hits_back: tuple[int, int]
+    losses: int
+    losses_back: int
 
     def apply(self, state: State) -> None:
         for unit in self.many:
             state.fought.add((min(unit, self.lone), max(unit, self.lone)))
 
 
-@final
+@event
 class Reacted(Event):
     """A unit acts by reaction."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "how")
-    __slots__ = ("how", "unit")
-
-    def __init__(self, section: str, unit: int, how: str) -> None:
-        self.section = section
-        self.unit = unit
-        self.how = how
+    unit: int
+    how: str
 
     def apply(self, state: State) -> None:
         state.units[self.unit].by_reaction = True
 
 
-@final
+@event
 class Forfeited(Event):
     """A weakened unit does not dare."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "order")
-    __slots__ = ("order", "unit")
-
-    def __init__(self, section: str, unit: int, order: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.order = order
+    unit: int
+    order: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].forfeited |= self.order
 
 
-@final
+@event
 class Rallied(Event):
     """A marker is taken away."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "marker")
-    __slots__ = ("marker", "unit")
-
-    def __init__(self, section: str, unit: int, marker: str) -> None:
-        self.section = section
-        self.unit = unit
-        self.marker = marker
+    unit: int
+    marker: str
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -264,16 +188,11 @@ class Rallied(Event):
         unit.rallied = True
 
 
-@final
+@event
 class StrengthRegained(Event):
     """A weakened unit recovers."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]

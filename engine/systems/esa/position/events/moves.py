@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, final
-
-from engine.core.position.events import Event
+from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import State
 
 Path = tuple[int, ...]
 """Places one after the other."""
 
 
-@final
+@event
 class Placed(Event):
     """A unit is set up."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "place", "facing")
-    __slots__ = ("facing", "place", "unit")
-
-    def __init__(self, section: str, unit: int, place: int, facing: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.place = place
-        self.facing = facing
+    unit: int
+    place: int
+    facing: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -31,17 +24,12 @@ class Placed(Event):
         state.at[self.place] = self.unit
 
 
-@final
+@event
 class LeaderPlaced(Event):
     """A leader is set up, or comes in another's place."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "place")
-    __slots__ = ("leader", "place")
-
-    def __init__(self, section: str, leader: int, place: int) -> None:
-        self.section = section
-        self.leader = leader
-        self.place = place
+    leader: int
+    place: int
 
     def apply(self, state: State) -> None:
         leader = state.generals[self.leader]
@@ -49,84 +37,56 @@ class LeaderPlaced(Event):
         leader.alive = True
 
 
-@final
+@event
 class Deployed(Event):
     """Both armies stand."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ()
-    __slots__ = ()
 
     def apply(self, state: State) -> None:
         state.deployed = True
 
 
-@final
+@event
 class Moved(Event):
     """A unit goes along a path of its own will."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "path", "contact")
-    __slots__ = ("contact", "path", "unit")
-
-    def __init__(self, section: str, unit: int, path: Path, contact: bool) -> None:
-        self.section = section
-        self.unit = unit
-        self.path = path
-        self.contact = contact
+    unit: int
+    path: Path
+    contact: bool
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.at[unit.hex] = -1
-        unit.hexes_moved = len(self.path)
-        if self.path:
-            unit.hex = self.path[-1]
-        state.at[unit.hex] = self.unit
+        unit = state.march(self.unit, self.path)
         unit.moved = True
         unit.contact = unit.contact or self.contact
 
 
-@final
+@event
 class PointsLeft(Event):
     """Movement points not spent."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "points")
-    __slots__ = ("points", "unit")
-
-    def __init__(self, section: str, unit: int, points: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.points = points
+    unit: int
+    points: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].points_left = self.points
 
 
-@final
+@event
 class Turned(Event):
     """A unit faces another vertex."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "facing")
-    __slots__ = ("facing", "unit")
-
-    def __init__(self, section: str, unit: int, facing: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.facing = facing
+    unit: int
+    facing: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].facing = self.facing
 
 
-@final
+@event
 class PostureChanged(Event):
     """Guns are limbered or unlimbered, dragoons mount or dismount."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "posture")
-    __slots__ = ("posture", "unit")
-
-    def __init__(self, section: str, unit: int, posture: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.posture = posture
+    unit: int
+    posture: int
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -135,167 +95,104 @@ class PostureChanged(Event):
         unit.reread_card()
 
 
-@final
+@event
 class GunActed(Event):
     """A battery has used its one action."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].acted = True
 
 
-@final
+@event
 class ChargeFailed(Event):
     """A charge that does not start."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].moved = True
 
 
-@final
+@event
 class Rode(Event):
     """A leader moves."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "place")
-    __slots__ = ("leader", "place")
-
-    def __init__(self, section: str, leader: int, place: int) -> None:
-        self.section = section
-        self.leader = leader
-        self.place = place
+    leader: int
+    place: int
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = self.place
 
 
-@final
+@event
 class SweptAlong(Event):
     """A leader goes with the unit he is attached to, or is swept up by it."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("leader", "place")
-    __slots__ = ("leader", "place")
-
-    def __init__(self, section: str, leader: int, place: int) -> None:
-        self.section = section
-        self.leader = leader
-        self.place = place
+    leader: int
+    place: int
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = self.place
 
 
-@final
+@event
 class Forced(Event):
     """A unit gives way."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "how", "path")
-    __slots__ = ("how", "path", "unit")
-
-    def __init__(self, section: str, unit: int, how: str, path: Path) -> None:
-        self.section = section
-        self.unit = unit
-        self.how = how
-        self.path = path
+    unit: int
+    how: str
+    path: Path
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.at[unit.hex] = -1
-        unit.hexes_moved = len(self.path)
-        if self.path:
-            unit.hex = self.path[-1]
-        state.at[unit.hex] = self.unit
+        state.march(self.unit, self.path)
 
 
-@final
+@event
 class Evaded(Event):
     """A unit evades."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "path")
-    __slots__ = ("path", "unit")
-
-    def __init__(self, section: str, unit: int, path: Path) -> None:
-        self.section = section
-        self.unit = unit
-        self.path = path
+    unit: int
+    path: Path
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.at[unit.hex] = -1
-        unit.hexes_moved = len(self.path)
-        unit.hex = self.path[-1]
-        state.at[unit.hex] = self.unit
+        unit = state.march(self.unit, self.path)
         unit.evaded = True
         unit.moved = True
 
 
-@final
+@event
 class PressedOn(Event):
     """A unit steps into the hex of the beaten enemy."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "place")
-    __slots__ = ("place", "unit")
-
-    def __init__(self, section: str, unit: int, place: int) -> None:
-        self.section = section
-        self.unit = unit
-        self.place = place
+    unit: int
+    place: int
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.at[unit.hex] = -1
-        unit.hex = self.place
-        state.at[self.place] = self.unit
-        unit.pressed = True
+        state.move(self.unit, self.place).pressed = True
 
 
-@final
+@event
 class Pursued(Event):
     """A unit moves after a melee it has won."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit", "path", "contact")
-    __slots__ = ("contact", "path", "unit")
-
-    def __init__(self, section: str, unit: int, path: Path, contact: bool) -> None:
-        self.section = section
-        self.unit = unit
-        self.path = path
-        self.contact = contact
+    unit: int
+    path: Path
+    contact: bool
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.at[unit.hex] = -1
-        unit.hexes_moved = len(self.path)
-        if self.path:
-            unit.hex = self.path[-1]
-        state.at[unit.hex] = self.unit
+        unit = state.march(self.unit, self.path)
         unit.pursued = True
         unit.moved = True
         unit.contact = unit.contact or self.contact
 
 
-@final
+@event
 class Aggressed(Event):
     """An aggressive unit acts by itself."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("unit",)
-    __slots__ = ("unit",)
-
-    def __init__(self, section: str, unit: int) -> None:
-        self.section = section
-        self.unit = unit
+    unit: int
 
     def apply(self, state: State) -> None:
         state.units[self.unit].aggressing = True
