@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.model.budget import ALL_BYTES, FILE_BYTES, FILES, PIECES
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -12,12 +14,12 @@ class Settings:
     """The folder that holds the prelude and the shipped systems."""
     others: tuple[Path, ...] = ()
     """Libraries of installed packages, which `use` looks through after the shipped one."""
-    most_bytes: int = 1 << 20
+    most_bytes: int = FILE_BYTES
     """The largest file that is read."""
-    most_total: int = 32 << 20
+    most_total: int = ALL_BYTES
     """The largest sum of all files that are read."""
-    most_files: int = 2000
-    most_pieces: int = 2000
+    most_files: int = FILES
+    most_pieces: int = PIECES
     """The largest number of pieces in one scenario."""
 
 

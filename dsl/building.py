@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from dsl import codes
+from dsl.budget import MOST_STEPS, MOST_TRANSLATIONS
 from dsl.drafts import new_body, new_entry, new_text
 from dsl.nodes import (
     Binary,
@@ -40,9 +41,6 @@ class Building:
 
     __slots__ = ("deepest", "hurts", "source", "tokens")
 
-    DEEPEST = 150
-    """How many steps a value may have; a longer one is a hostile file, and would overturn whoever walks through it."""
-
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
         self.source = tokens.source
@@ -52,12 +50,12 @@ class Building:
 
     def is_too_deep(self, depth: int, kept: Expr) -> bool:
         """Whether a value grows too deep; then only the part built so far is kept, and that is reported once."""
-        if depth <= self.DEEPEST:
+        if depth <= MOST_STEPS:
             return False
         if kept is not self.deepest:
             self.deepest = kept
             _, start, end = kept.span
-            message = f"this value has more than {self.DEEPEST} steps"
+            message = f"this value has more than {MOST_STEPS} steps"
             self.tokens.report(
                 codes.EXPRESSION_TOO_LONG, message, start, end, help="give parts of it names of their own"
             )
@@ -91,7 +89,7 @@ def more_items(_: Building, parts: list[Part]) -> list[Part]:
 def binary(building: Building, parts: list[Part]) -> Expr:
     left, sign, right = parts
     steps = max(depth(left), depth(right)) + 1
-    if steps > Building.DEEPEST and building.is_too_deep(steps, left):
+    if steps > MOST_STEPS and building.is_too_deep(steps, left):
         return cast(Expr, left)
     return Binary(sign.text, left, right, Span(building.source, left.span.start, right.span.end), steps)
 
@@ -108,7 +106,7 @@ def suffix(building: Building, parts: list[Part]) -> Expr:
 
 def _unary(building: Building, sign: Name, operand: Expr, start: int, end: int) -> Expr:
     steps = depth(operand) + 1
-    if steps > Building.DEEPEST and building.is_too_deep(steps, operand):
+    if steps > MOST_STEPS and building.is_too_deep(steps, operand):
         return operand
     return Unary(sign.text, operand, Span(building.source, start, end), steps)
 
@@ -138,6 +136,12 @@ def text(_: Building, parts: list[Part]) -> Text:
 
 def translated(building: Building, parts: list[Part]) -> Text:
     before, language, part = parts
+    if len(before.parts) > MOST_TRANSLATIONS:
+        _, start, end = language.span
+        message = f"a text has at most {MOST_TRANSLATIONS} translations"
+        if not building.tokens.problems or building.tokens.problems[-1].message != message:
+            building.tokens.report(codes.TOO_MANY_LANGUAGES, message, start, end)
+        return Text(before.parts[:1], before.span)
     part = TextPart(language.text, part.value, part.is_block, part.span, part.line_offsets)
     return Text((*before.parts, part), Span(building.source, before.span.start, part.span.end))
 

@@ -321,6 +321,16 @@ Braces hold what is said of a thing, and stand at the end of its entry: `map { â
     bad=_demo(f'{_DRILL} {{ abbr "dr" }}\n{_PACE}'),
     good=_demo('term drill "Drill" { means "what soldiers practise"  abbr "dr" }\n' + _PACE),
 )
+TOO_MANY_LANGUAGES: Final = Code(
+    code="E0131",
+    name="too-many-languages",
+    summary="a text with more translations than there are languages to play in",
+    manual="""\
+A text is followed by its translations, each with its language before it: `"Drill" it "Esercizio"`. More than forty of
+them are read by nobody; most likely a program wrote them, or a quote is missing somewhere. The others are left out.""",
+    bad=_demo('term drill "Drill" { means "words" ' + 'it "parole" ' * 41 + "}"),
+    good=_demo('term drill "Drill" { means "words" it "parole" }'),
+)
 
 CODES: Final[tuple[Code, ...]] = (
     UNEXPECTED,
@@ -353,4 +363,5 @@ CODES: Final[tuple[Code, ...]] = (
     LONELY_VERB,
     HOMELESS_TEXT,
     HOMELESS_BODY,
+    TOO_MANY_LANGUAGES,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import islice
 
 from dsl.blocks import mend_block, opens_its_line
+from dsl.budget import MOST_PROBLEMS, MOST_TOKENS
 from dsl.drafts import new_name, new_number
 from dsl.lexer_fixes import mend, mend_escapes
 from dsl.nodes import Comment, Date, Dice, Hour, Name, Quantity, SectionNumber, Share
@@ -17,7 +18,6 @@ from dsl.tables import Tables
 from dsl.texts import block_part, string_part
 from dsl.tokens import TEXTS, Tokens, Value
 
-MOST_TOKENS = 200_000
 _BRACKETS = frozenset({"LBRACE", "RBRACE", "LPAR", "RPAR", "COMMA", "COLON"})
 
 
@@ -28,7 +28,7 @@ def tokenise(source: Source, tables: Tables, start: int, end: int) -> Tokens:
         end -= 1
     tokens = Tokens(source, end)
     # After a thousand slips the rest is not worth reading.
-    while start < end and len(tokens.types) <= MOST_TOKENS and len(tokens.problems) < tokens.MOST_PROBLEMS:
+    while start < end and len(tokens.types) <= MOST_TOKENS and len(tokens.problems) < MOST_PROBLEMS:
         start = _tokenise_until_trouble(tokens, tables, start)
     tokens.add("$END", end)
     return tokens

@@ -26,7 +26,8 @@ _LOOKALIKES = {
 }  # fmt: skip
 _LONGEST_QUOTED = 500
 _GLUED = re.compile(r"(\d+)[xX](\d*)")
-_AFTER_TEXT = re.compile(r"[ \t]*[{}]|[ \t]+[a-z_]+[ \t]*$")
+_BRACE = re.compile(r"[{}]")
+_KEY_LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 
 
 Reader = Callable[[Tokens, Tables, int], int]
@@ -99,7 +100,7 @@ def _is_on_line_of_last_problem(tokens: Tokens, at: int) -> bool:
     """Several such words on a line are one title that was written without its quotes."""
     if not tokens.problems or tokens.problems[-1].code is not codes.BAD_NAME:
         return False
-    return "\n" not in tokens.source.text[tokens.problems[-1].span.end : at]
+    return tokens.line(tokens.problems[-1].span.end) == tokens.line(at)
 
 
 def _closing_quote(text: str, at: int, limit: int) -> int | None:
@@ -189,5 +190,11 @@ def _read_gap(tokens: Tokens, tables: Tables, start: int, end: int, read: Reader
 def _likely_end(text: str, opened: int, limit: int) -> int:
     """Where a text without its closing quote ends: before a brace, or before the key of the text after it."""
     inside = text[opened + 1 : limit]
-    found = _AFTER_TEXT.search(inside) if limit < len(text) and text[limit] == '"' else re.search(r"[ \t]*[{}]", inside)
-    return opened + 1 + (found.start() if found and found.start() else len(inside.rstrip(" \t\r")))
+    brace = _BRACE.search(inside)
+    ends = [len(inside[: brace.start()].rstrip(" \t"))] if brace else []
+    if limit < len(text) and text[limit] == '"':
+        words = inside.rstrip(" \t")
+        before_key = words.rstrip(_KEY_LETTERS)
+        if before_key != words and before_key.endswith((" ", "\t")):
+            ends.append(len(before_key.rstrip(" \t")))
+    return opened + 1 + (min(ends, default=0) or len(inside.rstrip(" \t\r")))

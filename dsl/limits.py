@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dsl import codes
+from dsl.budget import DEEPEST, MOST_CHARACTERS
 from dsl.drafts import new_number
 from dsl.lexer_fixes import CONTROL
 from dsl.source import Source
 from dsl.tokens import Tokens
 
-MOST_CHARACTERS = 1 << 20
-DEEPEST = 60
 _MOST_CONTROLS = 100
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from dsl import codes
 from dsl.braces import balance
+from dsl.budget import MOST_CHARACTERS, MOST_TOKENS
 from dsl.building import Building
 from dsl.complaints import complain
 from dsl.damage import mark_damaged
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.driver import Stack, machine, run
-from dsl.lexer import MOST_TOKENS, tokenise
-from dsl.limits import MOST_CHARACTERS, check_characters, cut_deep_nesting, is_too_long
+from dsl.lexer import tokenise
+from dsl.limits import check_characters, cut_deep_nesting, is_too_long
 from dsl.nodes import Binary, Entry, Expr, File, Name, Number
 from dsl.recovery import parse, scene_of
 from dsl.source import Source, Span

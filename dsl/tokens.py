@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from dsl.budget import MOST_PROBLEMS
 from dsl.diagnostics import Code, Diagnostic, Note
 from dsl.nodes import (
     Comment,
@@ -42,8 +43,6 @@ TEXTS = frozenset({"STRING", "BLOCK"})
 class Tokens:
     """Terminals and values side by side, the comments between them, and what was found wrong so far."""
 
-    MOST_PROBLEMS = 1000
-
     def __init__(self, source: Source, limit: int) -> None:
         self.source = source
         self.limit = limit
@@ -78,7 +77,7 @@ class Tokens:
     def report(
         self, code: Code, message: str, start: int, end: int, *, notes: tuple[Note, ...] = (), help: str | None = None
     ) -> None:
-        if len(self.problems) < self.MOST_PROBLEMS:
+        if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Diagnostic(code, message, Span(self.source, start, end), notes, help))
 
     def forget_after(self, offset: int) -> None:

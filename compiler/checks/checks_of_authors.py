@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from compiler.checks.reckoning import Reckoner
+from compiler.checks.reckoning import FigureTooLong, Ledger, OutOfSteps, Reckoner
+from compiler.codes.budget import FIGURE_TOO_LONG, TOO_MUCH_WORK
 from compiler.codes.typing import NOT_CONSTANT
 from compiler.front.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
+from engine.model.budget import CHECK_STEPS, DIGITS
 from engine.model.values import Compare, Expression, Text, Value
 
 CHECK_FAILED: Final = Code(
@@ -53,6 +55,7 @@ _MOST_TOLD: Final = 3
 
 
 def check(context: Context, sink: Sink) -> None:
+    ledger = Ledger()
     for thing in context.world.things:
         conditions = thing.fields.get("check")
         if not isinstance(conditions, tuple) or "check" not in thing.raw:
@@ -60,11 +63,18 @@ def check(context: Context, sink: Sink) -> None:
         spans = [raw.entry.values[0].span for raw in thing.raw["check"] if raw.entry.values]
         for condition, span in zip(conditions, spans, strict=False):
             if isinstance(condition, Expression):
-                _check(thing, condition, span, sink)
+                try:
+                    _check(thing, condition, span, ledger, sink)
+                except FigureTooLong:
+                    sink.report(FIGURE_TOO_LONG, f"this comes to a figure of more than {DIGITS} digits", span)
+                except OutOfSteps:
+                    message = f"the checks of one file may reckon {CHECK_STEPS:,} values, and these would be more"
+                    sink.report(TOO_MUCH_WORK, message, span)
+                    return
 
 
-def _check(thing: Thing, condition: Expression, span: Span, sink: Sink) -> None:
-    reckoner = Reckoner(thing, thing.scope.vocabulary)
+def _check(thing: Thing, condition: Expression, span: Span, ledger: Ledger, sink: Sink) -> None:
+    reckoner = Reckoner(thing, thing.scope.vocabulary, ledger)
     result = reckoner.reckon(condition)
     if result is True:
         return

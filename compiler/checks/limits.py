@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from compiler.checks.reckoning import Reckoner
+from compiler.checks.reckoning import FigureTooLong, Ledger, OutOfSteps, Reckoner
+from compiler.codes.budget import FIGURE_TOO_LONG, TOO_MUCH_WORK
 from compiler.front.things import Scope, Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
+from engine.model.budget import CHECK_STEPS, DIGITS
 from engine.model.values import Expression, Ref, Span, Value
 
 OVER_LIMIT: Final = Code(
@@ -46,6 +48,7 @@ OVER_LIMIT: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
+    ledger = Ledger()
     for thing in context.world.things:
         vocabulary = thing.scope.vocabulary  # a scenario with special rules has words of its own
         of_scenario = thing.within("scenario", vocabulary) is not None
@@ -56,12 +59,24 @@ def check(context: Context, sink: Sink) -> None:
         ):
             continue
         for limit in _limits(thing):
-            when = limit.fields.get("when")
-            if isinstance(when, Expression) and Reckoner(thing, vocabulary).reckon(when) is not True:
-                continue
-            for name, span in limit.fields.items():
-                if isinstance(span, Span):
-                    _check(thing, limit, name, span, sink)
+            try:
+                _check_all(thing, limit, ledger, sink)
+            except FigureTooLong:
+                message = f"what this limit asks of {thing.label()} comes to a figure of more than {DIGITS} digits"
+                sink.report(FIGURE_TOO_LONG, message, limit.name_span)
+            except OutOfSteps:
+                message = f"the limits of one file may reckon {CHECK_STEPS:,} values, and these would be more"
+                sink.report(TOO_MUCH_WORK, message, limit.name_span)
+                return
+
+
+def _check_all(thing: Thing, limit: Thing, ledger: Ledger, sink: Sink) -> None:
+    when = limit.fields.get("when")
+    if isinstance(when, Expression) and Reckoner(thing, thing.scope.vocabulary, ledger).reckon(when) is not True:
+        return
+    for name, span in limit.fields.items():
+        if isinstance(span, Span):
+            _check(thing, limit, name, span, ledger, sink)
 
 
 def _limits(thing: Thing) -> list[Thing]:
@@ -90,17 +105,20 @@ def _tuple(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _check(thing: Thing, limit: Thing, name: str, span: Span, sink: Sink) -> None:
+def _check(thing: Thing, limit: Thing, name: str, span: Span, ledger: Ledger, sink: Sink) -> None:
     vocabulary = thing.scope.vocabulary
     if name == "points":
-        total = Reckoner(thing, vocabulary).ask(thing, "points")
+        total = Reckoner(thing, vocabulary, ledger).ask(thing, "points")
         if total is None:
-            points = [Reckoner(piece, vocabulary).ask(piece, "points") for piece in thing.inside("piece", vocabulary)]
+            pieces = thing.inside("piece", vocabulary)
+            points = [Reckoner(piece, vocabulary, ledger).ask(piece, "points") for piece in pieces]
+            ledger.spend(len(points))
             total = sum(one for one in points if isinstance(one, int | Fraction) and not isinstance(one, bool))
         count = total if isinstance(total, int | Fraction) else 0
     else:
         of_kind = vocabulary.plurals[name]
         count = len(list(thing.inside(of_kind, vocabulary)))
+        ledger.spend(count)
     if not span.holds(count):
         notes = (Note("the limit", limit.name_span),)
         sink.report(

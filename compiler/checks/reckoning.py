@@ -10,6 +10,7 @@ from typing import Final
 
 from compiler.front.things import Thing
 from compiler.front.vocabulary import Vocabulary
+from engine.model.budget import CHECK_STEPS, is_too_long
 from engine.model.values import (
     Among,
     Between,
@@ -31,19 +32,44 @@ _MILLIMETRES: Final = {"mm": 1, "cm": 10, "m": 1000, "km": 1_000_000}
 """So that 3 cm are as much as 30 mm. Other units have nothing they could be changed into."""
 
 
+class FigureTooLong(Exception):  # noqa: N818 - what happened, not whose fault it is
+    """A result with more digits than we go on with."""
+
+
+class OutOfSteps(Exception):  # noqa: N818
+    """The checks have reckoned as much as one compilation may."""
+
+
+class Ledger:
+    """What the checks of one world have asked, so that nothing is reckoned twice, and what it has cost."""
+
+    def __init__(self) -> None:
+        self.answers: Answers = {}
+        """By thing and path."""
+        self.lacking: dict[tuple[int, str], list[tuple[Thing, str]]] = {}
+        """Who was found lacking on the way to an answer."""
+        self.steps = 0
+
+    def spend(self, steps: int) -> None:
+        self.steps += steps
+        if self.steps > CHECK_STEPS:
+            raise OutOfSteps
+
+
 class Reckoner:
     """`subject` is the thing that `army`, `division` … stand for."""
 
-    def __init__(self, subject: Thing, vocabulary: Vocabulary, asker: Reckoner | None = None) -> None:
+    def __init__(self, subject: Thing, vocabulary: Vocabulary, ledger: Ledger, asker: Reckoner | None = None) -> None:
         self.subject = subject
         self.vocabulary = vocabulary
+        self.ledger = ledger
         self.depth: int = asker.depth + 1 if asker is not None else 0
-        self.answers: Answers = asker.answers if asker is not None else {}
-        """What was asked before, by thing and path, so that nothing is reckoned twice."""
         self.lacking: list[tuple[Thing, str]] = asker.lacking if asker is not None else []
         """Pieces that do not say a figure that was asked of each of them, in the order written."""
 
     def reckon(self, expression: Expression) -> Known:
+        """Raises `FigureTooLong` or `OutOfSteps` where it would go on without end."""
+        self.ledger.spend(1)
         match expression:
             case Literal(value=Ref(kind="constant", name=name)):
                 constant = self.subject.scope.find("constant", name)
@@ -69,18 +95,34 @@ class Reckoner:
         subject: Thing | None = self.subject
         if fact.subject and fact.subject != fact.kind:
             scenario = self.subject.within("scenario", self.vocabulary)
-            subject = next((one for one in scenario.walk() if one.name == fact.subject), None) if scenario else None
+            subject = self._called(fact.subject, scenario) if scenario else None
         elif fact.kind:
             subject = self.subject.within(fact.kind, self.vocabulary)
         return self.ask(subject, fact.path) if subject is not None else None
 
+    def _called(self, name: str, scenario: Thing) -> Thing | None:
+        for thing in scenario.walk():
+            self.ledger.spend(1)
+            if thing.name == name:
+                return thing
+        return None
+
     def ask(self, thing: Thing, path: str) -> Known:
         """A field, a derived fact, or a field of every piece of a plural."""
-        asked = (id(thing), path)
-        if asked not in self.answers:
-            self.answers[asked] = None  # the answer to a fact that asks itself
-            self.answers[asked] = self._ask(thing, path)
-        return self.answers[asked]
+        asked, answers = (id(thing), path), self.ledger.answers
+        if asked in answers:
+            self.lacking += self.ledger.lacking.get(asked, ())
+            return answers[asked]
+        answers[asked] = None  # the answer to a fact that asks itself
+        before = len(self.lacking)
+        try:
+            answers[asked] = self._ask(thing, path)
+        except FigureTooLong:
+            del answers[asked]
+            raise
+        if len(self.lacking) > before:
+            self.ledger.lacking[asked] = self.lacking[before:]
+        return answers[asked]
 
     def _ask(self, thing: Thing, path: str) -> Known:
         if path in thing.fields:
@@ -89,12 +131,13 @@ class Reckoner:
             derived = thing.scope.find("fact", f"{kind}.{path}")
             value = derived.fields.get("value") if derived else None
             if isinstance(value, Expression) and self.depth < _DEEPEST:
-                return Reckoner(thing, self.vocabulary, self).reckon(value)
+                return Reckoner(thing, self.vocabulary, self.ledger, self).reckon(value)
         if thing.target is not None and path in thing.target.fields:
             return thing.target.fields[path]
         head, _, rest = path.partition(".")
         if head in self.vocabulary.plurals:
             pieces = list(thing.inside(self.vocabulary.plurals[head], self.vocabulary))
+            self.ledger.spend(len(pieces))
             if not rest:
                 return tuple(Ref(piece.kind.name, piece.name) for piece in pieces)
             asked = tuple(self.ask(piece, rest) for piece in pieces)
@@ -111,6 +154,7 @@ class Reckoner:
             if any(amount is None for amount in amounts):
                 return None
             exact = [amount for amount in amounts if amount is not None]
+            self.ledger.spend(len(exact))
             return _plain(sum(exact, Fraction(0)) if expression.by == "sum" else max(exact, default=Fraction(0)))
         figures = [_amount(part) for part in parts]
         if any(figure is None for figure in figures):
@@ -155,6 +199,8 @@ def _amount(value: Known) -> Fraction | None:
 def _plain(exact: Fraction | None) -> Known:
     if exact is None:
         return None
+    if is_too_long(exact):
+        raise FigureTooLong
     return exact.numerator if exact.denominator == 1 else exact
 
 

@@ -25,7 +25,7 @@ from compiler.checks import (
     translations,
     unused,
 )
-from compiler.codes import amending, book, loading, naming, printing, scenarios, tables, typing
+from compiler.codes import amending, book, budget, loading, naming, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
 from compiler.lower.context import Context
@@ -69,6 +69,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             *amending.CODES,
             *printing.CODES,
             *publishing.CODES,
+            *budget.CODES,
             section_numbers.SECTION_TWICE,
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,

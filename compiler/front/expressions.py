@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.naming import UNKNOWN_FACT, UNKNOWN_NAME
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.arguments import Arguments, taken_by
@@ -21,6 +22,7 @@ from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span
+from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import (
     Among,
     Amount,
@@ -114,7 +116,8 @@ class Expressions:
     def _amount(self, written: str, span: Span) -> Amount | None:
         amount = amount_of(written)
         if amount is None:
-            self.sink.report(WRONG_TYPE, "no figure of a game is that long", span)
+            message = f"no figure is more than {LARGEST_FIGURE:,}, or of more than eighteen digits"
+            self.sink.report(FIGURE_TOO_LARGE, message, span)
         return amount
 
     def _abbreviation(self, expr: nodes.Expr, env: Env, wanted: Measure | None) -> Typed | None:

@@ -7,12 +7,14 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.typing import NOT_CONSTANT, WRONG_TYPE
 from compiler.front.literals import read_date, read_dice, read_hour
-from compiler.front.measures import FAMILIES, amount_of
+from compiler.front.measures import FAMILIES, amount_of, is_outsized, plain_amount
 from compiler.front.types import PLAIN
 from dsl import nodes
 from dsl.diagnostics import Sink
+from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import Amount, Quantity, Share, Span, Value
 
 
@@ -77,12 +79,24 @@ class Figures:
                     "*": lambda: Fraction(left) * right,
                     "/": lambda: Fraction(left) / right,
                 }[expr.op]()
-                return exact.numerator if exact.denominator == 1 else exact
+                amount = plain_amount(exact)
+                if amount is None:
+                    self._outsized(expr)
+                    return 0
+                return amount
         return None
+
+    def _outsized(self, expr: nodes.Expr) -> None:
+        written = expr.span.text()
+        shown = written if len(written) <= 40 else written[:37] + "…"
+        message = f"`{shown}` is more than a figure may be: {LARGEST_FIGURE:,}, of at most eighteen digits"
+        self.sink.report(FIGURE_TOO_LARGE, message, expr.span)
 
     def number(self, expr: nodes.Expr) -> Read:
         amount = self.constant(expr)
         if amount is None:
+            if is_outsized(expr):
+                return self.wrong("number", expr)
             if isinstance(expr, nodes.Binary | nodes.Call) or (isinstance(expr, nodes.Name) and "." in expr.text):
                 self.sink.report(NOT_CONSTANT, "a fixed figure is wanted here", expr.span)
                 return MISSING
@@ -154,6 +168,9 @@ class Figures:
         return expr.text if isinstance(expr, nodes.Name) else self.wrong("word", expr)
 
     def wrong(self, of: str, expr: nodes.Expr) -> Read:
+        if is_outsized(expr):
+            self._outsized(expr)
+            return MISSING
         written = expr.span.text()
         shown = written if len(written) <= 40 else written[:37] + "…"
         self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span)

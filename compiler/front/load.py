@@ -8,7 +8,6 @@ stranger's file cannot make the compiler read anything else.
 from __future__ import annotations
 
 import hashlib
-import stat
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +28,7 @@ from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
 from dsl.parse import ParseResult, parse_text
 from dsl.source import Source, Span
+from engine.model.plain_file import FileTooLargeError, UnfitFileError, read_plain_file
 
 _MOST_PARTS = 8
 _LONGEST_PART = 100
@@ -179,18 +179,11 @@ class Loader:
         if real is None:
             return None
         try:
-            about = real.stat()
-            if not stat.S_ISREG(about.st_mode):
-                self._about_file(FILE_NOT_FOUND, file, "not a plain file")
-                return None
-            if about.st_size > self.settings.most_bytes:
-                self._about_file(
-                    TOO_LARGE,
-                    file,
-                    f"{about.st_size:,} bytes are more than the {self.settings.most_bytes:,} that are read of one file",
-                )
-                return None
-            data = real.read_bytes()
+            data = read_plain_file(real, self.settings.most_bytes)
+        except UnfitFileError as fault:
+            code = TOO_LARGE if isinstance(fault, FileTooLargeError) else FILE_NOT_FOUND
+            self._about_file(code, file, str(fault.strerror))
+            return None
         except OSError as fault:
             self._about_file(FILE_NOT_FOUND, file, f"cannot be read ({fault.strerror})")
             return None

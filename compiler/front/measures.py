@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.front.types import Type
+from dsl import nodes
+from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
 from engine.model.values import Amount
 
 FAMILIES: Final = {
@@ -103,13 +105,32 @@ def alike(one: Measure, other: Measure) -> bool:
 
 
 def amount_of(text: str) -> Amount | None:
-    """An exact number from its spelling; `None` when it is longer than any figure of a table."""
+    """An exact number from its spelling; `None` when it is larger or longer than any figure of a table."""
     if len(text) > _LONGEST_NUMBER:
         return None
-    if "." in text:
-        exact = Fraction(text)
-        return exact.numerator if exact.denominator == 1 else exact
-    return int(text)
+    exact: Amount = Fraction(text) if "." in text else int(text)
+    return plain_amount(exact)
+
+
+def plain_amount(exact: Amount) -> Amount | None:
+    """A whole number as such; `None` for what is larger than a figure may be, or longer."""
+    if abs(exact) > LARGEST_FIGURE or exact.denominator > LARGEST_PART:
+        return None
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def is_outsized(expr: nodes.Expr) -> bool:
+    """Whether a figure in it is larger or longer than any figure of a table."""
+    match expr:
+        case nodes.Number(text=written) | nodes.Share(text=written) | nodes.Quantity(amount=written):
+            return amount_of(written) is None
+        case nodes.Unary():
+            return is_outsized(expr.operand)
+        case nodes.Binary():
+            return is_outsized(expr.left) or is_outsized(expr.right)
+        case nodes.Group():
+            return any(map(is_outsized, expr.items))
+    return False
 
 
 def type_of(measure: Measure) -> Type:

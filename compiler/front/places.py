@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNIT_MIXING, WRONG_TYPE
 from compiler.front.literals import is_hex, is_square
-from compiler.front.measures import FAMILIES, amount_of
+from compiler.front.measures import FAMILIES, amount_of, is_outsized
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Scope
 from compiler.front.types import PLAIN
 from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
+from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
 
 Placed = Hex | Point | Square | Area | Side | Size | Quantity | Ref
@@ -42,7 +44,10 @@ class Places:
                 found = self._side(expr)
             case _:
                 found = self._size(expr)
-        if found is None:
+        if found is None and is_outsized(expr):
+            message = f"no figure is more than {LARGEST_FIGURE:,}, or of more than eighteen digits"
+            self.sink.report(FIGURE_TOO_LARGE, message, expr.span)
+        elif found is None:
             self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` is not {PLAIN[of]}", expr.span)
         return None if isinstance(found, _Reported) else found
 

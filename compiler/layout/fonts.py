@@ -8,9 +8,9 @@ from __future__ import annotations
 import struct
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
 
-_LARGEST: Final = 8 << 20
+from engine.model.budget import FONT_BYTES, FONT_CHARACTERS
+from engine.model.plain_file import read_plain_file
 
 
 class FontError(Exception):
@@ -95,6 +95,7 @@ def _format_4(data: bytes, at: int) -> dict[int, int]:
     deltas = struct.unpack_from(f">{count}h", data, at + 16 + 4 * count)
     ranges_at = at + 16 + 6 * count
     ranges = struct.unpack_from(f">{count}H", data, ranges_at)
+    _count(sum(max(last - first + 1, 0) for first, last in zip(starts, ends, strict=True)))
     found = {}
     for index in range(count):
         for code in range(starts[index], min(ends[index], 0xFFFE) + 1):
@@ -108,13 +109,20 @@ def _format_4(data: bytes, at: int) -> dict[int, int]:
     return found
 
 
+def _count(characters: int) -> None:
+    """Ranges that overlap could name more characters than there are."""
+    if characters > FONT_CHARACTERS:
+        raise FontError(f"it says it has more than {FONT_CHARACTERS:,} characters")
+
+
 def _format_12(data: bytes, at: int) -> dict[int, int]:
     count = struct.unpack_from(">I", data, at + 12)[0]
     found = {}
-    for index in range(min(count, 20_000)):
+    total = 0
+    for index in range(count):
         first, last, glyph = struct.unpack_from(">III", data, at + 16 + 12 * index)
-        if last - first > 0x10FFFF:
-            raise FontError("it is a damaged font")
+        total += max(last - first + 1, 1)
+        _count(total)
         for code in range(first, min(last, 0x10FFFF) + 1):
             found[code] = glyph + code - first
     return found
@@ -122,7 +130,7 @@ def _format_12(data: bytes, at: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def read_face(path: Path) -> Face:
-    data = path.read_bytes()
-    if len(data) > _LARGEST:
-        raise FontError("it is larger than eight mebibytes")
-    return Face(path, data)
+    try:
+        return Face(path, read_plain_file(path, FONT_BYTES))
+    except OSError as fault:
+        raise FontError(fault.strerror or "it cannot be read") from None

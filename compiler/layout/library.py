@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-_LARGEST = 8 << 20
+from engine.model.budget import FONT_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Library:
             path = folder / name
             try:
                 inside = path.resolve().is_relative_to(folder.resolve())
-                if inside and path.is_file() and path.stat().st_size <= _LARGEST:
+                if inside and path.is_file() and path.stat().st_size <= FONT_BYTES:
                     return path
             except (OSError, ValueError, RuntimeError):
                 continue

@@ -17,10 +17,24 @@ from compiler.front.spelling import did_you_mean
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
+from engine.model.budget import TEMPLATE_BYTES
+from engine.model.plain_file import read_plain_file
 
-MOST_BYTES: Final = 1 << 19
 MOST_NODES: Final = 20_000
 MOST_DEPTH: Final = 24
+MOST_TOKENS: Final = 8 * MOST_NODES
+_WORDS: Final = "tag:yaml.org,2002:str"
+_LONGEST_FIGURE: Final = 40
+"""YAML has figures of many parts (`1:59:59`), each of them a multiplication."""
+_NO_VALUE: Final = (yaml.YAMLError, ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
+"""What YAML's own reader of values lets out, for words with a tag that they do not fit (`!!timestamp soon`)."""
+_OPENING: Final = (
+    yaml.FlowSequenceStartToken,
+    yaml.FlowMappingStartToken,
+    yaml.BlockSequenceStartToken,
+    yaml.BlockMappingStartToken,
+)
+_CLOSING: Final = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -59,18 +73,21 @@ def read_yaml(library: Library, name: str, sink: Sink, asked_at: Span | None = N
         sink.report(BAD_LAYOUT, f"there is no `{name}`", asked_at or _whole(Source(name, "")), help=help)
         return None
     try:
-        text = path.read_bytes()[: MOST_BYTES + 1].decode("utf-8")
+        text = read_plain_file(path, TEMPLATE_BYTES).decode("utf-8")
     except UnicodeDecodeError:
         sink.report(BAD_LAYOUT, f"`{name}` is not UTF-8 text", _whole(Source(path.as_posix(), "")))
+        return None
+    except OSError as fault:
+        sink.report(BAD_LAYOUT, f"`{name}`: {fault.strerror}", _whole(Source(path.as_posix(), "")))
         return None
     return read_text(Source(path.as_posix(), text), sink)
 
 
 def read_text(source: Source, sink: Sink) -> Spot | None:
-    if len(source.text) > MOST_BYTES:
-        sink.report(BAD_LAYOUT, "the file is larger than half a mebibyte", _whole(source))
-        return None
     try:
+        if _is_too_much(source.text):
+            sink.report(BAD_LAYOUT, "too much, or too deep inside one another", _whole(source))
+            return None
         node = yaml.compose(source.text, Loader=_LOADER)
     except (yaml.YAMLError, RecursionError, ValueError) as fault:
         mark = getattr(fault, "problem_mark", None)
@@ -89,6 +106,20 @@ def read_text(source: Source, sink: Sink) -> Spot | None:
         sink.report(BAD_LAYOUT, "the file should hold `key: value` lines", spot.span)
         return None
     return spot
+
+
+def _is_too_much(text: str) -> bool:
+    """Looked at word by word before anything is built of it: the builder of libyaml calls itself for each bracket, so
+    that a file of nothing but brackets would end the process."""
+    depth = 0
+    for count, token in enumerate(yaml.scan(text, Loader=_LOADER)):
+        if isinstance(token, _OPENING):
+            depth += 1
+        elif isinstance(token, _CLOSING):
+            depth -= 1
+        if depth > MOST_DEPTH or count > MOST_TOKENS:
+            return True
+    return False
 
 
 class _Reader:
@@ -116,8 +147,10 @@ class _Reader:
                 keys[name] = self._span(key)
             return Spot(made, span, keys)
         try:
+            if node.tag != _WORDS and len(node.value) > _LONGEST_FIGURE:
+                raise ValueError(node.tag)
             return Spot(self._maker.construct_object(node), span)
-        except (yaml.YAMLError, ValueError):
+        except _NO_VALUE:
             self._sink.report(BAD_LAYOUT, f"`{str(node.value)[:40]}` is no plain value", span)
             return Spot(None, span)
 

@@ -8,8 +8,6 @@ MOST_DEPTH: Final = 200
 """Lists and objects inside one another."""
 MOST_NODES: Final = 2_000_000
 """Values of any kind, the inner ones counted too."""
-LARGEST: Final = 10**18 - 1
-"""Eighteen digits: the longest figure that the language has, too."""
 
 
 class PackError(Exception):

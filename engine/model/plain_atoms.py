@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from engine.model.bounds import LARGEST, PackError
+from engine.model.bounds import PackError
+from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
 from engine.model.shapes import RATIO_TAG, TAG, TEXT_TAG
 from engine.model.values import Text
 
@@ -26,8 +27,8 @@ def read_word(plain: object) -> str:
 def read_whole(plain: object) -> int:
     if type(plain) is not int:
         raise unlike("a whole number", plain)
-    if not -LARGEST <= plain <= LARGEST:
-        raise PackError("a number of more than eighteen digits")
+    if not -LARGEST_FIGURE <= plain <= LARGEST_FIGURE:
+        raise PackError(f"a number is at most {LARGEST_FIGURE:,}")
     return plain
 
 
@@ -47,7 +48,11 @@ def read_ratio(plain: object) -> Fraction:
     of = plain["of"]
     if type(of) is not list or len(of) != 2:
         raise unlike("a list of two numbers", of)
-    above, below = read_whole(of[0]), read_whole(of[1])
+    above, below = of
+    if type(above) is not int or type(below) is not int:
+        raise unlike("a list of two numbers", of)
+    if max(abs(above), abs(below)) > LARGEST_PART or abs(above) > LARGEST_FIGURE * abs(below) > 0:
+        raise PackError(f"a ratio is of numbers of at most eighteen digits, and at most {LARGEST_FIGURE:,}")
     if below < 1 or gcd(above, below) != 1:
         raise PackError(f"the ratio {above} to {below} is not in lowest terms over a number from 1")
     return Fraction(above, below)

@@ -11,7 +11,8 @@ from functools import cache
 from operator import attrgetter
 from types import NoneType
 
-from engine.model.bounds import LARGEST, PackError
+from engine.model.bounds import PackError
+from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
 from engine.model.rules import Origin
 from engine.model.shapes import (
     RATIO_TAG,
@@ -130,9 +131,11 @@ def _as_it_is(value: object) -> object:
 
 def _write_amount(value: object) -> object:
     if isinstance(value, Fraction):
-        return {TAG: RATIO_TAG, "of": [_write_amount(value.numerator), _write_amount(value.denominator)]}
-    if type(value) is not int or not -LARGEST <= value <= LARGEST:
-        raise PackError(f"`{value}` is no figure of at most eighteen digits")
+        if max(abs(value.numerator), value.denominator) > LARGEST_PART or abs(value) > LARGEST_FIGURE:
+            raise PackError(f"a ratio is of numbers of at most eighteen digits, and at most {LARGEST_FIGURE:,}")
+        return {TAG: RATIO_TAG, "of": [value.numerator, value.denominator]}
+    if type(value) is not int or not -LARGEST_FIGURE <= value <= LARGEST_FIGURE:
+        raise PackError(f"a figure is a whole number of at most {LARGEST_FIGURE:,}, or a ratio")
     return value
 
 

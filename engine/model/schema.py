@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 
-from engine.model.bounds import LARGEST
+from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
 from engine.model.pack import FORMAT, Rulepack
 from engine.model.sense import MOST_DICE, MOST_FACES
 from engine.model.shapes import (
@@ -79,7 +79,10 @@ def _plain_definitions() -> dict[str, object]:
             TAG: {"const": RATIO_TAG},
             "of": {
                 "type": "array",
-                "prefixItems": [_definition("whole"), {"type": "integer", "minimum": 1, "maximum": LARGEST}],
+                "prefixItems": [
+                    {"type": "integer", "minimum": -LARGEST_PART, "maximum": LARGEST_PART},
+                    {"type": "integer", "minimum": 1, "maximum": LARGEST_PART},
+                ],
                 "items": False,
                 "minItems": 2,
             },
@@ -103,7 +106,7 @@ def _plain_definitions() -> dict[str, object]:
     tagged = [_definition("tagged_text"), *(_definition(of.__name__) for of in TAGS.values())]
     return {
         "word": {"type": "string", "pattern": "^[^\\u0000]*$"},
-        "whole": {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+        "whole": {"type": "integer", "minimum": -LARGEST_FIGURE, "maximum": LARGEST_FIGURE},
         "truth": {"type": "boolean"},
         "ratio": ratio,
         "amount": {"anyOf": [_definition("whole"), _definition("ratio")]},

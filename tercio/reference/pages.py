@@ -36,6 +36,7 @@ _FAMILIES: Final = {
     "10": "Amendments",
     "11": "Print",
     "12": "The rules site",
+    "13": "What costs too much",
 }
 
 

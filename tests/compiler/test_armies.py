@@ -215,7 +215,7 @@ def test_a_fact_that_asks_itself_ends_a_check_too() -> None:
 def test_facts_that_double_one_another_are_reckoned_in_time() -> None:
     facts = "\n".join(f'fact army.f{n} "f" {{ of number  value army.f{n + 1} + army.f{n + 1} }}' for n in range(30))
     facts += '\nfact army.f30 "f" { of number  value 1 }'
-    assert found(text(f"check army.f0 = {2**30}", facts)) == []
+    assert found(text("check army.f0 = 32768 * 32768", facts)) == []
 
 
 def test_distances_of_one_family_are_compared_as_distances() -> None:

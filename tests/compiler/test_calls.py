@@ -91,7 +91,7 @@ def test_a_fact_that_takes_something_is_called() -> None:
         ("night + 1", "E0401", "night"),
         ("-night", "E0401", "-night"),
         ("unit.class", "E0401", "unit.class"),
-        ("999999999999999999999", "E0401", "999999999999999999999"),
+        ("999999999999999999999", "E1301", "999999999999999999999"),
     ],
 )
 def test_a_wrong_call_is_told(written: str, code: str, words: str) -> None:

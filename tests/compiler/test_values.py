@@ -147,7 +147,7 @@ def test_a_value_is_read_by_its_type(of: str, written: str, value: Value) -> Non
         ("number", "pace + 1", "E0405", "pace + 1"),
         ("number", "unit.strength", "E0405", "unit.strength"),
         ("number", "1, 2", "E0403", "2"),
-        ("number", "1234567890123456789012", "E0401", "1234567890123456789012"),
+        ("number", "1234567890123456789012", "E1301", "1234567890123456789012"),
         ("number", '"3"', "E0401", '"3"'),
         ("yes_no", "maybe", "E0401", "maybe"),
         ("yes_no", "1", "E0401", "1"),
@@ -278,7 +278,7 @@ def test_a_figure_of_a_quantity_that_is_too_long_is_refused() -> None:
     text = demo('test t "T" { roll 1d6  score roll + 0 * 1  outcomes { otherwise: done "d" } }\n').replace(
         "0 * 1", "99999999999999999999 um / 1 um"
     )
-    assert codes(text) == ["E0401"]
+    assert codes(text) == ["E1301"]
 
 
 # --- a figure and words -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.limits import DEEPEST, MOST_CHARACTERS
+from dsl.budget import DEEPEST, MOST_CHARACTERS, MOST_TRANSLATIONS
 from dsl.parse import parse_text, parse_values
 from dsl.source import Source
 
@@ -92,6 +92,12 @@ def test_values_may_have_a_hundred_and_fifty_steps_and_no_more(codes_of: CodesOf
     assert [code for code, _ in codes_of("a 1" + " + 1" * 150)] == ["E0126"]
     assert [code for code, _ in codes_of("a " + "-" * 50_000 + "1  b 1" + " * 1" * 50_000)] == ["E0126", "E0126"]
     assert [code for code, _ in codes_of("a " + "not " * 1000 + "b")] == ["E0126"]
+
+
+def test_a_text_may_have_forty_translations_and_no_more(codes_of: CodesOf) -> None:
+    assert codes_of('a "x"' + ' it "y"' * MOST_TRANSLATIONS) == []
+    assert codes_of('a "x"' + ' it "y"' * (MOST_TRANSLATIONS + 1) + " b 1") == [("E0131", "it")]
+    assert codes_of('a "x"' + ' it "y"' * 10_000 + " b 1") == [("E0131", "it")]
 
 
 def test_a_hostile_cell_is_refused_as_well() -> None:

@@ -21,6 +21,8 @@ from compiler.layout.library import Library
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
+from engine.model.budget import TEMPLATE_BYTES
+from engine.model.plain_file import read_plain_file
 
 TONGUES: Final = {"en": "English", "it": "Italiano"}
 """The languages of the page, each in its own."""
@@ -218,7 +220,10 @@ def _part(library: Library, name: str, sink: Sink) -> str:
         sink.report(BAD_LAYOUT, f"there is no `{name}`", _whole(name))
         return ""
     try:
-        text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        text = read_plain_file(path, TEMPLATE_BYTES).decode("utf-8").replace("\r\n", "\n")
+    except OSError as fault:
+        sink.report(BAD_LAYOUT, f"`{name}`: {fault.strerror}", _whole(name))
+        return ""
     except UnicodeDecodeError:
         sink.report(BAD_LAYOUT, f"`{name}` is not UTF-8 text", _whole(name))
         return ""

@@ -14,6 +14,8 @@ from compiler.codes.site import BAD_PAGE
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from dsl.source import Source
+from engine.model.budget import TEMPLATE_BYTES
+from engine.model.plain_file import read_plain_text
 
 _FAULTS: Final = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, RecursionError)
 _EMPTY_LINES: Final = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
@@ -39,7 +41,7 @@ class Renderer:
 
     def _source(self, name: str) -> str | None:
         path = self._library.find(f"{_FOLDER}/{name}")
-        return path.read_text(encoding="utf-8", errors="replace") if path is not None else None
+        return read_plain_text(path, TEMPLATE_BYTES) if path is not None else None
 
     def page(self, template: str, /, **values: object) -> str:
         """The text of a page; a fault is told, and the page is empty."""

@@ -9,10 +9,10 @@ from typing import Final
 
 from compiler.layout.art.svgart import ArtError, read_art
 from compiler.layout.draw import Item
+from engine.model.budget import PICTURE_BYTES, PICTURE_PIXELS
+from engine.model.plain_file import FileTooLargeError, read_plain_file
 
-MOST_PIXELS: Final = 20_000_000
 ENDINGS: Final = (".svg", ".png", ".jpg", ".jpeg")
-MOST_BYTES: Final = 20 << 20
 _START_OF_FRAME: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
@@ -57,9 +57,9 @@ class Pictures:
                 raise PictureError("it lies outside the project's folder")
             if not path.is_file():
                 raise PictureError(f"there is no such file as {path.relative_to(self.folder).as_posix()}")
-            if path.stat().st_size > MOST_BYTES:
-                raise PictureError("the file is larger than twenty mebibytes")
-            data = path.read_bytes()
+            data = read_plain_file(path, PICTURE_BYTES)
+        except FileTooLargeError:
+            raise PictureError("the file is larger than twenty mebibytes") from None
         except (OSError, ValueError, RuntimeError) as fault:
             raise PictureError("it cannot be read") from fault
         if path.suffix.lower() == ".svg":
@@ -72,7 +72,7 @@ class Pictures:
             width, height = _size(data)
         except (struct.error, IndexError):
             raise PictureError("it is a damaged file") from None
-        if not 0 < width * height <= MOST_PIXELS:
+        if not 0 < width * height <= PICTURE_PIXELS:
             raise PictureError(f"{width} × {height} pixels are more than twenty million")
         return Picture(width, height, data)
 

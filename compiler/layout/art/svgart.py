@@ -16,10 +16,13 @@ from typing import Final
 from compiler.layout.art.rounding import rounded
 from compiler.layout.art.svgpath import read_path
 from compiler.layout.draw import Item, Part, Path, Rect, circle, polygon
+from engine.model.budget import DRAWING_BYTES, DRAWING_POINTS
 
-MOST_BYTES: Final = 2 << 20
 MOST_SHAPES: Final = 5000
+MOST_ELEMENTS: Final = 20_000
 MOST_DEPTH: Final = 40
+_MOST_TRANSFORMS: Final = 100
+"""Of one element."""
 _FARTHEST: Final = 1e7
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _SHAPES: Final = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
@@ -27,8 +30,14 @@ _SILENT: Final = ("title", "desc", "metadata")
 _STYLE: Final = ("fill", "stroke", "stroke-width", "fill-rule")
 _SEEN_THROUGH: Final = ("opacity", "fill-opacity", "stroke-opacity")
 _REFUSED: Final = ("clip-path", "mask", "filter", "href", "{http://www.w3.org/1999/xlink}href", "class")
-_NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?")
-_TRANSFORM: Final = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate)\s*\(([^()]*)\)")
+# Nothing that was once taken is given back (`*+`, `?+`), so that a run of blanks or digits is read once.
+_FIGURE: Final = r"[+-]?+(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?+\d{1,2}+)?+"
+_NUMBER: Final = re.compile(_FIGURE)
+_LENGTH: Final = re.compile(rf"\s*+({_FIGURE})\s*+(px|mm|cm|pt|in)?+\s*+")
+_LONGEST_NUMBER: Final = 40
+_TRANSFORM: Final = re.compile(r"\s*+(?:,\s*+)?+(matrix|translate|scale|rotate)\s*+\(([^()]*+)\)")
+_BLANKS: Final = re.compile(r"[ ,\t\r\n]*+")
+_RGB: Final = re.compile(r"rgb\(\s*+(\d{1,3}+)\s*+,\s*+(\d{1,3}+)\s*+,\s*+(\d{1,3}+)\s*+\)")
 _COLOURS: Final = {
     "black": "#000000",
     "white": "#ffffff",
@@ -57,28 +66,37 @@ class ArtError(Exception):
 
 def read_art(data: bytes) -> tuple[float, float, tuple[Item, ...]]:
     """Width and height in the drawing's own units, and its shapes, moved so that the upper left is the origin."""
-    if len(data) > MOST_BYTES:
+    if len(data) > DRAWING_BYTES:
         raise ArtError("the drawing is larger than two mebibytes")
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+    try:
+        # Whatever encoding it says it has: in another one, a document type would not be seen below.
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ArtError("it is no UTF-8 text; save it as plain SVG in UTF-8") from None
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise ArtError("drawings have no document type and no entities here; save it as plain SVG")
     try:
-        root = ET.fromstring(data)
+        root = ET.fromstring(text)
     except (ET.ParseError, ValueError, LookupError, RecursionError) as fault:
         raise ArtError(f"it is no SVG: {str(fault)[:80]}") from None
     if root.tag != f"{_SVG}svg":
         raise ArtError("it is no SVG drawing")
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+        raise ArtError(f"it has more than {MOST_ELEMENTS:,} elements")
     left, top, width, height = _view(root)
     style: Style = {"fill": "black", "stroke": "none", "stroke-width": "1", "fill-rule": "nonzero"}
     items: list[Item] = []
-    for item in _items(root, (1.0, 0.0, 0.0, 1.0, -left, -top), style, 0):
-        items.append(item)
-        if len(items) > MOST_SHAPES:
-            raise ArtError(f"it has more than {MOST_SHAPES} shapes")
+    points = 0
+    for path in _items(root, (1.0, 0.0, 0.0, 1.0, -left, -top), style, 0):
+        items.append(path)
+        points += len(path.parts)
+        if len(items) > MOST_SHAPES or points > DRAWING_POINTS:
+            raise ArtError(f"it has more than {MOST_SHAPES:,} shapes, or more than {DRAWING_POINTS:,} points")
     return width, height, tuple(items)
 
 
 def _view(root: ET.Element) -> tuple[float, float, float, float]:
-    view = [float(number) for number in _NUMBER.findall(root.get("viewBox", ""))]
+    view = _numbers(root.get("viewBox", ""))
     if len(view) != 4:
         view = [0.0, 0.0, *(_length(root.get(side, "")) for side in ("width", "height"))]
     left, top, width, height = view
@@ -87,7 +105,17 @@ def _view(root: ET.Element) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _items(element: ET.Element, matrix: Matrix, style: Style, depth: int) -> Iterator[Item]:
+def _numbers(words: str) -> list[float]:
+    """All numbers in some words, however they are parted."""
+    if len(words) > DRAWING_POINTS * 8:
+        raise ArtError(f"it has more than {DRAWING_POINTS:,} points")
+    found = _NUMBER.findall(words)
+    if any(len(number) > _LONGEST_NUMBER for number in found):
+        raise ArtError("it has a number of far too many digits")
+    return [float(number) for number in found]
+
+
+def _items(element: ET.Element, matrix: Matrix, style: Style, depth: int) -> Iterator[Path]:
     if depth > MOST_DEPTH:
         raise ArtError("its groups stand too deep inside one another")
     for child in element:
@@ -146,6 +174,8 @@ def _path(parts: tuple[Part, ...], matrix: Matrix, style: Style) -> Path:
     if not all(abs(value) <= _FARTHEST for _, numbers in moved for value in numbers):
         raise ArtError("one of its shapes lies farther away than can be printed")
     line = _length(style["stroke-width"]) * math.sqrt(abs(a * d - b * c))
+    if not line <= _FARTHEST:
+        raise ArtError("one of its lines is wider than can be printed")
     fill, stroke = _colour(style["fill"]), _colour(style["stroke"])
     return Path(moved, fill, stroke if line > 0 else None, round(line, 4), evenodd=style["fill-rule"] == "evenodd")
 
@@ -158,7 +188,7 @@ def _colour(words: str) -> str | None:
         return said
     if re.fullmatch(r"#[0-9a-f]{3}", said):
         return "#" + "".join(2 * sign for sign in said[1:])
-    channels = re.fullmatch(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", said)
+    channels = _RGB.fullmatch(said)
     if channels is not None:
         return "#" + "".join(f"{min(int(one), 255):02x}" for one in channels.groups())
     if said not in _COLOURS:
@@ -195,7 +225,7 @@ def _parts(element: ET.Element, tag: str) -> tuple[Part, ...]:
         )
     if tag == "line":
         return ("M", (number("x1"), number("y1"))), ("L", (number("x2"), number("y2")))
-    values = [float(value) for value in _NUMBER.findall(element.get("points", ""))]
+    values = _numbers(element.get("points", ""))
     points = list(zip(values[::2], values[1::2], strict=False))
     if len(points) < 2:
         return ()
@@ -204,8 +234,8 @@ def _parts(element: ET.Element, tag: str) -> tuple[Part, ...]:
 
 
 def _length(words: str) -> float:
-    found = re.fullmatch(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)\s*(px|mm|cm|pt|in)?\s*", words)
-    if found is None:
+    found = _LENGTH.fullmatch(words)
+    if found is None or len(found[1]) > _LONGEST_NUMBER:
         raise ArtError(f"`{words[:40]}` is no length that can be printed")
     unit = {"mm": 96 / 25.4, "cm": 96 / 2.54, "pt": 96 / 72, "in": 96.0}.get(found[2] or "", 1.0)
     return float(found[1]) * unit
@@ -217,13 +247,16 @@ def _length(words: str) -> float:
 def _matrix(words: str) -> Matrix:
     made: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     at = 0
-    while words[at:].strip(" ,\t\r\n"):
+    for _ in range(_MOST_TRANSFORMS):
+        blanks = _BLANKS.match(words, at)
+        if blanks is not None and blanks.end() == len(words):
+            return made
         found = _TRANSFORM.match(words, at)
         if found is None:
             raise ArtError(f"`{words[:40]}` is no transform that can be printed")
         at = found.end()
-        made = _times(made, _one(found[1], [float(number) for number in _NUMBER.findall(found[2])]))
-    return made
+        made = _times(made, _one(found[1], _numbers(found[2])))
+    raise ArtError(f"one of its shapes or groups has more than {_MOST_TRANSFORMS} transforms")
 
 
 def _one(verb: str, given: list[float]) -> Matrix:

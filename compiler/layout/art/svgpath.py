@@ -9,17 +9,23 @@ from typing import Final
 from compiler.layout.draw import Part
 
 LONGEST: Final = 200_000
-_VERB: Final = re.compile(r"\s*,?\s*([MmLlHhVvCcSsQqTtAaZz])")
-_NUMBER: Final = re.compile(r"\s*,?\s*([+-]?(?:\d{1,9}\.?\d{0,12}|\.\d{1,12})(?:[eE][+-]?\d{1,2})?)")
-_FLAG: Final = re.compile(r"\s*,?\s*([01])")
+# Nothing that was once taken is given back (`*+`, `?+`), so that a run of blanks is read once.
+_BETWEEN: Final = r"\s*+(?:,\s*+)?+"
+_BLANKS: Final = re.compile(r"[ \t\r\n,]*+")
+_VERB: Final = re.compile(_BETWEEN + r"([MmLlHhVvCcSsQqTtAaZz])")
+_NUMBER: Final = re.compile(_BETWEEN + r"([+-]?+(?:\d{1,9}+(?:\.\d{0,12}+)?+|\.\d{1,12}+)(?:[eE][+-]?+\d{1,2}+)?+)")
+_FLAG: Final = re.compile(_BETWEEN + r"([01])")
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 Point = tuple[float, float]
 
 
 def read_path(d: str) -> tuple[Part, ...] | None:
-    """The parts of a path; nothing if it is none."""
-    return _Reader(d).read() if len(d) <= LONGEST else None
+    """The parts of a path; nothing if it is none, or leads farther than can be reckoned."""
+    try:
+        return _Reader(d).read() if len(d) <= LONGEST else None
+    except (ArithmeticError, ValueError):
+        return None
 
 
 class _Reader:
@@ -34,7 +40,7 @@ class _Reader:
 
     def read(self) -> tuple[Part, ...] | None:
         verb = ""
-        while self._d[self._at :].strip(" \t\r\n,"):
+        while not self._is_at_end():
             found = _VERB.match(self._d, self._at)
             if found is not None:
                 verb, self._at = found[1], found.end()
@@ -49,6 +55,10 @@ class _Reader:
             # Pairs that follow a move are lines.
             verb = {"M": "L", "m": "l"}.get(verb, verb)
         return tuple(self._parts) if len(self._parts) > 1 else None
+
+    def _is_at_end(self) -> bool:
+        blanks = _BLANKS.match(self._d, self._at)
+        return blanks is not None and blanks.end() == len(self._d)
 
     def _numbers(self, verb: str) -> list[float] | None:
         made = []

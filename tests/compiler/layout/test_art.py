@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import pi
 from pathlib import Path as FilePath
+from time import process_time
 
 import pypdfium2
 import pytest
@@ -104,13 +105,51 @@ def test_smooth_curves_mirror_the_last() -> None:
         ('<rect width="5" height="3" transform="skewX(10)"/>', "no transform"),
         ('<rect width="5" height="3" transform="scale(1e99)"/>', "farther away"),
         ("<g>" * 60 + "</g>" * 60, "too deep"),
-        ('<path d="M0 0 L1 1"/>' * 5001, "more than 5000 shapes"),
+        ('<path d="M0 0 L1 1"/>' * 5001, "more than 5,000 shapes"),
         ("<g>", "no SVG"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_by_name(body: str, told: str) -> None:
     with pytest.raises(ArtError, match=told):
         art(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (f'<g transform="{" " * 2_000_000}x"><path d="M0 0L1 1"/></g>', "no transform"),
+        (f'<g transform="{"scale(1)" * 200_000}"/>', "more than 100 transforms"),
+        (f'<rect x="{"1" * 1_900_000}x" width="1" height="1"/>', "no length"),
+        (f'<rect x="{"1" * 1_900_000}" width="1" height="1"/>', "no length"),
+        (f'<polygon points="{"1" * 700_000}"/>', "too many digits"),
+        (f'<polygon points="{"1 1 " * 400_000}"/>', "more than 100,000 points"),
+        (f'<path d="M0 0{" " * 190_000}x"/>', "path that cannot be read"),
+        (f'<path d="M0 0{"h1" * 66_000}"/>' * 10, "more than 100,000 points"),
+        (f'<rect fill="rgb({" " * 1_900_000}x" width="1" height="1"/>', "no plain colour"),
+        ("<g/>" * 400_000, "more than 20,000 elements"),
+        ('<path d="M0 0A1e99 1e99 0 0 0 1e99 1"/>', "path that cannot be read"),
+        ('<path d="M0 0A1e-99 1e-99 0 0 0 1e-99 1e-99"/>', "path that cannot be read"),
+        ('<g transform="scale(1e99)"><path stroke="red" stroke-width="1e99" d="M0 0L0 0Z"/></g>', "lines is wider"),
+    ],
+    ids=lambda given: given[:40] if isinstance(given, str) else None,
+)
+def test_a_drawing_made_to_hurt_is_refused_at_once(body: str, told: str) -> None:
+    begun = process_time()
+    with pytest.raises(ArtError, match=told):
+        art(body)
+    assert process_time() - begun < 5
+
+
+def test_a_drawing_says_its_size_in_moderate_numbers() -> None:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{"1" * 500_000}x" height="1">'
+    with pytest.raises(ArtError, match="no length"):
+        art("", head)
+
+
+def test_no_entity_hides_in_another_encoding() -> None:
+    bomb = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">]>' + HEAD + "<title>&a;</title></svg>"
+    with pytest.raises(ArtError, match="UTF-8"):
+        read_art(bomb.encode("utf-16"))
 
 
 def test_no_entity_can_swell() -> None:

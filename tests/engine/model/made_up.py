@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.model import values as v
 from engine.model.battles import Map
-from engine.model.bounds import LARGEST
+from engine.model.budget import LARGEST_FIGURE as LARGEST
 from engine.model.rules import Cell, Head, Table
 from engine.model.sense import OPERANDS, is_zero
 from engine.model.shapes import TAGS, WORDS, Many, Maybe, Object, OneOf, OneWord, Pair, Plain, Shape, slots_of

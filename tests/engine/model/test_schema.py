@@ -82,7 +82,7 @@ Change = Callable[[dict[str, object], dict[str, object]], object]
         lambda plain, roll: roll.pop("is"),
         lambda plain, roll: roll.pop("value"),
         lambda plain, roll: roll.update(value=1.5),
-        lambda plain, roll: roll.update(value=10**18),
+        lambda plain, roll: roll.update(value=10**6),
         lambda plain, roll: roll.update(value="\0"),
         lambda plain, roll: roll.update(value={"en": "untagged"}),
         lambda plain, roll: roll.update(value={"is": "ratio", "of": [1, 0]}),

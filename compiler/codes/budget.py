@@ -1,0 +1,74 @@
+"""What costs more than a run is granted. The bounds themselves stand in `engine.model.budget` and `dsl.limits`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.diagnostics import Code
+
+FIGURE_TOO_LARGE: Final = Code(
+    code="E1301",
+    name="figure-too-large",
+    summary="a figure larger than any table has",
+    manual="""
+        A figure that stands in a file is at most 999,999. Engines count up to figures and printers draw them as
+        boxes and scales, so a figure without measure would keep every command busy for hours.
+
+        Write a smaller one. What has no end says so by its words: `12 or more`, `none`, `otherwise`.
+    """,
+    bad="""
+        ruleset demo "Demo" { constant pace "Pace" { value 1000000 } }
+    """,
+    good="""
+        ruleset demo "Demo" { constant pace "Pace" { value 999999 } }
+    """,
+)
+FIGURE_TOO_LONG: Final = Code(
+    code="E1302",
+    name="figure-too-long",
+    summary="a reckoning whose result has more than a hundred digits",
+    manual="""
+        Figures are exact, so one that is multiplied with itself again and again grows without end. A result of more
+        than a hundred digits, above or below the line, is not reckoned with any further.
+
+        Look at what the facts behind this figure multiply. No table of a game needs more than a few digits.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+          fact army.a "a" { of number  value 999999 * 999999 * 999999 * 999999 * 999999 }
+          fact army.b "b" { of number  value army.a * army.a * army.a * army.a }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0102 }  check army.b > 1 }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army  plural units }
+          fact army.a "a" { of number  value 999999 * 999999 * 999999 * 999999 * 999999 }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { unit gendarmes { at 0102 }  check army.a > 1 }
+        }
+    """,
+)
+TOO_MUCH_WORK: Final = Code(
+    code="E1303",
+    name="too-much-work",
+    summary="rules that would keep the machine busy without end",
+    manual="""
+        Every run may take so many steps and no more: a million for all checks of the files that are compiled at once.
+        That is a hundred times what the largest scenario of the library asks. Nothing after this place was
+        looked at.
+
+        Ask less, or compile fewer files at once. A `check` for every piece is dear where armies are large; one `check`
+        of a sum says as much.
+    """,
+    bad="# a thousand checks, each of the sum over a thousand units",
+    good="# one check of the sum over a thousand units",
+)
+
+CODES: Final = (FIGURE_TOO_LARGE, FIGURE_TOO_LONG, TOO_MUCH_WORK)
