@@ -23,8 +23,8 @@ GAMES: Final = (("eager", True), ("captain", False), ("eager", False), ("random"
 """Who plays each battle, and whether it begins with the sides one move apart: what fights soonest comes first."""
 _ENDLESS: Final = "no end"
 _TELLING: Final = frozenset(("StepBegan", "StageBegan", "RoundBegan", "Tested", "Rolled"))
-"""Events that say where the game is or what a test came to. Where the order of play or an outcome was changed they would
-differ by their words alone; something must follow."""
+"""Events that say where the game is or what a test came to. Where the order of play or an outcome was changed they
+would differ by their words alone; something must follow."""
 _MUST_HAVE_CONSEQUENCES: Final = frozenset(("outcome", "effect", "phase removed", "phase last"))
 
 Line = tuple[str, str]
