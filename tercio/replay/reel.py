@@ -18,8 +18,8 @@ from compiler.backends.replay.reel import (
     Phase,
     Pose,
     Reel,
+    ReelSide,
     Result,
-    Side,
     Step,
     Turn,
     Words,
@@ -131,7 +131,7 @@ class _Projector:
             heart=glossary.word(self._film.first.counts),
             language=language,
             sides=tuple(
-                Side(glossary.piece("side", number), main, on, mixed(main, "#ffffff", PALE))
+                ReelSide(glossary.piece("side", number), main, on, mixed(main, "#ffffff", PALE))
                 for number, (main, on) in enumerate(colours)
             ),
             board=paint_board(self._drawings),

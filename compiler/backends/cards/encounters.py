@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.backends.cards.maker import Maker, Shown, Side
+from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
 from compiler.notation import notate
@@ -23,7 +23,7 @@ def cards(events: Events, maker: Maker) -> Iterator[Card]:
     for number, face in enumerate(events.faces, 1):
         line = _line(face, events, views)
         shown: Shown = {**line, "name": f"{events.name}_{number}", "title": _title(line)}
-        side = Side(card=shown, titles=views.titles("face") | views.titles("event"), group=group)
+        side = CardSide(card=shown, titles=views.titles("face") | views.titles("event"), group=group)
         yield maker.make(f"{events.name}_{number}", events.origin, side, 1)
 
 
@@ -36,7 +36,7 @@ def table(events: Events, maker: Maker) -> Card:
         "lines": [dict(line) for line in lines(events, views)],
     }
     titles = views.titles("face") | views.titles("events")
-    return maker.make(events.name, events.origin, Side(card=shown, titles=titles, group=_group(events, views)), 1)
+    return maker.make(events.name, events.origin, CardSide(card=shown, titles=titles, group=_group(events, views)), 1)
 
 
 def lines(events: Events, views: Views) -> list[Shown]:

@@ -23,7 +23,7 @@ Shown = dict[str, Plain]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class CardSide:
     """What templates of one side see besides what all cards share."""
 
     card: Shown
@@ -71,7 +71,7 @@ class Maker:
         nation = card.get("nation") or views.plain(fields.get("nation"))
         group: Shown = {"name": army.name, "title": views.title(army)}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
-        side = Side(card=card, titles=views.titles(entry.kind), group=group, nation=nation)
+        side = CardSide(card=card, titles=views.titles(entry.kind), group=group, nation=nation)
         return self.make(entry.name, entry.origin, side, quantity)
 
     def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:
@@ -85,10 +85,10 @@ class Maker:
             shown |= {"name": card.name, "number": card.number, "title": views.words(card.title) or card.number}
             colour = group.get("colour")
             palette = colour if isinstance(colour, str) else None
-            side = Side(card=shown, titles=titles, group=group, palette=palette)
+            side = CardSide(card=shown, titles=titles, group=group, palette=palette)
             yield self.make(f"{deck.name}_{card.name}", card.origin, side, quantity)
 
-    def make(self, name: str, origin: Origin, front: Side, quantity: int, behind: Side | None = None) -> Card:
+    def make(self, name: str, origin: Origin, front: CardSide, quantity: int, behind: CardSide | None = None) -> Card:
         """A card. Its back shows the same thing as its front, or another one."""
         layout = self._layout
         title = str(front.card["title"])
@@ -98,7 +98,7 @@ class Maker:
         self._hash.update(repr(quantity).encode())
         return Card(name, title, made, back, quantity)
 
-    def _composed(self, side: Side, name: str, subject: Subject) -> Group:
+    def _composed(self, side: CardSide, name: str, subject: Subject) -> Group:
         named = side.nation.get("name") if isinstance(side.nation, dict) else None
         called = self._colours.get(side.palette, side.palette) if side.palette else named
         colours = self._shop.theme.palette(called if isinstance(called, str) else None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from compiler.backends.cards import encounters, troops
-from compiler.backends.cards.maker import Maker, Shown, Side
+from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.products.used import refs_in
@@ -120,7 +120,7 @@ def _people(
         if piece.kind in kinds and (piece.profile is None or piece.title is not None):
             shown = _piece(piece, views) | {"command": command}
             titles = views.titles(str(shown["kind"]))
-            side = Side(card=shown, titles=titles, group=group, nation=nation)
+            side = CardSide(card=shown, titles=titles, group=group, nation=nation)
             yield maker.make(piece.name, piece.origin, side, 1)
     for inner in holder.commands:
         yield from _people(inner, army, scenario, maker, kinds, profiles)
@@ -188,7 +188,7 @@ def _sheets(task: Task) -> Iterator[Printed]:
     maker = task.maker(ruleset, own_size=True)
     name = task.product.title.get(task.language) or task.product.title["en"]
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
-    side = Side(card={"name": task.product.name, "title": name}, group=group)
+    side = CardSide(card={"name": task.product.name, "title": name}, group=group)
     sheet = maker.make(task.product.name, ruleset.origin, side, 1)
     yield maker.printed(ruleset.name, maker.views.title(ruleset), [sheet])
 
@@ -228,13 +228,13 @@ def _named(side: str, ruleset: Ruleset) -> Declared | None:
     return next((entry for entry in ruleset.entries if (entry.kind, entry.name) == (kind, name)), None)
 
 
-def _marker(views: Views, kind: str, thing: Declared) -> Side:
+def _marker(views: Views, kind: str, thing: Declared) -> CardSide:
     if kind == "term":
         card: Shown = {"name": thing.name, "kind": kind, "title": views.title(thing), "means": None, "number": None}
     else:
         card = {"number": None} | views.thing(kind, thing.name)
     group: Shown = {"name": views.ruleset.name, "title": views.title(views.ruleset)}
-    return Side(card=card, titles=views.titles(kind), group=group, palette=thing.name)
+    return CardSide(card=card, titles=views.titles(kind), group=group, palette=thing.name)
 
 
 # --- decks ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from compiler.backends.cards.maker import Maker, Shown, Side
+from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Command, Piece, Scenario
@@ -22,7 +22,7 @@ def cards(
     for body in _bodies(army):
         if body.kind in kinds:
             shown = _body(body, views, profiles)
-            side = Side(card=shown, titles=views.titles(body.kind), group=group, nation=nation)
+            side = CardSide(card=shown, titles=views.titles(body.kind), group=group, nation=nation)
             yield maker.make(body.name, body.origin, side, 1)
 
 

@@ -126,7 +126,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ReelSide:
     """A side in the colours of its counters: `main`, `on` for signs upon it, `pale` for lines on dark paper."""
 
     name: Words
@@ -143,7 +143,7 @@ class Reel:
     heart: Words
     """What the plot shows."""
     language: str
-    sides: tuple[Side, ...]
+    sides: tuple[ReelSide, ...]
     board: str
     """The drawn map, as SVG of our own painter."""
     actors: tuple[Actor, ...]

@@ -21,7 +21,7 @@ _MANY: Final = 4
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
-class Book:
+class SiteBook:
     """Views of one ruleset's pages in one language."""
 
     def __init__(self, ruleset: Ruleset, examples: Examples, covered: Mapping[str, Covered]) -> None:

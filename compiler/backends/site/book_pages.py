@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from compiler.backends.site.aims import people
 from compiler.backends.site.battles import Battles
-from compiler.backends.site.book import Book
+from compiler.backends.site.book import SiteBook
 from compiler.backends.site.changes import Changes
 from compiler.backends.site.decks import book_of_events, deck_view, events_view
 from compiler.backends.site.examples import Examples
@@ -65,7 +65,7 @@ class Shelf:
             if section.number
         }
         examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
-        self._book: Final = Book(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
+        self._book: Final = SiteBook(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
         self._battles: Final = Battles(desk.pack, desk.handed)
         self._scenarios: Final = [one for one in desk.pack.scenarios if family_name(one.ruleset) == ruleset.name]
         self._lists: Final = [one for one in desk.pack.army_lists if family_name(one.ruleset) == ruleset.name]
@@ -267,7 +267,7 @@ class Shelf:
         changes = self._changes_with(ruleset, pen)
         assert changes is not None, "special rules amend a book"
         blocks, old = self._blocks(pen), self._blocks(self._desk.pen(self._ruleset, self._words, pen.page))
-        book = Book(ruleset, self._book.examples, {})
+        book = SiteBook(ruleset, self._book.examples, {})
 
         def view(section: Section) -> View:
             return book.section(section, pen, blocks, top=2)

@@ -40,7 +40,7 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FittedRun:
     """Words of one face on a line: where they begin, how wide they are, in ems."""
 
     words: str
@@ -49,7 +49,7 @@ class Piece:
     width: float
 
 
-Line = tuple[tuple[Piece, ...], float]
+Line = tuple[tuple[FittedRun, ...], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _wrapped(words: list[Word], measure: float) -> tuple[list[list[Word]], float
 
 
 def _line(words: list[Word]) -> Line:
-    pieces: list[Piece] = []
+    pieces: list[FittedRun] = []
     at = 0.0
     for index, (parts, _, blank) in enumerate(words):
         gap = blank if index else 0.0
@@ -144,11 +144,11 @@ def _line(words: list[Word]) -> Line:
             last = pieces[-1] if pieces else None
             if last is not None and last.style == style:
                 spaced = f"{last.words} {text}" if gap else last.words + text
-                pieces[-1] = Piece(spaced, style, last.start, at + gap + wide - last.start)
+                pieces[-1] = FittedRun(spaced, style, last.start, at + gap + wide - last.start)
             else:
                 # A blank between two styles stays in the words, so that what is copied from the page reads well.
                 before = " " if gap else ""
-                pieces.append(Piece(before + text, style, at, gap + wide))
+                pieces.append(FittedRun(before + text, style, at, gap + wide))
             at += gap + wide
             gap = 0.0
     return tuple(pieces), at

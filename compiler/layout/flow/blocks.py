@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler.layout.draw import Item
-from compiler.layout.flow.text import Pieces
+from compiler.layout.flow.text import TextRuns
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
     """`level` 0 opens a chapter. `anchor` is what links lead to; `bookmark` are its words in the reader's outline."""
 
-    pieces: Pieces
+    pieces: TextRuns
     level: int
     anchor: str = ""
     bookmark: str = ""
@@ -23,9 +23,9 @@ class Heading:
 class Paragraph:
     """`role` says how it is set: `body`, `lead`, `small`, `note`, `caption`."""
 
-    pieces: Pieces
+    pieces: TextRuns
     role: str = "body"
-    mark: Pieces = ()
+    mark: TextRuns = ()
     """What hangs before its first line: a bullet, the number of a rule."""
     indent: float = 0.0
     anchor: str = ""
@@ -38,8 +38,8 @@ class Paragraph:
 class Grid:
     """A table. `align` has a letter a column (`l`, `r`, `c`); `widths` are shares, measured from the cells if empty."""
 
-    head: tuple[Pieces, ...]
-    rows: tuple[tuple[Pieces, ...], ...]
+    head: tuple[TextRuns, ...]
+    rows: tuple[tuple[TextRuns, ...], ...]
     align: str = ""
     widths: tuple[float, ...] = ()
     role: str = "table"
@@ -77,7 +77,7 @@ class Panel:
 class Listed:
     """A line of the contents: words, dots, a page."""
 
-    pieces: Pieces
+    pieces: TextRuns
     level: int
     anchor: str
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.flow.styles import Style, Styles
-from compiler.layout.flow.text import Breaker, Piece, Pieces, Setting
+from compiler.layout.flow.text import Breaker, Setting, TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
 
 _BASE: Final = 0.76
@@ -22,12 +22,12 @@ class Desk:
     pages: Mapping[str, int]
     """Where anchors stood when the document was set before."""
 
-    def dressed(self, pieces: Pieces, style: Style) -> Pieces:
+    def dressed(self, pieces: TextRuns, style: Style) -> TextRuns:
         """The words in the style of their role, and numbers of pages put in."""
         made = []
         for piece in pieces:
             words = str(self.pages.get(piece.link[1:], 0)) if piece.page else piece.words
-            made.append(Piece(words, piece.style or style.style, piece.link))
+            made.append(TextRun(words, piece.style or style.style, piece.link))
         return tuple(made)
 
 

@@ -12,7 +12,7 @@ from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Frame, Slug, kept, moved
 from compiler.layout.flow.styles import Style
 from compiler.layout.flow.tables import set_grid
-from compiler.layout.flow.text import Piece, Pieces, set_line
+from compiler.layout.flow.text import TextRun, TextRuns, set_line
 from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import mixed
 
@@ -64,7 +64,7 @@ class Setter:
     def line_slug(self, bits: tuple[list[Item], list[Link]], leading: float) -> Slug:
         return Slug(leading, tuple(bits[0]), links=tuple(bits[1]))
 
-    def text(self, pieces: Pieces, measure: float, style: Style, x: float = 0.0) -> list[Slug]:
+    def text(self, pieces: TextRuns, measure: float, style: Style, x: float = 0.0) -> list[Slug]:
         """Lines, one slug each; a line alone at the foot or head of a column is kept with its neighbour."""
         setting = style.setting
         lines = self.breaker.lines(self.desk.dressed(pieces, style), measure, setting)
@@ -93,7 +93,7 @@ class Setter:
 
     def _heading(self, block: Heading, measure: float) -> list[Slug]:
         style = self.styles[f"h{block.level}"]
-        pieces = (Piece(f"{block.number} "), *block.pieces) if block.number else block.pieces
+        pieces = (TextRun(f"{block.number} "), *block.pieces) if block.number else block.pieces
         made = kept(self.text(pieces, measure, style))
         if not made:
             return []
@@ -173,9 +173,9 @@ class Setter:
         first: dict[int, str] = {}
         for anchor in block.anchors:
             first.setdefault(self.pages.get(anchor, 0), anchor)
-        pieces: list[Piece] = [Piece(block.words)]
+        pieces: list[TextRun] = [TextRun(block.words)]
         for page in sorted(first):
-            pieces += [Piece(", "), Piece(str(page), link=f"#{first[page]}")]
+            pieces += [TextRun(", "), TextRun(str(page), link=f"#{first[page]}")]
         setting = style.setting
         lines = self.breaker.lines(self.desk.dressed(tuple(pieces), style), measure - 3.0, setting)
         base = base_line(setting)

@@ -11,7 +11,7 @@ from compiler.layout.flow.blocks import Grid
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Style
-from compiler.layout.flow.text import Line, Pieces, Setting, set_line
+from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 
 _SIDE: Final = 1.1
 _FEW: Final = 4
@@ -102,7 +102,7 @@ def _shared(desk: Desk, least: list[float], wish: list[float], measure: float, *
     return [need + room * lack / total for need, lack in zip(least, lacks, strict=True)]
 
 
-def _row(desk: Desk, cells: tuple[Pieces, ...], places: list[_Place], style: Style) -> Slug:
+def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: Style) -> Slug:
     setting = style.setting
     pad = max(0.45, setting.size * 0.22)
     items: list[Item] = []

@@ -18,7 +18,7 @@ _SHORT: Final = 0.82
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextRun:
     """Words of one style (`""`, `b`, `i`). `link` leads to an anchor (`#name`) or an address; with `page` the words are
     the number of the page where that anchor stands."""
 
@@ -28,7 +28,7 @@ class Piece:
     page: bool = False
 
 
-Pieces = tuple[Piece, ...]
+TextRuns = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class _Word:
     blank: float
 
 
-def plain(words: str, style: str = "") -> Pieces:
-    return (Piece(words, style),) if words else ()
+def plain(words: str, style: str = "") -> TextRuns:
+    return (TextRun(words, style),) if words else ()
 
 
 class Breaker:
@@ -80,10 +80,10 @@ class Breaker:
     def __init__(self, scribe: Scribe, language: str) -> None:
         self.scribe = scribe
         self.language = language
-        self._known: dict[tuple[Pieces, float, str, float, float, bool], tuple[Line, ...]] = {}
+        self._known: dict[tuple[TextRuns, float, str, float, float, bool], tuple[Line, ...]] = {}
 
     def lines(
-        self, pieces: Pieces, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
+        self, pieces: TextRuns, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
     ) -> tuple[Line, ...]:
         """`indent` moves the first line in; words are left `whole` unless a line is too short for one."""
         key = (pieces, round(measure, 3), setting.family, setting.size, indent, whole)
@@ -91,17 +91,17 @@ class Breaker:
             self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
         return self._known[key]
 
-    def natural(self, pieces: Pieces, setting: Setting) -> float:
+    def natural(self, pieces: TextRuns, setting: Setting) -> float:
         """How wide the text is on one line."""
         width = self.scribe.width
         return sum(width(piece.words, setting.family, piece.style, setting.size) for piece in pieces)
 
-    def longest(self, pieces: Pieces, setting: Setting) -> float:
+    def longest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest word."""
         words = self._words(pieces, setting)
         return max((word.width for word in words), default=0.0)
 
-    def narrowest(self, pieces: Pieces, setting: Setting) -> float:
+    def narrowest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest part that cannot be broken, if words are."""
         return max((self._least(word, setting) for word in self._words(pieces, setting)), default=0.0)
 
@@ -114,7 +114,7 @@ class Breaker:
         parts = [token[start:end] + (HYPHEN if end < len(token) else "") for start, end in pairwise(places)]
         return max(face.width(part) * setting.size for part in parts)
 
-    def _words(self, pieces: Pieces, setting: Setting) -> list[_Word]:
+    def _words(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
         made: list[_Word] = []
         blank, fresh = 0.0, True
         for piece in pieces:
@@ -137,7 +137,7 @@ class Breaker:
         return made
 
     def _broken(
-        self, pieces: Pieces, measure: float, setting: Setting, indent: float, short: float
+        self, pieces: TextRuns, measure: float, setting: Setting, indent: float, short: float
     ) -> tuple[Line, ...]:
         lines: list[list[_Word]] = [[]]
         reached = indent

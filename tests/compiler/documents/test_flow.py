@@ -21,7 +21,7 @@ from compiler.layout.flow.blocks import (
 from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.styles import read_styles
-from compiler.layout.flow.text import Breaker, Piece, Setting, plain
+from compiler.layout.flow.text import Breaker, Setting, TextRun, plain
 from compiler.layout.flow.words import Scribe, points
 from compiler.layout.hyphens import breaks
 from dsl.diagnostics import Sink
@@ -57,11 +57,11 @@ def test_no_line_is_wider_than_its_column() -> None:
     scribe, _ = desk()
     setting = Setting("serif", points(9), points(12))
     pieces = (
-        Piece(WORDS),
-        Piece("bold words and ", "b"),
-        Piece(WORDS, "i"),
-        Piece("linked", link="#x"),
-        Piece(", then."),
+        TextRun(WORDS),
+        TextRun("bold words and ", "b"),
+        TextRun(WORDS, "i"),
+        TextRun("linked", link="#x"),
+        TextRun(", then."),
     )
     for measure in (22.0, 40.0, 86.0):
         made = Breaker(scribe, "en").lines(pieces, measure, setting)
@@ -212,7 +212,7 @@ def test_the_contents_name_the_pages_on_which_things_stand() -> None:
 
 
 def test_a_reference_names_the_page_of_what_comes_later() -> None:
-    reference = (Piece("see page "), Piece("", link="#late", page=True))
+    reference = (TextRun("see page "), TextRun("", link="#late", page=True))
     pages = set_pages(
         Paragraph(reference), NewPage(), Paragraph(plain("x")), NewPage(), Heading(plain("Late"), 1, "late")
     )

@@ -14,9 +14,9 @@ from compiler.backends.replay.reel import (
     Phase,
     Pose,
     Reel,
+    ReelSide,
     Result,
     Section,
-    Side,
     Step,
     Turn,
     Words,
@@ -47,8 +47,8 @@ def small_reel(say: str = "The horse goes") -> Reel:
         heart=words(say),
         language="en",
         sides=(
-            Side(words(say), "#1f3f7f", "#ffffff", "#9fb0d0"),
-            Side(words("Others"), "#9c2f1b", "#ffffff", "#d8a79e"),
+            ReelSide(words(say), "#1f3f7f", "#ffffff", "#9fb0d0"),
+            ReelSide(words("Others"), "#9c2f1b", "#ffffff", "#d8a79e"),
         ),
         board=BOARD,
         actors=(

@@ -9,7 +9,7 @@ from compiler.backends.documents.parts.entries import field_words, is_default, i
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Objective, Scenario
 from engine.model.rules import Declared, Entry, Events
 from engine.model.values import Ref, Text, Value
@@ -55,11 +55,11 @@ def _side(writer: Writer, scenario: Scenario, name: str | None) -> str:
     return writer.name(army) if army is not None else writer.plain(Ref("owner", name))
 
 
-def _title(writer: Writer, one: Objective) -> Pieces:
+def _title(writer: Writer, one: Objective) -> TextRuns:
     marks = [writer.plain(Ref("tag", mark)) for mark in one.marks]
     means = [writer.words(one.means)] if one.means is not None else []
     said = " ".join([*(f"({mark})" for mark in marks), *means])
-    return (Piece(writer.name(one), "b"), *((Piece(f" {said}", "i"),) if said else ()))
+    return (TextRun(writer.name(one), "b"), *((TextRun(f" {said}", "i"),) if said else ()))
 
 
 def _fields(writer: Writer, scenario: Scenario, thing: Objective | Entry) -> list[tuple[str, str]]:
@@ -118,8 +118,8 @@ def works(writer: Writer, scenario: Scenario) -> list[Block]:
                 means = entry.get("means")
                 told = writer.pieces(means) if isinstance(means, Text) else ()
                 said = "; ".join(f"{label.lower()}: {words}" for label, words in _fields(writer, scenario, entry))
-                title = Piece(f"{writer.name(entry)}. ", "b")
-                made.append(Paragraph((title, *told, Piece(f" {said[:1].upper()}{said[1:]}.", "i"))))
+                title = TextRun(f"{writer.name(entry)}. ", "b")
+                made.append(Paragraph((title, *told, TextRun(f" {said[:1].upper()}{said[1:]}.", "i"))))
     return made
 
 

@@ -10,7 +10,7 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader, numbers_of
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
@@ -104,7 +104,7 @@ class Roll:
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def title(self, piece: Counter) -> Pieces:
+    def title(self, piece: Counter) -> TextRuns:
         writer = self.writer
         profile = self.profiles.get(piece.profile or "")
         of = writer.name(profile) if profile is not None else ""
@@ -113,7 +113,7 @@ class Roll:
         own = writer.name(piece)
         if not of or own == of or is_leader(piece, writer.ruleset):
             return plain(own)
-        return (Piece(f"{own} ", "b"), Piece(f"({of})"))
+        return (TextRun(f"{own} ", "b"), TextRun(f"({of})"))
 
     def _rank(self, piece: Counter) -> str:
         """What a leader is: his kind, his part, and what marks him."""
@@ -123,7 +123,7 @@ class Roll:
         kind = writer.plain(part) if isinstance(part, Ref) else writer.pen.kind_title(piece.kind)
         return ", ".join([kind, *marks])
 
-    def _cell(self, piece: Counter, name: str) -> Pieces:
+    def _cell(self, piece: Counter, name: str) -> TextRuns:
         value = self.values(piece).get(name)
         if name == "class" and is_leader(piece, self.writer.ruleset):
             return plain(self._rank(piece), "i")
@@ -138,7 +138,7 @@ class Roll:
             return " / ".join(self.writer.plain(one) for one in value)
         return self.writer.plain(value)
 
-    def _place(self, piece: Counter) -> Pieces:
+    def _place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
         looks = f" {facing.name.upper()}" if isinstance(facing, Ref) else ""
         # A point on a table is not broken at its comma.
@@ -155,7 +155,7 @@ class Roll:
         if self.has_places:
             head.append(plain(writer.say("place")))
             align += "l"
-        rows: list[tuple[Pieces, ...]] = []
+        rows: list[tuple[TextRuns, ...]] = []
         strong: list[int] = []
         self._rows(self.army, rows, strong, 0)
         totals = self.totals()
@@ -177,7 +177,7 @@ class Roll:
                 return self.writer.name(field)
         return name.replace("_", " ")
 
-    def _rows(self, holder: Army | Command, rows: list[tuple[Pieces, ...]], strong: list[int], depth: int) -> None:
+    def _rows(self, holder: Army | Command, rows: list[tuple[TextRuns, ...]], strong: list[int], depth: int) -> None:
         if isinstance(holder, Command):
             strong.append(len(rows))
             rows.append((self._command(holder, depth),))
@@ -189,10 +189,10 @@ class Roll:
         for command in holder.commands:
             self._rows(command, rows, strong, depth + 1)
 
-    def _command(self, command: Command, depth: int) -> Pieces:
+    def _command(self, command: Command, depth: int) -> TextRuns:
         """A command's title, and what it says besides: where it deploys or enters, when it comes, whose it is."""
         writer = self.writer
-        pieces = [Piece("\u00a0\u00a0" * (depth - 1) + writer.name(command), "b")]
+        pieces = [TextRun("\u00a0\u00a0" * (depth - 1) + writer.name(command), "b")]
         fields = dict(command.fields)
         said = []
         for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
@@ -205,7 +205,7 @@ class Roll:
             label = writer.name(title).lower() if title is not None else name
             said.append(label if value is True else f"{label}: {self._told(value)}")
         if said:
-            pieces.append(Piece(f" · {' · '.join(said)}", "i"))
+            pieces.append(TextRun(f" · {' · '.join(said)}", "i"))
         return tuple(pieces)
 
     def _told(self, value: Value) -> str:
@@ -232,7 +232,7 @@ class Roll:
         field = self.writer.pen.field(kind, name)
         return field is not None and field.default == value.name
 
-    def totals(self) -> Pieces:
+    def totals(self) -> TextRuns:
         totals = army_totals(self.army, self.writer.ruleset, self.profiles)
         said = [f"{self._fact(fact.name, fact.title)} {self.writer.plain(amount)}" for fact, amount in totals]
         return plain(" · ".join(said))

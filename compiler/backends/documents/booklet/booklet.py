@@ -13,7 +13,7 @@ from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Section
@@ -90,9 +90,9 @@ def _facts(writer: Writer, scenario: Scenario) -> Block:
         field = writer.pen.field("scenario", name)
         if name not in _SHOWN and value not in (None, False, ()) and not isinstance(value, Text) and field is not None:
             said.append((writer.name(field), writer.plain(value)))
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for label, words in said:
-        pieces += [Piece(f"{' · ' if pieces else ''}{label}: ", "b"), Piece(words)]
+        pieces += [TextRun(f"{' · ' if pieces else ''}{label}: ", "b"), TextRun(words)]
     return Paragraph(tuple(pieces), "small")
 
 
@@ -152,7 +152,7 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
     endings: list[Block] = []
     for ending in scenario.endings:
-        words: Pieces = (Piece(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
+        words: TextRuns = (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
         endings.append(Paragraph(words, mark=plain("•"), indent=4.0))
     return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
 
@@ -176,7 +176,7 @@ def _special(writer: Writer, scenario: Scenario) -> list[Block]:
             words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
             asked = writer.name(switch)
             label = f"{asked} " if asked.endswith("?") else f"{asked}: "
-            made.append(Paragraph((Piece(label, "b"), *words), mark=plain("•"), indent=4.0))
+            made.append(Paragraph((TextRun(label, "b"), *words), mark=plain("•"), indent=4.0))
     return [NewPage(unless=40.0), _heading(writer, "special_rules"), Columns(2), *made, Columns(1)] if made else []
 
 
@@ -191,7 +191,7 @@ def _section(writer: Writer, section: Section, *, first: bool) -> list[Block]:
 def _figure(writer: Writer, name: str) -> Block:
     constant = next((one for one in writer.ruleset.constants if one.name == name), None)
     words = (writer.name(constant), writer.plain(constant.value)) if constant is not None else (name, "")
-    return Paragraph((Piece(f"{words[0]}: ", "b"), Piece(words[1])), mark=plain("•"), indent=4.0)
+    return Paragraph((TextRun(f"{words[0]}: ", "b"), TextRun(words[1])), mark=plain("•"), indent=4.0)
 
 
 def _track(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -10,7 +10,7 @@ from compiler.backends.documents.booklet.armies import Roll, profiles_of
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.drawing import draw_map
 from compiler.layout.flow.blocks import Block, Grid, Heading, NewPage, Paragraph, Picture, Space
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Army, Command, Opening, Scenario
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
@@ -31,7 +31,7 @@ def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = [
         NewPage(unless=70.0),
         Heading(plain(words), 1, "part-opening", words),
-        Paragraph((Piece(f"{writer.say('opening_rules')}: ", "b"), Piece(theirs.name(rules)))),
+        Paragraph((TextRun(f"{writer.say('opening_rules')}: ", "b"), TextRun(theirs.name(rules)))),
         _handed(writer, theirs, opening),
     ]
     drawn = draw_map(before, writer.job.pack, writer.language, writer.job.shop, width=120.0, height=_ROOM)

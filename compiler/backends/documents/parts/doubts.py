@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Paragraph
-from compiler.layout.flow.text import Piece
+from compiler.layout.flow.text import TextRun
 from engine.model.rules import Declared
 
 
@@ -18,11 +18,11 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     """Why something is ours, where that is said for the first time; and what the source leaves open."""
     reasons = dict.fromkeys(doubt.reason for doubt in thing.doubts if doubt.reason)
     made: list[Block] = [
-        Paragraph((Piece(f"† {writer.say('house')}. ", "b"), Piece(curled(reason or ""))), "note")
+        Paragraph((TextRun(f"† {writer.say('house')}. ", "b"), TextRun(curled(reason or ""))), "note")
         for reason in reasons
         if reason not in writer.reasons
     ]
     writer.reasons |= dict.fromkeys(reason for reason in reasons if reason)
     if not reasons and any(doubt.field != "*" for doubt in thing.doubts):
-        made.append(Paragraph((Piece("? ", "b"), Piece(writer.say("doubtful"))), "note"))
+        made.append(Paragraph((TextRun("? ", "b"), TextRun(writer.say("doubtful"))), "note"))
     return made

@@ -10,7 +10,7 @@ from compiler.backends.documents.parts.tables import NARROW
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import Entry
 from engine.model.values import Text, Value, Worded
 
@@ -21,7 +21,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     means = fields.get("means") or fields.get("about")
     abbr = fields.get("abbr")
     short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
-    pieces: list[Piece] = [Piece(f"{writer.name(entry)}{short}{house_mark(entry)}. ", "b")]
+    pieces: list[TextRun] = [TextRun(f"{writer.name(entry)}{short}{house_mark(entry)}. ", "b")]
     if isinstance(means, Text):
         pieces += writer.pieces(means)
     said = [
@@ -33,7 +33,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     ]
     if said:
         told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]
-        pieces.append(Piece(f" {capital('; '.join(told))}."))
+        pieces.append(TextRun(f" {capital('; '.join(told))}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
     if entry.holds:
         grid = held_grid(writer, entry.holds)

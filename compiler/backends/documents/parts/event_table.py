@@ -6,7 +6,7 @@ from compiler.backends.cards import encounters
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Events
 
 
@@ -27,14 +27,14 @@ def events_grid(writer: Writer, table: Events) -> list[Block]:
     return [*made, Grid(tuple(head), tuple(rows), "cc" + "l" * len(zones))]
 
 
-def _event(writer: Writer, event: Plain, told: set[str]) -> Pieces:
+def _event(writer: Writer, event: Plain, told: set[str]) -> TextRuns:
     if not isinstance(event, dict):
-        return (Piece(writer.say("no_event"), "i"),)
+        return (TextRun(writer.say("no_event"), "i"),)
     title = str(event["title"])
     if title in told:
-        return (Piece(title, "b"),)
+        return (TextRun(title, "b"),)
     told.add(title)
-    return (Piece(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b"), Piece(str(event["words"])))
+    return (TextRun(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b"), TextRun(str(event["words"])))
 
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:

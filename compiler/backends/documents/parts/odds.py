@@ -11,7 +11,7 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.formulas import Formulas
-from compiler.layout.flow.text import Pieces, plain
+from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Expression, Fact
 from engine.odds.asking import Asking
@@ -27,8 +27,8 @@ _MOST_VALUES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    head: tuple[Pieces, ...]
-    rows: tuple[tuple[Pieces, ...], ...]
+    head: tuple[TextRuns, ...]
+    rows: tuple[tuple[TextRuns, ...], ...]
     deck: str
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from compiler.layout.flow.blocks import Block, Paragraph
-from compiler.layout.flow.text import Piece, Pieces
+from compiler.layout.flow.text import TextRun, TextRuns
 
 _INLINE: Final = re.compile(
     r"\[\[(?P<ours>[^\[\]\n]*)\]\]"
@@ -24,7 +24,7 @@ _ITEM: Final = re.compile(r"(?:[-*+]|(?P<number>\d{1,4})[.)])\s+")
 _ADDRESS: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
 _INDENT: Final = 4.2
 
-Linked = Callable[[str], Pieces]
+Linked = Callable[[str], TextRuns]
 """Makes pieces of what stands between `[[` and `]]`."""
 
 
@@ -38,7 +38,7 @@ def prose_blocks(words: str, linked: Linked, role: str = "body") -> list[Block]:
     return made
 
 
-def phrase(words: str, linked: Linked) -> Pieces:
+def phrase(words: str, linked: Linked) -> TextRuns:
     """A text on one line: a title, a cell, a note."""
     return _inline(" ".join(words.split()), linked, "")
 
@@ -74,13 +74,13 @@ def _list(lines: list[str], linked: Linked, role: str) -> list[Block]:
             items[-1][1].append(line)
     last = len(items) - 1
     return [
-        Paragraph(_inline(" ".join(said), linked, ""), role, mark=(Piece(mark),), indent=_INDENT, tight=at < last)
+        Paragraph(_inline(" ".join(said), linked, ""), role, mark=(TextRun(mark),), indent=_INDENT, tight=at < last)
         for at, (mark, said) in enumerate(items)
     ]
 
 
-def _inline(words: str, linked: Linked, style: str) -> Pieces:
-    made: list[Piece] = []
+def _inline(words: str, linked: Linked, style: str) -> TextRuns:
+    made: list[TextRun] = []
     end = 0
     for found in _INLINE.finditer(words):
         made += _bare(words[end : found.start()], style)
@@ -90,18 +90,18 @@ def _inline(words: str, linked: Linked, style: str) -> Pieces:
     return tuple(made)
 
 
-def _bare(words: str, style: str) -> Pieces:
-    return (Piece(curled(words), style),) if words else ()
+def _bare(words: str, style: str) -> TextRuns:
+    return (TextRun(curled(words), style),) if words else ()
 
 
-def _marked(found: re.Match[str], linked: Linked, style: str) -> Pieces:
+def _marked(found: re.Match[str], linked: Linked, style: str) -> TextRuns:
     if found["ours"] is not None:
-        return tuple(Piece(one.words, one.style or style, one.link, one.page) for one in linked(found["ours"]))
+        return tuple(TextRun(one.words, one.style or style, one.link, one.page) for one in linked(found["ours"]))
     if found["code"] is not None:
-        return (Piece(found["code"], style),)
+        return (TextRun(found["code"], style),)
     if found["strong"] is not None:
         return _inline(found["strong"], linked, "b")
     if found["words"] is not None:
         url = found["url"] if _ADDRESS.fullmatch(found["url"]) else ""
-        return (Piece(curled(found["words"]), style, url),) if url else _bare(found[0], style)
+        return (TextRun(curled(found["words"]), style, url),) if url else _bare(found[0], style)
     return _inline(found["stressed"] or found["underlined"], linked, "i")

@@ -9,7 +9,7 @@ from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
-from compiler.layout.flow.text import Pieces, plain
+from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Cell, Head, Table
 
 NARROW: Final = 4
@@ -55,7 +55,7 @@ def _titled(writer: Writer, kind: str, name: str) -> str:
     return writer.name(found) if found is not None else name.replace("_", " ")
 
 
-def _cell(writer: Writer, cell: Cell, signs: dict[str, str]) -> Pieces:
+def _cell(writer: Writer, cell: Cell, signs: dict[str, str]) -> TextRuns:
     marks = "".join(signs.get(mark, mark) for mark in cell.marks)
     value = "" if cell.value is None else curled(Formulas(writer.pen).words(cell.value))
     return plain((value + marks or "·") + ("?" if cell.doubt else ""))

@@ -8,7 +8,7 @@ from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Modifier, Test
 from engine.model.values import Literal, Ref
 
@@ -33,16 +33,16 @@ def test_panel(writer: Writer, test: Test) -> Panel:
     return Panel(tuple(made), "plain")
 
 
-def test_lines(writer: Writer, test: Test) -> list[Pieces]:
+def test_lines(writer: Writer, test: Test) -> list[TextRuns]:
     """What is rolled or drawn, and what counts, a line each."""
     formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
     lines = [
-        (Piece(f"{capital(words[key]).rstrip(':')}: ", "b"), Piece(curled(what)))
+        (TextRun(f"{capital(words[key]).rstrip(':')}: ", "b"), TextRun(curled(what)))
         for key, what in formulas.said_of(test)
     ]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
-        lines.append((Piece(f"{capital(words['versus']).rstrip(':')}: ", "b"), Piece(writer.name(other))))
+        lines.append((TextRun(f"{capital(words['versus']).rstrip(':')}: ", "b"), TextRun(writer.name(other))))
     return list(lines)
 
 

@@ -15,7 +15,7 @@ from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.styles import Styles, read_styles
-from compiler.layout.flow.text import Piece, Pieces
+from compiler.layout.flow.text import TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Section
@@ -61,35 +61,35 @@ class Writer:
     def words(self, text: Text | None) -> str:
         return curled(self.pen.plain(text))
 
-    def pieces(self, text: Text | None) -> Pieces:
+    def pieces(self, text: Text | None) -> TextRuns:
         return phrase(self.pen.said(text), self.linked) if text is not None else ()
 
     def prose(self, text: Text | None, role: str = "body") -> list[Block]:
         return prose_blocks(self.pen.said(text), self.linked, role) if text is not None else []
 
-    def linked(self, target: str) -> Pieces:
+    def linked(self, target: str) -> TextRuns:
         """`kind:name|words`, or `=kind:name`, as the compiler resolved it."""
         if target.startswith("="):
-            return (Piece(curled(self.pen.plain(Text((("en", f"[[{target}]]"),))))),)
+            return (TextRun(curled(self.pen.plain(Text((("en", f"[[{target}]]"),))))),)
         thing, _, shown = target.partition("|")
         kind, _, name = thing.partition(":")
         return self.reference(kind, name, shown.strip())
 
-    def reference(self, kind: str, name: str, shown: str = "") -> Pieces:
+    def reference(self, kind: str, name: str, shown: str = "") -> TextRuns:
         """A thing by its words; with the page where it stands, if that is a section of this document."""
         found = self.pen.atlas.declared(self.ruleset.name, kind, name)
         words = curled(shown or self.pen.plain(Text((("en", f"[[{kind}:{name}|]]"),))))
         anchor = anchor_of(kind, found) if found is not None else ""
         if anchor not in self.anchors:
-            return (Piece(words),)
+            return (TextRun(words),)
         link = f"#{anchor}"
         if not isinstance(found, Section):
-            return (Piece(words, link=link),)
+            return (TextRun(words, link=link),)
         return (
-            Piece(words, link=link),
-            Piece(f" ({self.say('page')}\u00a0"),
-            Piece("", link=link, page=True),
-            Piece(")"),
+            TextRun(words, link=link),
+            TextRun(f" ({self.say('page')}\u00a0"),
+            TextRun("", link=link, page=True),
+            TextRun(")"),
         )
 
     # --- finishing ------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.tests import test_blocks
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
@@ -103,9 +103,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     made: list[Block] = []
     for at, phase in enumerate(phases, start=1):
         sign = f"{at}." if depth == 0 else "–"
-        pieces = [Piece(writer.name(phase), "" if depth else "b")]
+        pieces = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.cites:
-            pieces.append(Piece(f" ({', '.join(phase.cites)})"))
+            pieces.append(TextRun(f" ({', '.join(phase.cites)})"))
         made.append(
             Paragraph(
                 tuple(pieces), "body", mark=plain("\u00a0" * 2 * depth + sign), indent=3.4 + 2.4 * depth, tight=True
@@ -173,9 +173,9 @@ def _is_signs(value: Value) -> bool:
 
 def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
     """Many short things one after the other: what each is, before its name."""
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for figure, name in told:
-        pieces += [Piece(f"{' · ' if pieces else ''}"), Piece(f"{figure}\u00a0", "b"), Piece(name)]
+        pieces += [TextRun(f"{' · ' if pieces else ''}"), TextRun(f"{figure}\u00a0", "b"), TextRun(name)]
     return Paragraph(tuple(pieces), "body")
 
 
@@ -234,11 +234,11 @@ def _needs_width(block: Block) -> bool:
 def _figures(writer: Writer) -> list[Block]:
     if not writer.ruleset.constants:
         return []
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for constant in writer.ruleset.constants:
         pieces += [
-            Piece(f"{' · ' if pieces else ''}{writer.name(constant)}\u00a0"),
-            Piece(field_words(writer, constant.value), "b"),
+            TextRun(f"{' · ' if pieces else ''}{writer.name(constant)}\u00a0"),
+            TextRun(field_words(writer, constant.value), "b"),
         ]
     return [_heading(writer, "figures"), Paragraph(tuple(pieces), "body")]
 
@@ -246,6 +246,6 @@ def _figures(writer: Writer) -> list[Block]:
 def _endings(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for ending in writer.ruleset.endings:
-        words = (Piece(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
+        words = (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
         made.append(Paragraph(words, "body", mark=plain("•"), indent=2.6, tight=True))
     return [_heading(writer, "ends"), *made] if made else []

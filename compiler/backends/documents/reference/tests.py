@@ -9,7 +9,7 @@ from compiler.backends.documents.parts.tests import amount_words
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Test
 from engine.model.values import Literal, Local
 
@@ -24,7 +24,7 @@ def test_blocks(writer: Writer, test: Test) -> list[Block]:
     return [*made, *_outcomes(writer, test)]
 
 
-def _formula(writer: Writer, test: Test) -> Pieces:
+def _formula(writer: Writer, test: Test) -> TextRuns:
     formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
     said: list[tuple[str, str]] = []
     for key, what in (("dice", test.roll), ("cards", test.cards), ("goal", test.goal), ("success", test.success)):
@@ -37,28 +37,28 @@ def _formula(writer: Writer, test: Test) -> Pieces:
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
         said.append((words["versus"], writer.name(other)))
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for label, told in said:
         pieces += [
-            Piece(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"),
-            Piece(told.replace("'", "’")),
+            TextRun(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"),
+            TextRun(told.replace("'", "’")),
         ]
     return tuple(pieces)
 
 
-def _modifiers(writer: Writer, test: Test) -> Pieces:
+def _modifiers(writer: Writer, test: Test) -> TextRuns:
     """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
     formulas = Formulas(writer.pen, test.roles)
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for modifier in test.modifiers:
         between = " · " if pieces else ""
         if isinstance(modifier.amount, Literal):
             each = f" ({writer.say('each')})" if modifier.per is not None else ""
             figure = amount_words(modifier, formulas, writer).partition(" ")[0]
-            pieces += [Piece(f"{between}{figure}\u00a0", "b"), Piece(f"{writer.words(modifier.title)}{each}")]
+            pieces += [TextRun(f"{between}{figure}\u00a0", "b"), TextRun(f"{writer.words(modifier.title)}{each}")]
         else:
             said = writer.words(modifier.title) or formulas.words(modifier.amount).replace("'", "’")
-            pieces += [Piece(f"{between}+\u00a0", "b"), Piece(said)]
+            pieces += [TextRun(f"{between}+\u00a0", "b"), TextRun(said)]
     return tuple(pieces)
 
 

@@ -12,7 +12,7 @@ from compiler.backends.maps.window import cut_out
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph, Picture
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Example
 from engine.model.rules import Step
 from engine.model.values import Expression, Fact, Logic
@@ -22,9 +22,9 @@ _HIGH: Final = 45.0
 
 def example_panel(writer: Writer, example: Example, measure: float, tools: MapTools) -> Panel:
     """`measure` is the width of the column that it stands in."""
-    title = (Piece(f"{writer.say('example')}: ", "b"), Piece(writer.name(example), "b"))
+    title = (TextRun(f"{writer.say('example')}: ", "b"), TextRun(writer.name(example), "b"))
     cited = [f"{number}" for number in example.cites]
-    made: list[Block] = [Paragraph((*title, Piece(f"  ({', '.join(cited)})")), "example_title", keep=True)]
+    made: list[Block] = [Paragraph((*title, TextRun(f"  ({', '.join(cited)})")), "example_title", keep=True)]
     made += writer.prose(example.means, "example")
     picture = _picture(writer, example, measure - 6.0, tools)
     if picture is not None:
@@ -71,7 +71,7 @@ def _names(writer: Writer, example: Example) -> dict[str, str]:
     }
 
 
-def _given(writer: Writer, example: Example, formulas: Formulas) -> Pieces:
+def _given(writer: Writer, example: Example, formulas: Formulas) -> TextRuns:
     roles = {
         entry.name: str(dict(entry.fields).get("kind", "")) for entry in writer.ruleset.entries if entry.kind == "role"
     }
@@ -85,16 +85,16 @@ def _given(writer: Writer, example: Example, formulas: Formulas) -> Pieces:
         words = dict(switch.choices).get(choice) if switch is not None else None
         title = writer.name(switch) if switch is not None else name
         said.append(f"{title}: {writer.words(words) if words is not None else choice.replace('_', ' ')}")
-    return (Piece(f"{writer.say('given')}: ", "b"), Piece("; ".join(said).replace("'", "’"))) if said else ()
+    return (TextRun(f"{writer.say('given')}: ", "b"), TextRun("; ".join(said).replace("'", "’"))) if said else ()
 
 
-def _steps(writer: Writer, example: Example, formulas: Formulas) -> Iterator[Pieces]:
+def _steps(writer: Writer, example: Example, formulas: Formulas) -> Iterator[TextRuns]:
     for step in example.steps:
         if step.do == "rolled":
             continue
         verb = writer.pen.words.within("do", step.do) or step.do
         said = _step(writer, step, formulas).replace("'", "’")
-        yield (Piece(f"{verb} ", "b"), Piece(said))
+        yield (TextRun(f"{verb} ", "b"), TextRun(said))
 
 
 def _step(writer: Writer, step: Step, formulas: Formulas) -> str:

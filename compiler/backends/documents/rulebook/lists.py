@@ -9,7 +9,7 @@ from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.words.blocks import told_columns
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
-from compiler.layout.flow.text import Piece, Pieces, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Doubt, Entry
 from engine.model.values import Ref, Text, Value
 
@@ -70,39 +70,39 @@ def _note(writer: Writer, entry: Entry) -> Paragraph:
     )
 
 
-def _title(writer: Writer, entry: Entry, *, marked: bool) -> Pieces:
+def _title(writer: Writer, entry: Entry, *, marked: bool) -> TextRuns:
     """The name with its short form, and its marks behind it where there is room."""
     abbr, marks = entry.get("abbr"), entry.get("is")
     short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
-    name = Piece(f"{writer.name(entry)}{short}{house_mark(entry)}", "b")
-    return (name, Piece(f" {field_words(writer, marks)}", "i")) if marks and marked else (name,)
+    name = TextRun(f"{writer.name(entry)}{short}{house_mark(entry)}", "b")
+    return (name, TextRun(f" {field_words(writer, marks)}", "i")) if marks and marked else (name,)
 
 
 def _having(entries: list[Entry], name: str) -> list[Entry]:
     return [entry for entry in entries if not is_nothing(entry.get(name))]
 
 
-def _rare(writer: Writer, entries: list[Entry], names: list[str]) -> list[Piece]:
+def _rare(writer: Writer, entries: list[Entry], names: list[str]) -> list[TextRun]:
     """`Fixing: plug bayonet 2, socket bayonet 2.`"""
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for name in names:
         field = writer.pen.field(entries[0].kind, name)
         said = [f"{writer.name(one)} {_figure(writer, one, name)}" for one in _having(entries, name)]
         title = writer.name(field) if field is not None else name
-        pieces += [Piece(f"{title}: ", "b"), Piece(f"{', '.join(said)}. ")]
+        pieces += [TextRun(f"{title}: ", "b"), TextRun(f"{', '.join(said)}. ")]
     return pieces
 
 
-def _marks(writer: Writer, entries: list[Entry]) -> list[Piece]:
+def _marks(writer: Writer, entries: list[Entry]) -> list[TextRun]:
     """Which of them bear each mark."""
     found: dict[str, list[str]] = {}
     for entry in entries:
         marks = entry.get("is")
         for mark in marks if isinstance(marks, tuple) else ():
             found.setdefault(field_words(writer, mark), []).append(writer.name(entry))
-    pieces: list[Piece] = []
+    pieces: list[TextRun] = []
     for mark, names in found.items():
-        pieces += [Piece(f"{mark[:1].upper()}{mark[1:]}: ", "b"), Piece(f"{', '.join(names)}. ")]
+        pieces += [TextRun(f"{mark[:1].upper()}{mark[1:]}: ", "b"), TextRun(f"{', '.join(names)}. ")]
     return pieces
 
 

@@ -11,9 +11,9 @@ from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
-from compiler.backends.documents.rulebook.sections import Book, all_things
+from compiler.backends.documents.rulebook.sections import PrintedBook, all_things
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Section
 from engine.model.values import Text
@@ -35,7 +35,7 @@ def rulebooks(job: Job, language: str) -> Iterator[Document]:
 
 def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     writer = Writer(job, language, ruleset, ruleset)
-    book = Book(writer)
+    book = PrintedBook(writer)
     writer.anchors |= _anchors(writer)
     glossary, figures = _glossary(writer), _figures(writer)
     names, index = _names(writer), _index(writer)
@@ -85,7 +85,7 @@ def _cover(writer: Writer) -> list[Block]:
     return [*made, NewPage()]
 
 
-def _contents(writer: Writer, book: Book, parts: list[Heading]) -> list[Block]:
+def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[Block]:
     words = writer.say("contents")
     made: list[Block] = [Heading(plain(words), 0, "part-contents", words), Columns(2)]
     for section in book.headed():
@@ -111,7 +111,7 @@ def _glossary(writer: Writer) -> list[Block]:
     made = _chapter(writer, "glossary", anchor_of("section", home) if home is not None else "")
     for term in sorted(ruleset.terms, key=lambda one: sorting(writer.name(one))):
         abbr = f" ({writer.words(term.abbr)})" if term.abbr is not None else ""
-        pieces = (Piece(f"{writer.name(term)}{abbr}. ", "b"), *writer.pieces(term.means))
+        pieces = (TextRun(f"{writer.name(term)}{abbr}. ", "b"), *writer.pieces(term.means))
         made.append(Paragraph(pieces, anchor=anchor_of("term", term)))
     return made
 

@@ -13,12 +13,12 @@ from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 from engine.model.rules import Declared, Entry, Events, Section
 
 
-class Book:
+class PrintedBook:
     """The sections of one ruleset, with what each holds and the examples that show it."""
 
     def __init__(self, writer: Writer) -> None:
@@ -111,7 +111,7 @@ class Book:
     def _rule(self, rule: Section) -> list[Block]:
         """The number and the title run into the first paragraph."""
         writer = self.writer
-        opening = (Piece(f"{rule.number}\u00a0 ", "b"), Piece(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
+        opening = (TextRun(f"{rule.number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
         made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]
@@ -123,7 +123,7 @@ class Book:
         writer = self.writer
         made: list[Block] = []
         if section.tabletop is not None:
-            words = (Piece(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
+            words = (TextRun(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
             made.append(Paragraph(words, "note"))
         if section.changed_by is not None:
             made.append(Paragraph(plain(f"{writer.say('changed')}: {section.changed_by}", "i"), "note"))
@@ -135,7 +135,7 @@ class Book:
         for note in section.notes:
             first, *rest = writer.prose(note, "note") or [Paragraph((), "note")]
             pieces = first.pieces if isinstance(first, Paragraph) else ()
-            made += [Paragraph((Piece(f"{writer.say('note')}. ", "b"), *pieces), "note"), *rest]
+            made += [Paragraph((TextRun(f"{writer.say('note')}. ", "b"), *pieces), "note"), *rest]
         return [*made, *doubt_notes(writer, section)]
 
 

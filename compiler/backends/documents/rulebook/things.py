@@ -11,7 +11,7 @@ from compiler.backends.documents.parts.tables import table_blocks
 from compiler.backends.documents.parts.tests import test_panel
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.layout.flow.blocks import Block, Panel, Paragraph
-from compiler.layout.flow.text import Piece, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import Declared, Ending, Entry, Limit, Phase, Sector, Sequence, Switch, Table, Test
 
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
@@ -29,7 +29,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
         case Switch():
             return [switch_panel(writer, thing)]
         case Ending():
-            words = (Piece(f"{writer.name(thing)}. ", "b"), *writer.pieces(thing.means))
+            words = (TextRun(f"{writer.name(thing)}. ", "b"), *writer.pieces(thing.means))
             return [Paragraph(words, mark=plain("•"), indent=4.0, anchor=anchor_of(kind, thing))]
         case Limit():
             return [_limit(writer, thing)]
@@ -60,25 +60,25 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     made: list[Block] = []
     for at, phase in enumerate(phases, start=1):
         sign = f"{at}." if depth == 0 else f"{chr(96 + at)}." if depth == 1 and at <= 26 else "–"
-        pieces: list[Piece] = [Piece(writer.name(phase), "" if depth else "b")]
+        pieces: list[TextRun] = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.means is not None:
-            pieces += [Piece(". "), *writer.pieces(phase.means)]
+            pieces += [TextRun(". "), *writer.pieces(phase.means)]
         for index, number in enumerate(phase.cites):
-            pieces.append(Piece(", " if index else " → "))
+            pieces.append(TextRun(", " if index else " → "))
             pieces += writer.reference("rule", number, number)
         indent = 5.0 * (depth + 1)
-        mark = Piece("\u00a0" * 3 * depth + sign, "b" if not depth else "")
+        mark = TextRun("\u00a0" * 3 * depth + sign, "b" if not depth else "")
         made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True))
         made += _phases(writer, phase.phases, depth + 1)
     return made
 
 
 def switch_panel(writer: Writer, switch: Switch) -> Panel:
-    title = (Piece(f"{writer.say('choice')}: ", "b"), Piece(writer.name(switch), "b"))
+    title = (TextRun(f"{writer.say('choice')}: ", "b"), TextRun(writer.name(switch), "b"))
     made: list[Block] = [Paragraph(title, "example_title", anchor=anchor_of("switch", switch), keep=True)]
     for name, words in switch.choices:
         said = writer.pieces(words) if words is not None else plain(writer.pen.words[name])
-        usual = (Piece(f" ({writer.say('usual')})", "i"),) if name == switch.default else ()
+        usual = (TextRun(f" ({writer.say('usual')})", "i"),) if name == switch.default else ()
         made.append(Paragraph((*said, *usual), "example", mark=plain("•"), indent=3.6, tight=True))
     made += writer.prose(switch.because, "note")
     return Panel(tuple(made), "note", whole=True)
@@ -88,4 +88,6 @@ def _limit(writer: Writer, limit: Limit) -> Block:
     plurals = {kind.plural: kind for kind in writer.ruleset.kinds if kind.plural}
     titles = {name: writer.name(plurals[name]) if name in plurals else name for name, _ in limit.counts}
     said = [f"{titles[name]}: {writer.pen.span(span.low, span.high)}" for name, span in limit.counts]
-    return Paragraph((Piece(f"{writer.name(limit)}. ", "b"), Piece(" · ".join(said))), anchor=anchor_of("limit", limit))
+    return Paragraph(
+        (TextRun(f"{writer.name(limit)}. ", "b"), TextRun(" · ".join(said))), anchor=anchor_of("limit", limit)
+    )
