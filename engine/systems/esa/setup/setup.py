@@ -27,6 +27,7 @@ from engine.systems.esa.position.state import (
     State,
     Unit,
 )
+from engine.systems.esa.questions.divisions import prevailing_classes
 
 _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
 """What a unit may have otherwise than its troop card says."""
@@ -285,15 +286,6 @@ class _Builder:
             covers = dict(self.setting.zones[place.name].fields).get("covers")
             return [at for one in (covers if isinstance(covers, tuple) else ()) for at in self._hexes(one)]
         return board.hexes_of(place)
-
-
-def prevailing_classes(state: State, division: Division) -> list[str]:
-    """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
-    counts: dict[str, int] = {}
-    for unit in state.units:
-        if unit.division == division.id:
-            counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
-    return [klass for klass, count in counts.items() if count == max(counts.values())]
 
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
