@@ -6,7 +6,9 @@ option 0 and is `None`. Words for options are made by whoever shows them.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, TypeVar, final
 
 T = TypeVar("T")
@@ -35,9 +37,22 @@ class Decision:
         return f"Decision({self.kind}, seat {self.seat}, {self.section}, {self.subject!r}, {len(self.options)} options)"
 
 
+_asks_all: Final[ContextVar[bool]] = ContextVar("asks_all", default=False)
+
+
+@contextmanager
+def every_question() -> Iterator[None]:
+    """While this lasts, questions with a single answer are asked as well: examples may name it."""
+    before = _asks_all.set(True)
+    try:
+        yield
+    finally:
+        _asks_all.reset(before)
+
+
 def choose(kind: str, seat: int, section: str, options: list[T], subject: Any = None) -> Ask[T]:  # noqa: ANN401
     """Asks, unless there is only one answer."""
-    if len(options) == 1:
+    if len(options) == 1 and not _asks_all.get():
         return options[0]
     answer = yield Decision(kind, seat, section, options, subject)
     return options[answer]

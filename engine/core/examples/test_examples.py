@@ -12,7 +12,7 @@ from engine.core.examples.bare_tests import Failure, Tested, play_bare_test
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Expression, Ref, Value
+from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Reckon, Ref, Value
 
 
 def play_bare_example(
@@ -60,3 +60,26 @@ def expect(expression: Expression, facts: Facts, context: Any, step: Step, told:
         raise Failure(str(fault), step) from fault
     if not holds:
         raise Failure(f"does not hold; actual: {', '.join(f'{name} {value}' for name, value in told.items())}", step)
+
+
+def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Every fact that a condition asks, with its answer: what a reader of a failure wants to know."""
+    match expression:
+        case Fact():
+            given = ", ".join(str(getattr(part, "value", part)) for part in expression.given)
+            name = f"{expression.subject}.{expression.path}" if expression.subject else f"{expression.path}({given})"
+            try:
+                return {name: compile_expression(expression, facts, "example")(context)}
+            except FactError:
+                return {}
+        case Compare():
+            parts: tuple[Expression, ...] = (expression.left, expression.right)
+        case Logic() | Reckon():
+            parts = expression.of
+        case Among():
+            parts = (expression.item, *expression.items)
+        case Between():
+            parts = tuple(part for part in (expression.item, expression.low, expression.high) if part is not None)
+        case _:
+            return {}
+    return {name: value for part in parts for name, value in facts_asked(part, facts, context).items()}

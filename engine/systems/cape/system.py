@@ -8,6 +8,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
+from engine.core.examples.staging import play_example
 from engine.core.position.events import Event
 from engine.core.system import Result, Roster
 from engine.core.watching.scene import Figure, Scene, Thrown
@@ -23,7 +24,7 @@ from engine.systems.cape.questions.facts import FACTS, SUBJECTS
 from engine.systems.cape.rules.turn.battle import battle
 from engine.systems.cape.setup.near import near_start
 from engine.systems.cape.setup.setup import new_game
-from engine.systems.cape.watching.examples import play_example
+from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
 from engine.systems.cape.watching.roster import roster, tally
 from engine.systems.cape.watching.scene import figures, scene, thrown
@@ -82,7 +83,7 @@ class Cape:
         return redeal(game, seat, chance)
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
-        return play_example(pack, ruleset, example)
+        return play_example(CapeStaging(), pack, ruleset, example)
 
     def captain(self, game: Game, seat: int, seed: int) -> Player:
         return Captain(game, seat, seed)

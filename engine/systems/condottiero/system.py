@@ -8,6 +8,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
+from engine.core.examples.staging import play_example
 from engine.core.opening import Value
 from engine.core.position.events import Event
 from engine.core.system import Result, Roster
@@ -25,7 +26,7 @@ from engine.systems.condottiero.rules.battle import battle
 from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
 from engine.systems.condottiero.setup.near import near_start
 from engine.systems.condottiero.setup.setup import new_game
-from engine.systems.condottiero.watching.examples import play_example
+from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
 from engine.systems.condottiero.watching.roster import roster, tally
 from engine.systems.condottiero.watching.scene import figures, scene, thrown
@@ -95,7 +96,7 @@ class Condottiero:
         return Game(game.setting, game.state.copy(), chance)
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
-        return play_example(pack, ruleset, example)
+        return play_example(CondottieroStaging(), pack, ruleset, example)
 
     def captain(self, game: Game, seat: int, seed: int) -> Player:
         return Captain(game, seat, seed)

@@ -9,6 +9,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import ruleset_of, scenario_of
 from engine.core.driver import Player
+from engine.core.examples.staging import play_example
 from engine.core.opening import Value
 from engine.core.position.events import Event
 from engine.core.system import Result, Roster
@@ -26,7 +27,7 @@ from engine.systems.esa.questions.facts import FACTS, SUBJECTS
 from engine.systems.esa.rules.battle import battle
 from engine.systems.esa.rules.opening import take
 from engine.systems.esa.setup.setup import new_game
-from engine.systems.esa.watching.examples import play_example
+from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
 from engine.systems.esa.watching.roster import roster, tally
 from engine.systems.esa.watching.scene import figures, scene, thrown
@@ -43,7 +44,7 @@ class Esa:
         return Setting(open_book(pack, ruleset_of(pack, battle.ruleset), battle.options), battle, FACTS, SUBJECTS)
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
-        return play_example(pack, ruleset, example)
+        return play_example(EsaStaging(), pack, ruleset, example)
 
     def seats(self, setting: Setting) -> tuple[str, ...]:
         return tuple(army.name for army in setting.battle.armies)

@@ -1,305 +1,201 @@
-"""Executable examples: a position, choices, faces, what must hold. Strict: nothing is left over, nothing is guessed."""
+"""How examples of `esa` are staged: the position, the phases, and how each declared decision is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any, Final
 
-from engine.core.chance import FaceError, Scripted
+from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.examples.bare_tests import Failure
-from engine.core.examples.test_examples import expect, play_bare_example
+from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, says
+from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan, TurnBegan
-from engine.core.system import Unplayable
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Phase, Step
-from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Reckon, Ref, Value
-from engine.systems.esa.book.book import open_book
+from engine.model.rules import Phase
+from engine.model.values import Hex, Ref, Value
+from engine.space.hexes import FACINGS
+from engine.systems.esa.book.book import ORDERS, Book, open_book
+from engine.systems.esa.position.events.fights import CombatFought, Forfeited
+from engine.systems.esa.position.events.moves import Forced
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import STEPS, Division, General, Side, Unit
+from engine.systems.esa.position.state import POSTURES, STEPS, General
 from engine.systems.esa.questions.facts import FACTS, SUBJECTS
 from engine.systems.esa.rules.battle import STEP_RULES
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.preparing import prepare, starting_determination
 from engine.systems.esa.setup.setup import new_game
-from engine.systems.esa.watching.example_choices import (
-    ANSWERS,
-    PROCEDURES,
-    RESTING,
-    SKIP,
-    TOP_LEVEL,
-    Wish,
-    came_true,
-    read_wish,
-)
-from engine.systems.esa.watching.telling import tell_decision
 
-_MOST_QUESTIONS: Final = 500
+_LEADERS: Final = ("2.3b", "2.3d")
+"""Where a leader is placed, and not a unit."""
+_FACINGS: Final = "2.3f"
+
+
+def _march(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+    return choice["at"] if choice["at"] is not None else choice["unit"].hex
+
+
+def _turn(choice: ExampleChoice, decision: Decision) -> object:
+    turn = ("turn", choice["facing"])
+    return turn if turn in decision.options else choice["unit"].hex
+
+
+def _deploy(choice: ExampleChoice, decision: Decision) -> object:
+    is_leader = isinstance(choice["piece"], General)
+    return choice["at"] if is_leader == (decision.section in _LEADERS) and decision.section != _FACINGS else NOT_ASKED
+
+
+def _deploy_facing(choice: ExampleChoice, decision: Decision) -> object:
+    return choice["facing"] if decision.section == _FACINGS else NOT_ASKED
+
+
+def _rally_at_once(choice: ExampleChoice, decision: Decision) -> object:
+    """3.2.2f: a card takes a marker off a unit, asked in one question."""
+    option = (choice.id("unit"), choice["state"])
+    return option if option in decision.options else NOT_ASKED
+
+
+def _evade(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+    return "evade" if decision.may_decline else NOT_ASKED
+
+
+def _withdraw(choice: ExampleChoice, decision: Decision) -> object:
+    """Hex by hex toward where it wants to end."""
+    game: Game = choice.game
+    goal = choice["at"]
+    if "retreat" in decision.options:
+        return "retreat"
+    if "on" in decision.options:
+        # Asked where a general has been met: whoever wants to end there goes no farther.
+        return None if any(general.alive and general.hex == goal for general in game.state.generals) else "on"
+    if goal is None:
+        return NOT_ASKED
+    return min(decision.options, key=lambda place: (game.board.distance(place, goal), place))
+
+
+def _pass(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+    return None if decision.may_decline else NOT_ASKED
+
+
+_FACING: Final = Question("turn_about", "facing", "unit")
+"""Asked after a move has ended."""
+ANSWERS: Final = {
+    "deploy": (Question("deploy", _deploy, "piece"), Question("deploy", _deploy_facing, "piece")),
+    "swap_card": (Question("swap_card", "out"), Question("swap_card", "in_its_place")),
+    "transfer": (Question("transfer", ("unit", "division")),),
+    "march": (Question("march", _march, "unit"), _FACING),
+    "charge": (Question("march", lambda choice, _: ("charge", choice.id("target")), "unit"),),
+    "turn_about": (Question("march", _turn, "unit"), _FACING),
+    "change_posture": (Question("march", lambda choice, _: ("posture", choice["posture"]), "unit"), _FACING),
+    "decline_melee": (Question("decline_melee", says("decline"), "unit"),),
+    "rally_unit": (Question("rally_unit", _rally_at_once), Question("rally_unit", "state", "unit")),
+    "regain_strength": (Question("rally_unit", says("strength"), "unit"),),
+    "stop_test": (Question("stop_test", says("stop")),),
+    "evade": (Question(("return_fire", "evade"), _evade, "unit"), Question("evade", "at", "unit")),
+    "counter_charge": (Question(("return_fire", "counter_charge"), says("counter_charge"), "unit"),),
+    "parting_shot": (Question("parting_shot", says("parting_shot"), "unit"),),
+    "withdraw": (Question("withdraw", _withdraw, "unit"),),
+    "stand": (Question(("withdraw", "give_ground"), says(None), "unit"),),
+    "press_on": (Question(("press_on", "parting_shot"), says("press_on"), "unit"),),
+    "pursue": (Question(("press_on", "parting_shot"), says("pursue"), "unit"), Question("pursue", "at", "unit")),
+    "pass": (Question("", _pass),),
+}
+"""Decisions that the rules ask otherwise than by their own fields."""
+
+
+def _fought(choice: ExampleChoice, event: Event) -> bool:
+    """7.1a: all who can strike back fight together, and nobody is asked whom he attacks."""
+    if isinstance(event, Forfeited):
+        return bool(event.unit == choice.id("unit"))
+    return isinstance(event, CombatFought) and {choice.id("unit"), choice.id("target")} <= {event.lone, *event.many}
+
+
+def _withdrew(choice: ExampleChoice, event: Event) -> bool:
+    if not isinstance(event, Forced) or event.unit != choice.id("unit"):
+        return False
+    return choice["at"] in (None, *event.path[-1:])
+
+
 SET_UP: Final = "set_up"
+_BEGUN_BY: Final = {
+    SET_UP: ("swap_card", "deploy", "give_deployment_card", "prevailing"),
+    "movement": ("march", "charge", "turn_about", "change_posture", "ride"),
+    "shooting": ("shoot",),
+    "melee": ("fight", "decline_melee"),
+    "rally": ("rally_unit", "regain_strength"),
+    "transfers": ("transfer",),
+    "assignment": ("assign",),
+    "returns": ("put_back",),
+    "reveal": ("focus_on",),
+}
+_RESTS: Final = frozenset(("march", "shoot", "fight", "rally_unit", "act_with", "transfer", "put_back"))
+"""Questions about nobody at which nothing is half done."""
+_RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
+"""The same, though they are about somebody."""
 
 
-def play_example(pack: Rulepack, ruleset: Ruleset, example: Example) -> Game | None:
-    """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
-    if example.map is None:
-        book = open_book(pack, ruleset, example.options)
-        play_bare_example(ruleset, example, book.constants, book.options)
-        return None
-    stage = Stage(pack, ruleset, example)
-    stage.play()
-    return stage.game
+class EsaStaging(Staging[Game]):
+    answers = ANSWERS
+    begins = {choice: phase for phase, choices in _BEGUN_BY.items() for choice in choices}  # noqa: RUF012
+    shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
+    facts = FACTS
+    lists = {"unit": "units", "piece": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012
+    alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
+    relations = ("distance", "bearing_of")
 
+    def book(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Book:
+        return open_book(pack, ruleset, example.options)
 
-# --- positions ----------------------------------------------------------------------------------------------------
-
-
-class Stage:
-    """An example under way."""
-
-    def __init__(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
-        self.example: Final = example
-        self.setting: Final = Setting(open_book(pack, ruleset, example.options), example, FACTS, SUBJECTS)
-        self.chance: Final = Scripted([], self._reads, self._succeeds)
-        self.game: Final = new_game(self.setting, self.chance)
-        self.game.on_event = lambda _, event: self._noted(event)
-        self.pieces: Final = _pieces(self.game)
-        self.phases: Final = _phases(ruleset)
-        self.wishes: list[Wish] = []
-        self.procedure: Ask[None] | None = None
-        self.pending: Decision | None = None
-        self.fresh = False
-        """Started, and waiting for the choices and faces that follow."""
-        self.asked = 0
-        self.declines: Final = example.others == "decline"
-        self.turns = 0
-        state = self.game.state
+    def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> Game:
+        game = new_game(Setting(self.book(pack, ruleset, example), example, FACTS, SUBJECTS), chance)
+        state = game.state
         state.turn = 1
         state.deployed = all(unit.hex >= 0 for unit in state.units)
         state.initiative = max(state.initiative, 0)
         for side in state.sides:
-            side.determination = starting_determination(self.game, side.id)
-            side.capacity = capacity(self.game, side.id)
+            side.determination = starting_determination(game, side.id)
+            side.capacity = capacity(game, side.id)
         for general in state.generals:
             at = state.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and state.units[at].side == general.side else -1
+        return game
 
-    def _reads(self, option: int) -> int:
-        card = self.setting.book.cards.get(option)
+    def place(self, game: Game, value: Value) -> object:
+        match value:
+            case Hex():
+                return game.board.place(value)
+            case Ref(kind="compass"):
+                return FACINGS[value.name]
+            case Ref(kind="posture"):
+                return POSTURES.index(value.name)
+            case Ref(kind="order"):
+                return ORDERS[value.name]
+        return value
+
+    def procedure(self, game: Game, phase: str) -> Ask[None] | None:
+        if phase == SET_UP:
+            return prepare(game)
+        steps = _phases(game.book.ruleset).get(phase)
+        return _steps(game, steps) if steps is not None else None
+
+    def rests(self, decision: Decision) -> bool:
+        return decision.kind in (_RESTS if decision.subject is None else _RESTS_WITH)
+
+    def shows(self, game: Game, option: int) -> int:
+        card = game.book.cards.get(option)
         return card.value if card is not None else option
 
-    def _succeeds(self, shown: int) -> bool:
-        return shown <= min(side.value for side in self.game.state.sides)
+    def succeeds(self, game: Game, shown: int) -> bool:
+        return shown <= min(side.value for side in game.state.sides)
 
-    def _noted(self, event: Event) -> None:
-        for wish in self.wishes:
-            if not wish.complete and not wish.refused and came_true(wish, event):
-                wish.complete = True
+    def last_test(self, game: Game) -> dict[str, Any]:
+        name, cards, applied, score, outcome = game.last_test
+        told = {"test": name, "cards": cards, "score": score, "outcome": outcome}
+        return told | {"modifiers": tuple(one for one, _ in applied)} if name else {}
 
-    def play(self) -> None:
-        steps = self.example.steps
-        step: Step | None = None
-        try:
-            for number, step in enumerate(steps):
-                self._step(step, steps[number + 1] if number + 1 < len(steps) else None)
-            self.advance()
-            self._nothing_left(step)
-        except (FaceError, FactError, Unplayable) as fault:
-            raise Failure(f"{fault} ({self.game.place()})", step) from fault
-
-    def _step(self, step: Step, after: Step | None) -> None:
-        match step.do:
-            case "start":
-                self.advance()
-                self.finish()
-                self.start(step.what or "", step)
-            case "choose":
-                refused = after is not None and after.do == "refused"
-                self.wishes.append(read_wish(self.game, step, self.pieces, is_refused=refused))
-            case "draw" | "roll":
-                self.chance.left += [_face(value) for value in step.values]
-            case "refused":
-                self.advance()
-                self._refused(step)
-            case "expect":
-                self.advance()
-                self._nothing_left(step)
-                if step.expects is not None:
-                    self.expect(step.expects, step)
-            case "run":
-                raise Failure("`run` is for examples that have facts and no map", step)
-
-    # --- running ------------------------------------------------------------------------------------------------
-
-    def start(self, what: str, step: Step) -> None:
-        if what == SET_UP:
-            self.procedure = prepare(self.game)
-        elif what in self.phases:
-            self.procedure = self._steps(self.phases[what])
-        else:
-            raise Failure(f"no phase or step is called `{what}`", step)
-        self.fresh = True
-
-    def _steps(self, names: list[str]) -> Ask[None]:
-        for name in names:
-            if name == STEPS[0]:
-                if self.turns:
-                    self.game.record(TurnBegan("3.2", self.game.state.turn + 1))
-                self.turns += 1
-            self.game.record(StepBegan("3.2", STEPS.index(name), name))
-            yield from STEP_RULES[name](self.game)
-            if self.game.state.over:
-                return
-
-    def _resume(self, answer: int | None) -> None:
-        assert self.procedure is not None, "something is under way"
-        self.fresh = False
-        try:
-            self.pending = next(self.procedure) if answer is None else self.procedure.send(answer)
-        except StopIteration:
-            self.procedure = self.pending = None
-
-    def finish(self) -> None:
-        """What was under way is played to its end before something else starts."""
-        if self.fresh:
-            self._resume(None)
-        while self.pending is not None:
-            self._answer(self.pending, rest=False)
-
-    def open_wishes(self) -> list[Wish]:
-        return [wish for wish in self.wishes if not wish.complete and not wish.refused]
-
-    def advance(self) -> None:
-        """Plays on until every choice so far is answered and nothing is half done."""
-        while True:
-            if self.fresh:
-                self._resume(None)
-            waiting = self.open_wishes()
-            if self.pending is None:
-                if not waiting or not self._begin(waiting[0]):
-                    break
-                continue
-            if not self._answer(self.pending, rest=True):
-                break
-        for wish in self.open_wishes():
-            if wish.is_refused:
-                wish.refused = True
-
-    def _begin(self, wish: Wish) -> bool:
-        """A choice starts its phase itself if nothing is running."""
-        starts = any(step.do == "start" for step in self.example.steps)
-        if starts or wish.kind not in PROCEDURES or wish.begun:
-            return False
-        wish.begun = True
-        self.start(PROCEDURES[wish.kind], wish.step)
-        return True
-
-    def _answer(self, decision: Decision, *, rest: bool) -> bool:
-        """Answers one question; `False` when the example may rest here."""
-        self.asked += 1
-        if self.asked > _MOST_QUESTIONS:
-            raise Failure(f"{_MOST_QUESTIONS} questions and no end")
-        for wish in self.open_wishes():
-            option = ANSWERS[wish.kind](wish, decision)
-            if option is SKIP:
-                continue
-            if option in decision.options:
-                if wish.is_refused and wish.complete:
-                    raise Failure(f"is offered: {self.told(decision)}", wish.step)
-                self._resume(decision.options.index(option))
-                return True
-            wish.complete = False
-            wish.seen = decision
-            if wish.is_refused and self._is_final(wish, decision):
-                wish.refused = True
-        if decision.kind == "turn_about":
-            self._resume(self._facing(decision))
-            return True
-        resting = (decision.subject is None and decision.kind in TOP_LEVEL) or decision.kind in RESTING
-        if rest and resting and not self.open_wishes():
-            return False
-        if not self.declines:
-            raise Failure(f"nobody answers: {self.told(decision)}", self._last_step())
-        self._resume(0)
-        return True
-
-    def _is_final(self, wish: Wish, decision: Decision) -> bool:
-        piece = wish.get("unit")
-        return decision.subject is not None or not isinstance(piece, Unit) or piece.side == decision.seat
-
-    def _facing(self, decision: Decision) -> int:
-        for wish in reversed(self.wishes):
-            facing = wish.get("facing")
-            if wish.id() == decision.subject and facing in decision.options:
-                return decision.options.index(facing)
-        if not self.declines:
-            raise Failure(f"nobody answers: {self.told(decision)}", self._last_step())
-        return 0
-
-    def _last_step(self) -> Step | None:
-        return self.wishes[-1].step if self.wishes else None
-
-    # --- what must hold -----------------------------------------------------------------------------------------
-
-    def _refused(self, step: Step) -> None:
-        wish = self.wishes[-1] if self.wishes else None
-        if wish is None or not wish.refused:
-            raise Failure("the choice before was carried out", step)
-
-    def _nothing_left(self, step: Step | None) -> None:
-        for wish in self.open_wishes():
-            seen = f"; last asked: {self.told(wish.seen)}" if wish.seen is not None else ""
-            raise Failure(f"`{wish.kind}` is not offered ({self.game.place()}){seen}", wish.step)
-        if self.chance.left:
-            left = ", ".join(str(face) for face in self.chance.left)
-            raise Failure(f"faces left over: {left} ({self.game.place()})", step)
-
-    def expect(self, expression: Expression, step: Step) -> None:
-        name, cards, applied, score, outcome = self.game.last_test
-        told: dict[str, Any] = {"test": name, "cards": cards, "score": score, "outcome": outcome} if name else {}
-        context = SimpleNamespace(
-            game=self.game,
-            cards=cards,
-            goal=cards,
-            score=score,
-            outcome=outcome,
-            modifiers=tuple(one for one, _ in applied),
-            **{_attribute(one): piece for one, piece in self.pieces.items()},
-        )
-        told |= _asked(expression, self, context)
-        expect(expression, self.facts(), context, step, told)
-
-    def facts(self) -> Facts:
-        book = self.setting.book
-        functions: dict[str, Callable[..., Any]] = dict(FACTS)
-        for name, function in FACTS.items():
-            if name.startswith("unit."):
-                functions["battery" + name.removeprefix("unit")] = function
-            elif name.startswith("general."):
-                functions["character" + name.removeprefix("general")] = function
-        for name in ("distance", "bearing_of"):
-            functions[name] = self._between(FACTS[name])
-        return Facts(functions, {one: _attribute(one) for one in self.pieces}, book.constants, book.options)
-
-    def _between(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda context, one, other: function(context, self.pieces[one], self.pieces[other])
-
-    def told(self, decision: Decision) -> str:
-        return tell_decision(self.game, decision)
-
-
-def _attribute(name: str) -> str:
-    return f"piece_{name}"
-
-
-def _pieces(g: Game) -> dict[str, Any]:
-    """Everything that an example can name."""
-    state = g.state
-    named: list[Side | Division | General | Unit] = [*state.sides, *state.divisions, *state.generals, *state.units]
-    return {one.name: one for one in named}
+    def place_name(self, game: Game, place: Any) -> str:  # noqa: ANN401 - a number of a hex
+        return game.board.name(place) if isinstance(place, int) else str(place)
 
 
 def _phases(ruleset: Ruleset) -> dict[str, list[str]]:
@@ -316,31 +212,11 @@ def _phases(ruleset: Ruleset) -> dict[str, list[str]]:
     return found
 
 
-def _face(value: Value) -> int | str:
-    return value if isinstance(value, int) else value.name if isinstance(value, Ref) else str(value)
-
-
-def _asked(expression: Expression, stage: Stage, context: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Every fact that a condition asks, with its answer: what a reader of a failure wants to know."""
-    match expression:
-        case Fact():
-            given = ", ".join(str(getattr(one, "value", one)) for one in expression.given)
-            name = f"{expression.subject}.{expression.path}" if expression.subject else f"{expression.path}({given})"
-            try:
-                return {name: compile_expression(expression, stage.facts(), "example")(context)}
-            except FactError:
-                return {}
-        case Compare():
-            parts: tuple[Expression, ...] = (expression.left, expression.right)
-        case Logic() | Reckon():
-            parts = expression.of
-        case Among():
-            parts = (expression.item, *expression.items)
-        case Between():
-            parts = tuple(one for one in (expression.item, expression.low, expression.high) if one is not None)
-        case _:
-            return {}
-    told: dict[str, Any] = {}
-    for part in parts:
-        told |= _asked(part, stage, context)
-    return told
+def _steps(game: Game, names: list[str]) -> Ask[None]:
+    for name in names:
+        if name == STEPS[0] and any(isinstance(event, StepBegan) and not event.step for event in game.journal):
+            game.record(TurnBegan("3.2", game.state.turn + 1))
+        game.record(StepBegan("3.2", STEPS.index(name), name))
+        yield from STEP_RULES[name](game)
+        if game.state.over:
+            return

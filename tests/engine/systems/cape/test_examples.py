@@ -13,8 +13,7 @@ from engine.core.examples.bare_tests import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.watching.example_choices import READERS
-from engine.systems.cape.watching.examples import play_example
+from engine.systems.cape.system import Cape
 from tests.engine.conformance.games import pack_of
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")
@@ -34,12 +33,6 @@ SHOOT = "choose shoot { who a  target b  weapon matchlock }"
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.name for example in EXAMPLES])
 def test_a_shipped_example_holds(example: Example) -> None:
     assert play_one(pack_of("cape"), ruleset(), example).fault is None
-
-
-def test_every_declared_decision_can_be_chosen_by_an_example() -> None:
-    spoken = {"act_with", "act", "drop", "mount"}
-    """Who acts and what is done is said by the choice that follows; what is put down or mounted needs no more words."""
-    assert {decision.name for decision in ruleset().decisions} - spoken == set(READERS) - spoken
 
 
 FAULTS = [
@@ -71,5 +64,5 @@ def faulty() -> Rulepack:
 def test_what_does_not_hold_is_told(number: int, said: str) -> None:
     made = next(one for one in faulty().rulesets if one.name == "trial")
     with pytest.raises(Failure) as caught:
-        play_example(faulty(), made, next(one for one in made.examples if one.name == f"fault_{number}"))
+        Cape().example(faulty(), made, next(one for one in made.examples if one.name == f"fault_{number}"))
     assert said in str(caught.value)

@@ -7,8 +7,7 @@ import pytest
 from engine.core.examples.bare_tests import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
-from engine.systems.condottiero.watching.example_choices import STARTS
-from engine.systems.condottiero.watching.examples import play_example
+from engine.systems.condottiero.system import Condottiero
 from tests.engine.systems.condottiero.staging import compiled, library, ruleset
 
 EXAMPLES = ruleset().examples
@@ -23,17 +22,13 @@ def test_a_shipped_example_holds(example: Example) -> None:
     assert play_one(library(), ruleset(), example).fault is None
 
 
-def test_every_declared_decision_can_be_chosen_by_an_example() -> None:
-    assert {decision.name for decision in ruleset().decisions} == set(STARTS)
-
-
 def failure(steps: str) -> str:
     pack = compiled(
         f'ruleset trial "Trial" {{ amends condottiero\n add example more "More" {{ cites 3.6\n{steps} }} }}'
     )
     made = next(one for one in pack.rulesets if one.name == "trial")
     with pytest.raises(Failure) as caught:
-        play_example(pack, made, next(one for one in made.examples if one.name == "more"))
+        Condottiero().example(pack, made, next(one for one in made.examples if one.name == "more"))
     return str(caught.value)
 
 
@@ -46,7 +41,7 @@ def failure(steps: str) -> str:
         (f"{MAP}\nchoose influence {{ leader r  unit a }}  expect refused", "is offered"),
         (f"{MAP}\nchoose influence {{ leader b  unit z }}  roll 2\nexpect z.in_bloodlust", "nobody answers"),
         (f"{MAP}\nothers decline\nchoose influence {{ leader b  unit z }}  expect a.in_bloodlust", "is not offered"),
-        (f"{MAP}\nstart supper", "no stage or round is called `supper`"),
+        (f"{MAP}\nstart supper", "no phase is called `supper`"),
         (f"{MAP}\nstart influencing\nexpect a.morale = ok", "nobody answers"),
         ("expect score = 3", "an example without a map runs a test"),
         (f"{GIVEN}\nrun battlefield  roll 3, 4\nexpect score = 5", "rolls 1 die, and the example gives 2"),

@@ -7,7 +7,7 @@ import pytest
 from engine.core.examples.bare_tests import Failure
 from engine.host.examples import play_one
 from engine.model.battles import Example
-from engine.systems.esa.watching.examples import play_example
+from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import compiled, library, ruleset
 
 EXAMPLES = ruleset().examples
@@ -23,19 +23,13 @@ def test_a_shipped_example_holds(example: Example) -> None:
     assert play_one(library(), ruleset(), example).fault is None
 
 
-def test_every_declared_decision_has_an_entry() -> None:
-    from engine.systems.esa.watching.example_choices import ANSWERS
-
-    assert {decision.name for decision in ruleset().decisions} == set(ANSWERS)
-
-
 def failure(steps: str, *, others: str = "others decline") -> str:
     example = f'example one_more "One more" {{ cites 6a\n{others}\n{BODY}\n{steps} }}'
     pack = compiled(f'ruleset trial "Trial" {{ amends esa\n add {example} }}')
     made = next(one for one in pack.rulesets if one.name == "trial")
     added = next(one for one in made.examples if one.name == "one_more")
     with pytest.raises(Failure) as caught:
-        play_example(pack, made, added)
+        Esa().example(pack, made, added)
     return str(caught.value)
 
 
@@ -58,7 +52,7 @@ def test_a_choice_that_is_not_offered_fails_and_lists_what_is() -> None:
 def test_a_refusal_that_does_not_come_fails() -> None:
     message = failure("start shooting\nchoose shoot { unit a  target b }\nexpect refused")
     assert "is offered" in message
-    assert "ESA-6a" in message
+    assert "`shoot` of a (ESA-6.1a" in message
 
 
 def test_an_unanswered_question_fails_and_lists_its_options() -> None:
