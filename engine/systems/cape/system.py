@@ -20,7 +20,7 @@ from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import Captain
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions.facts import FACTS, SUBJECTS
+from engine.systems.cape.rules.judging import set_table
 from engine.systems.cape.rules.turn.battle import battle
 from engine.systems.cape.setup.near import near_start
 from engine.systems.cape.setup.setup import new_game
@@ -39,7 +39,7 @@ class Cape:
     def setting(self, pack: Rulepack, scenario: str) -> Setting:
         battle = scenario_of(pack, scenario)
         book = open_book(pack, ruleset_of(pack, battle.ruleset), battle.options)
-        return Setting(book, battle, pack.events, FACTS, SUBJECTS)
+        return set_table(book, battle, pack.events)
 
     def seats(self, setting: Setting) -> tuple[str, ...]:
         return tuple(army.name for army in setting.battle.armies)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
-from typing import Final
+from typing import Any, Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
 from engine.core.declared.reading import numbers, points, word
 from engine.core.declared.rolls import dice_trials
+from engine.core.declared.sequence import Course, Procedures
 from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
@@ -31,6 +32,8 @@ _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
 _BREACH: Final = 150
 _MILLION: Final = 1_000_000
+_NEEDED: Final = {"turn": ("ending",)}
+"""Phases without which no game would end."""
 
 
 class Setting:
@@ -41,7 +44,11 @@ class Setting:
         events: Sequence[Events],
         answers: Mapping[str, FactFunction],
         subjects: Mapping[str, str],
+        sequences: Mapping[str, Procedures[Any]],
+        at_table: Callable[[Any], Any],
     ) -> None:
+        """`answers` and `subjects` are for declared conditions, `sequences` has a procedure for each declared phase;
+        `at_table` makes what conditions of phases are asked of."""
         if battle.map is None or battle.map.size.unit not in MEASURE.units:
             raise Unplayable(f"{battle.name} needs a table in measures: `map {{ size 60 um x 40 um }}`")
         self.book: Final = book
@@ -67,6 +74,12 @@ class Setting:
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
         self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
         self.facts, self.trials = dice_trials(book, answers, subjects)
+        self.courses: Final[Mapping[str, Course[Any]]] = {
+            declared.name: Course(
+                declared, sequences.get(declared.name, {}), self.facts, at_table, needs=_NEEDED.get(declared.name, ())
+            )
+            for declared in book.ruleset.sequences
+        }
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)

@@ -19,7 +19,7 @@ from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.sides import Side
-from engine.systems.cape.position.state import STEPS, State
+from engine.systems.cape.position.state import State
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Game(BaseGame[Setting, State]):
         super().record(event)
 
     def step_name(self) -> str:
-        return STEPS[self.state.step] if self.state.step < len(STEPS) else "next turn"
+        return self.setting.courses["turn"].name_of(self.state.step)
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
@@ -13,9 +12,6 @@ from engine.systems.cape.book.profiles import Profile
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
-
-STEPS: Final = ("activation", "orders", "deployment", "activated", "others", "ending")
-"""2.1: the phases of a turn, by the names that the ruleset gives them; `ending` looks whether the game is over."""
 
 
 @record

@@ -14,13 +14,11 @@ from engine.model.rules import FieldOf
 from engine.model.values import Point, Ref, Value
 from engine.systems.cape.book.book import Book, open_book
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.state import STEPS
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.facts import FACTS, SUBJECTS
-from engine.systems.cape.rules.turn.battle import STEP_RULES
+from engine.systems.cape.questions.facts import FACTS
+from engine.systems.cape.rules.judging import set_table
 from engine.systems.cape.rules.victory.firmness import starting_firmness
 from engine.systems.cape.setup.setup import Builder
 from engine.systems.cape.watching.example_choices import ANSWERS
@@ -52,13 +50,14 @@ class CapeStaging(Staging[Game]):
     def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> Game:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their
         firmness."""
-        setting = Setting(self.book(pack, ruleset, example), example, pack.events, FACTS, SUBJECTS)
+        setting = set_table(self.book(pack, ruleset, example), example, pack.events)
         builder = Builder(setting)
         game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)
         turn, weather = fields.get("turn"), fields.get("weather")
         state.turn = turn if isinstance(turn, int) else 1
-        state.step = STEPS.index("activated")
+        acting = setting.courses["turn"].step(self.begins_usually)
+        state.step = acting.index if acting is not None else 0
         state.weather = weather.name if isinstance(weather, Ref) else str(weather or "clear")
         first = max(state.last_initiative, 0)
         for side in state.sides:
@@ -77,11 +76,13 @@ class CapeStaging(Staging[Game]):
         return game.setting.point(value) if isinstance(value, Point) else value
 
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
-        if phase not in STEP_RULES:
+        turn = game.setting.courses["turn"]
+        step = turn.step(phase)
+        if step is None:
             return None
-        game.state.step = STEPS.index(phase)
+        game.state.step = step.index
         game.state.actor = -1
-        return STEP_RULES[phase](game)
+        return turn.perform(game, step)
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

@@ -68,6 +68,14 @@ def run(procedure: Ask[Any], answer: Callable[[Decision], Any] | None = None) ->
         return asked
 
 
+def phase(g: Game, name: str) -> Ask[None]:
+    """A phase of the turn, wherever the game stands."""
+    turn = g.setting.courses["turn"]
+    step = turn.step(name)
+    assert step is not None, name
+    return turn.perform(g, step)
+
+
 def play(it: Game, players: Sequence[Player]) -> Game:
     procedure = SYSTEM.play(it)
     try:

@@ -9,9 +9,9 @@ from engine.core.watching.watch import Watch
 from engine.host.coverage import Covered, cover
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import FORMATIONS
-from engine.systems.cape.position.state import STEPS
 from engine.systems.cape.rules.encounters.encounters import ENCOUNTERS
 from engine.systems.cape.rules.turn.actions import ACTIONS
+from engine.systems.cape.rules.turn.battle import SEQUENCES
 from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.conformance.games import pack_of
 from tests.engine.systems.cape.staging import SYSTEM
@@ -19,14 +19,23 @@ from tests.engine.systems.cape.test_rules import IDS, entries, ruleset
 
 HERE = Path(__file__).resolve().parent
 HARMLESS = {
-    *("StepBegan", "WeatherTurned", "DiceRolled", "TacticalRolled", "InitiativeTaken", "OwnDieRefused", "DieLeft"),
+    *(
+        "StepBegan",
+        "RoundBegan",
+        "WeatherTurned",
+        "DiceRolled",
+        "TacticalRolled",
+        "InitiativeTaken",
+        "OwnDieRefused",
+        "DieLeft",
+    ),
     *("ImpulseBegan", "ImpulseEnded", "PointsWithheld", "SideBeaten", "PointsScored", "Achieved", "ExperienceChanged"),
     *("GameEnded", "Charged", "Overtaken", "ImpetusRegained", "ImpetusSpent", "LaidDown", "Reformed", "Tested"),
     *("Rolled", "Aimed", "Shot", "FireReceived", "Loaded", "Unloaded", "WeaponDrawn", "MatchLit", "BayonetSet"),
     *("WeaponJammed", "JamCleared", "Disarmed", "WeaponPickedUp", "Threw", "Burst", "Fought", "Wounded", "Shaken"),
     *("FirmnessPaid", "Recovered", "RanOn", "Cried", "Corrupted", "Revealed", "TakenAback", "Bound", "Found", "Drank"),
     *("FlagFell", "FlagRaised", "WaterTurned", "WorkDone", "Burnt", "Breached", "GunFired", "GunLoaded", "GunTurned"),
-    *("GunPushed", "GunLimbered", "GunDrawn", "TeamDriven"),
+    *("RoundBegan", "GunPushed", "GunLimbered", "GunDrawn", "TeamDriven"),
 }
 """Events that move no figure and change nothing that an invariant looks at."""
 
@@ -55,9 +64,8 @@ def test_every_event_is_watched_by_an_invariant_or_harmless() -> None:
 def test_the_engine_s_words_are_the_ruleset_s() -> None:
     assert set(FORMATIONS) == set(entries("formation"))
     assert set(ENCOUNTERS) == set(entries("encounter"))
-    phases = [phase.name for phase in ruleset().sequences[0].phases]
-    # The weather is looked at as activation begins, and the end of the game as the turn closes.
-    assert [phase for phase in phases if phase != "weather"] == list(STEPS[:-1])
+    for declared in ruleset().sequences:
+        assert {phase.name for phase in declared.phases} == set(SEQUENCES[declared.name])
 
 
 def test_every_action_is_done_by_who_acts_or_by_who_answers() -> None:

@@ -19,9 +19,9 @@ from engine.systems.cape.rules.encounters.encounters import meet
 from engine.systems.cape.rules.encounters.finds import event_of
 from engine.systems.cape.rules.movement.movement import leapt
 from engine.systems.cape.rules.turn.impulses import next_of_the_others
-from engine.systems.cape.rules.victory.victory import begin, ending
+from engine.systems.cape.rules.victory.victory import begin
 from engine.systems.cape.watching.invariants import INVARIANTS
-from tests.engine.systems.cape.staging import field, figure, game, group, run, told
+from tests.engine.systems.cape.staging import field, figure, game, group, phase, run, told
 
 TABLE = """events found "Found" { die d10  zone all "all"
   list face \"\"\"
@@ -183,7 +183,7 @@ def test_villagers_fight_for_a_turn_and_are_gone() -> None:
     g = found("villagers")
     band = g.state.groups[-1]
     assert (band.is_squad, len(g.members(band)), band.pa) == (True, 2, 2)
-    run(ending(g))
+    run(phase(g, "ending"))
     assert g.members(band) == []
     assert event_of(g, 1, (1000, 1000)) == ("villagers", True)
 

@@ -10,8 +10,8 @@ from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.finds import Found, PickedUp
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
 from engine.systems.cape.rules.movement.movement import leave, may_leave
-from engine.systems.cape.rules.victory.victory import begin, ending, look_at_ends
-from tests.engine.systems.cape.staging import RED, field, figure, game, group, run, told
+from engine.systems.cape.rules.victory.victory import begin, look_at_ends
+from tests.engine.systems.cape.staging import RED, field, figure, game, group, phase, run, told
 
 FLAG = 'objective flag "The flag" { by carry_off  item colours  worth 5  for red  is fundamental }'
 HEROES = 'objective heroes "Heroes" { by put_down  class hero  worth 3  for anyone }'
@@ -77,7 +77,7 @@ def test_after_the_last_turn_whoever_kept_more_of_its_firmness_has_won(left: tup
     g.record(TurnBegan("2.1", 1))
     for side, firmness in zip(g.state.sides, left, strict=True):
         g.record(FirmnessChanged("3.2.3a", side.id, firmness - side.firmness, "test"))
-    run(ending(g))
+    run(phase(g, "ending"))
     assert (g.state.over, g.state.winner, g.state.reason) == (True, winner, "last_turn")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final, final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Procedures, Step
 from engine.space.moves import Walk
 from engine.space.plane import squared, toward
 from engine.space.ways import approach, charge, slide
@@ -82,42 +84,113 @@ def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] 
 # --- the charge -----------------------------------------------------------------------------------------------------
 
 
+@final
+class Charge:
+    """One charge under way: what its phases have come to so far."""
+
+    __slots__ = ("cried", "evaded", "foe", "game", "gap", "group", "is_off", "reach", "target")
+
+    def __init__(self, g: Game, group: Group, foe: Figure) -> None:
+        self.game: Final = g
+        self.group: Final = group
+        self.target: Final = g.group(foe)
+        self.foe = foe
+        """The figure that it goes for; another where they meet on the way."""
+        self.gap: Final = ask.gap_of_groups(g, group, self.target)
+        """How far apart they were as it began."""
+        self.reach = ask.group_speed(g, group)
+        """How far it may still go."""
+        self.cried = False
+        """A shout has been paid for, and nobody has tested for it yet."""
+        self.evaded = False
+        self.is_off = False
+
+
 def do_charge(g: Game, group: Group) -> Ask[None]:
-    """4.3.8a, 4.3.8b: one point, as any move; fighting costs another."""
+    """4.3.8a, 4.3.8b: at whom; then what the ruleset declares as the phases of a charge."""
     number = yield from choose("charge", group.side, "4.3.8b", prey(g, group), group.id)
-    pay(g, group, "charge", "4.3.8a")
-    yield from run_in(g, group, g.state.figures[number])
+    charge = Charge(g, group, g.state.figures[number])
+    yield from g.setting.courses["charge"].run(charge, lambda under_way: under_way.is_off)
+    calm_down(g, charge.target)
 
 
-def run_in(g: Game, group: Group, foe: Figure) -> Ask[None]:
-    """4.3.8b: the extra test, a cry, the first step; then the target does what it can; then the rest of the way."""
-    target = g.group(foe)
-    rouse(g, group, target)
-    if not (foe.in_play and ask.is_able(g, group)):
+def announce(c: Charge, _: Step) -> Ask[None]:
+    """4.3.8a, 4.3.8b: one point, as any move; fighting costs another. Who is aggressive is roused by it."""
+    pay(c.game, c.group, "charge", "4.3.8a")
+    rouse(c.game, c.group, c.target)
+    c.game.record(Charged("4.3.8a", c.group.id, c.target.id))
+    yield from ()
+
+
+def farther(c: Charge, _: Step) -> Ask[None]:
+    """4.3.8f."""
+    c.reach += yield from stretch(c.game, c.group)
+    c.is_off = c.group.shaken or not ask.is_able(c.game, c.group)
+
+
+def cry(c: Charge, _: Step) -> Ask[None]:
+    """8.1.1h: a shout for a point, before the first step."""
+    if crier(c.game, c.group) is None or not can_pay(c.game, c.group, "battle_cry"):
         return
-    reach = ask.group_speed(g, group)
-    reach += yield from stretch(g, group)
-    if not ask.is_able(g, group) or group.shaken:
+    if (yield from choose("cry", c.group.side, "8.1.1h", [None, "yes"], c.group.id)) is not None:
+        pay(c.game, c.group, "battle_cry", "8.1.1h")
+        c.cried = True
+
+
+def take_step(c: Charge, _: Step) -> Ask[None]:
+    """4.3.8d, 4.3.9b."""
+    c.reach -= first_step(c.game, c.group, c.foe)
+    yield from ()
+
+
+def answer(c: Charge, _: Step) -> Ask[None]:
+    """2.2.2c: the target does what it can, if the cry has not driven it off."""
+    yield from heed_cry(c)
+    if c.is_off:
         return
-    g.record(Charged("4.3.8a", group.id, target.id))
-    cried = yield from cry_first(g, group)
-    gap = ask.gap_of_groups(g, group, target)
-    used = first_step(g, group, foe)
-    if cried and not (yield from shout(g, group, target, charger=True)):
+    yield from wake(c.game, c.target, "charged")
+    chosen = yield from answer_charge(c.game, c.group, c.target, c.gap)
+    match chosen:
+        case "battle_cry":
+            pay(c.game, c.target, "battle_cry", "8.1.1i")
+            c.is_off = not (yield from shout(c.game, c.target, c.group, charger=False))
+        case "countercharge":
+            yield from countercharge(c)
+        case "evade":
+            c.evaded = yield from evade_from(c.game, c.target, c.group, "4.3.9b")
+            c.is_off = not (c.foe.in_play and ask.is_able(c.game, c.group))
+
+
+def contact(c: Charge, _: Step) -> Ask[None]:
+    """4.3.8a, 4.3.9b: on, as far as the way goes; who cannot be caught may be let go."""
+    yield from heed_cry(c)
+    if c.is_off:
         return
-    yield from wake(g, target, "charged")
-    answer = yield from answer_charge(g, group, target, gap)
-    if answer == "battle_cry":
-        pay(g, target, "battle_cry", "8.1.1i")
-        if not (yield from shout(g, target, group, charger=False)):
+    if c.evaded:
+        options: list[str | None] = [None, "yes"] if c.reach > 0 else [None]
+        if (yield from choose("pursue", c.group.side, "4.3.9b", options, c.group.id)) is None:
             return
-    if answer == "countercharge":
-        yield from countercharge(g, group, target, foe, reach - used)
-    elif answer == "evade":
-        yield from get_away(g, group, target, foe, reach - used)
-    else:
-        close_in(g, group, foe, reach - used)
-    calm_down(g, target)
+    close_in(c.game, c.group, c.foe, c.reach)
+    if c.evaded:
+        caught(c.game, c.group, c.target)
+
+
+def heed_cry(c: Charge) -> Ask[None]:
+    """8.1.1h: the target tests once the charger has moved."""
+    if c.cried:
+        c.cried = False
+        c.is_off = not (yield from shout(c.game, c.group, c.target, charger=True))
+
+
+PHASES: Final[Procedures[Charge]] = {
+    "announce": announce,
+    "farther": farther,
+    "cry": cry,
+    "step": take_step,
+    "answer": answer,
+    "contact": contact,
+}
+"""What is done in each phase that the ruleset declares for a charge."""
 
 
 def stretch(g: Game, group: Group) -> Ask[int]:
@@ -203,22 +276,22 @@ def may_countercharge(g: Game, group: Group, target: Group, gap: int) -> bool:
     return ask.group_speed(g, target) > 0
 
 
-def countercharge(g: Game, group: Group, target: Group, foe: Figure, reach: int) -> Ask[None]:
+def countercharge(c: Charge) -> Ask[None]:
     """4.3.8d, 4.3.8e: paid, tested; then they meet on the way, and both charge."""
+    g, group, target = c.game, c.group, c.target
     pay(g, target, "countercharge", "4.3.8d")
     if not (yield from passes(g, target, "countercharging")):
-        close_in(g, group, foe, reach)
         return
     further = yield from stretch(g, target)
     g.record(Charged("4.3.8e", target.id, group.id))
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
+        c.is_off = True
         return
     mine, theirs = nearest_pair(g, group, target)
     share = share_of_way(g, group, target)
-    gap = ask.gap(mine, theirs)
-    far = min(gap * share[0] // share[1], ask.group_speed(g, target) + further)
+    far = min(ask.gap(mine, theirs) * share[0] // share[1], ask.group_speed(g, target) + further)
     go_to_meet(g, target, theirs, mine, far)
-    close_in(g, group, theirs if theirs.in_play else foe, reach)
+    c.foe = theirs
 
 
 def share_of_way(g: Game, group: Group, target: Group) -> tuple[int, int]:
@@ -245,23 +318,6 @@ def go_to_meet(g: Game, group: Group, lead: Figure, foe: Figure, far: int) -> No
         g.record(Moved("4.3.8e", group.id, spots, walk.way, walk.length, "countercharge"))
 
 
-def get_away(g: Game, group: Group, target: Group, foe: Figure, reach: int) -> Ask[None]:
-    """4.3.9b, 4.3.9c: who is caught counts as fleeing from the fight; who cannot be caught may be let go."""
-    evaded = yield from evade_from(g, target, group, "4.3.9b")
-    if not (foe.in_play and ask.is_able(g, group)):
-        return
-    if not evaded:
-        close_in(g, group, foe, reach)
-        return
-    options: list[str | None] = [None]
-    if reach > 0:
-        options.append("yes")
-    goes = yield from choose("pursue", group.side, "4.3.9b", options, group.id)
-    if goes is not None:
-        close_in(g, group, foe, reach)
-        caught(g, group, target)
-
-
 def caught(g: Game, group: Group, target: Group) -> None:
     """4.3.9c."""
     if any(other.id == target.id for other in ask.opposing_groups(g, group)):
@@ -269,18 +325,6 @@ def caught(g: Game, group: Group, target: Group) -> None:
 
 
 # --- cries ----------------------------------------------------------------------------------------------------------
-
-
-def cry_first(g: Game, group: Group) -> Ask[bool]:
-    """8.1.1h: a shout for a point, before the first step."""
-    who = crier(g, group)
-    if who is None or not can_pay(g, group, "battle_cry"):
-        return False
-    chosen = yield from choose("cry", group.side, "8.1.1h", [None, "yes"], group.id)
-    if chosen is None:
-        return False
-    pay(g, group, "battle_cry", "8.1.1h")
-    return True
 
 
 def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events.turns import DiceRolled, InitiativeTaken, TacticalRolled, WeatherTurned
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -10,9 +11,8 @@ from engine.systems.cape.position.sides import Side
 from engine.systems.cape.rules.victory.experience import bend_dice
 
 
-def activation(g: Game) -> Ask[None]:
+def activation(g: Game, _: Step) -> Ask[None]:
     """2.1.1a-2.1.1e."""
-    weather(g)
     for side in g.state.sides:
         if not side.out:
             tactical_dice(g, side)
@@ -22,14 +22,13 @@ def activation(g: Game) -> Ask[None]:
     take_initiative(g)
 
 
-def weather(g: Game) -> None:
+def weather(g: Game, _: Step) -> Ask[None]:
     """9.5.3a: fog may lift as the turn begins."""
-    if not g.switches.visibility or g.state.weather != "fog":
-        return
     trial = g.setting.trials["fog"]
     shown = g.chance.roll(trial.handfuls[0].sides, trial.section)
     found = next(outcome.name for outcome in trial.test.outcomes if outcome.name == _outcome(g, "fog", shown))
     g.record(WeatherTurned("9.5.3a", found))
+    yield from ()
 
 
 def _outcome(g: Game, name: str, shown: int) -> str:

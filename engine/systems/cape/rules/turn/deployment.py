@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.space.board import Base, Board
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import Deployed
@@ -18,7 +19,7 @@ _STEP = 300
 """Hundredths between the places offered along an edge."""
 
 
-def deployment(g: Game) -> Ask[None]:
+def deployment(g: Game, _: Step) -> Ask[None]:
     """2.1.3a: in the order in which dice were placed; each is asked once."""
     for side in reversed(sides_by_initiative(g)):
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events.turns import ImpulseBegan, ImpulseEnded, PointsGained, TurnTaken
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
@@ -15,7 +16,7 @@ from engine.systems.cape.rules.turn.activation import sides_by_initiative
 from engine.systems.cape.rules.victory.victory import look_at_ends
 
 
-def activated(g: Game) -> Ask[None]:
+def activated(g: Game, _: Step) -> Ask[None]:
     """2.1.4a, 2.1.4d: until nobody has points left."""
     while not g.state.over:
         if g.state.actor < 0:
@@ -76,7 +77,7 @@ def carry_out(g: Game, group: Group, action: str) -> Ask[None]:
 # --- the others -----------------------------------------------------------------------------------------------------
 
 
-def others(g: Game) -> Ask[None]:
+def others(g: Game, _: Step) -> Ask[None]:
     """2.1.5a, 2.1.5b, 5.2d: one action of one point each, the side with the initiative first."""
     while not g.state.over:
         if g.state.actor < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events.turns import DieLeft, OrderGiven, OwnDieRefused, OwnDieTaken
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
@@ -10,7 +11,7 @@ from engine.systems.cape.position.sides import Side
 from engine.systems.cape.rules.turn.activation import sides_by_initiative
 
 
-def orders(g: Game) -> Ask[None]:
+def orders(g: Game, _: Step) -> Ask[None]:
     """2.1.2b: whoever lacks the initiative places all his dice first."""
     for side in reversed(sides_by_initiative(g)):
         yield from own_dice(g, side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.core.decisions import Ask
+from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
 from engine.systems.cape.book.declared import Goal
 from engine.systems.cape.position.events.finds import Vanished
@@ -73,9 +74,7 @@ def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
 
 
 def at_turn_end(g: Game) -> bool:
-    from engine.systems.cape.position.state import STEPS
-
-    return g.state.step < len(STEPS) and STEPS[g.state.step] == "ending"
+    return g.setting.courses["turn"].name_of(g.state.step) == "ending"
 
 
 def is_reached(g: Game, goal: Goal, side: Side, *, at_end: bool) -> bool:
@@ -223,7 +222,7 @@ def _winner(g: Game, declared: str | None, side: Side) -> int:
     return next((other.id for other in g.state.sides if other.name == declared), side.id if declared is None else -1)
 
 
-def ending(g: Game) -> Ask[None]:
+def ending(g: Game, _: Step) -> Ask[None]:
     """2.1.4d, 3.1: the turn is over; guests who came for a turn are gone; so is the game after its last."""
     for group in g.state.groups:
         if group.guest and group.leaves in ("turn", "each_loss") and g.members(group):
