@@ -12,7 +12,7 @@ Fields are spelt once. Those without a maker are the arguments of the constructo
 becomes of the others:
 
 - `many(list)`: a list, set or dict of plain values; a copy has one of its own.
-- `pieces(Unit)`: a list of records, each copied.
+- `pieces(Unit)`: a list of records of that very class, each copied.
 - `part(Deck)`: something with a `copy()` of its own; `part()` begins as `None`.
 - `for_turn(False)`, `for_step(set())`, `for_activation(0)`: forgotten when the next turn, step or activation begins. An
   empty list, set or dict is anew for each record.
@@ -35,6 +35,7 @@ R = TypeVar("R", bound="Record")
 PERIODS: Final = {"turn": ("turn", "step", "activation"), "step": ("step",), "activation": ("activation",)}
 """What is forgotten when a period begins: a new turn is a new everything."""
 _COLLECTIONS: Final = (list, set, dict)
+_LITERALS: Final = (int, bool, str, type(None))
 
 
 class Field:
@@ -127,18 +128,11 @@ def record(cls: type[R]) -> type[R]:
     own = own_fields(cls)
     fields = {**cls.FIELDS, **{name: _field(cls, name, default) for name, default in own.items()}}
     made = with_slots(cls, own, {"FIELDS": fields})
-    names = {f"new_{name}": field.factory or field.reckon or field.value for name, field in fields.items()}
-    arguments = [name for name, field in fields.items() if field.is_argument]
-    defaults = tuple(fields[name].value for name in arguments if fields[name].value is not MISSING)
-    rest = [f"self.{name} = {_beginning(name, field)}" for name, field in fields.items() if not field.is_argument]
-    if hasattr(cls, "__post_init__"):
-        rest.append("self.__post_init__()")
-    _give(made, "__init__", constructor_source(arguments, rest), names, defaults)
-    copying = [f"made.{name} = {_copying(name, field)}" for name, field in fields.items()]
-    copying = ["made = new(record)", *copying, "return made"]
-    _give(made, "copy", function_source("copy", ("self",), copying), {"new": object.__new__, "record": made})
+    _give(made, "__init__", *_constructor(made))
+    _give(made, "copy", *_copying(made))
     for period, forgotten in PERIODS.items():
-        lines = list(_forgetting(fields, period, forgotten))
+        names: dict[str, Any] = {}
+        lines = list(_forgetting(made, "self", forgotten, names))
         if lines:
             _give(made, f"forget_{period}", function_source(f"forget_{period}", ("self",), lines), names)
     return made
@@ -156,28 +150,58 @@ def _field(cls: type, name: str, default: object) -> Field:
     return Field(default, is_argument=True)
 
 
-def _beginning(name: str, field: Field) -> str:
+def _constructor(cls: type[Record]) -> tuple[str, dict[str, Any], tuple[object, ...]]:
+    names: dict[str, Any] = {}
+    arguments = {name: field.value for name, field in cls.FIELDS.items() if field.is_argument}
+    lines = [
+        f"self.{name} = {_beginning(cls, name, names)}" for name, field in cls.FIELDS.items() if not field.is_argument
+    ]
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    defaults = tuple(value for value in arguments.values() if value is not MISSING)
+    return constructor_source(arguments, lines), names, defaults
+
+
+def _beginning(cls: type[Record], name: str, names: dict[str, Any]) -> str:
+    """How a field without an argument begins, as source; what cannot be written down gets a name."""
+    field = cls.FIELDS[name]
+    if field.factory is None and field.reckon is None and type(field.value) in _LITERALS:
+        return repr(field.value)
+    known = f"{cls.__name__}_{name}"
+    names[known] = field.factory or field.reckon or field.value
     if field.factory is not None:
-        return "[]" if field.factory is list else f"new_{name}()"
-    if field.reckon is not None:
-        return f"new_{name}(self)"
-    return repr(field.value) if isinstance(field.value, int | str | None) else f"new_{name}"
+        return f"{known}()"
+    return f"{known}(self)" if field.reckon is not None else known
 
 
-def _copying(name: str, field: Field) -> str:
-    if field.piece is not None:
-        return f"[piece.copy() for piece in self.{name}]"
-    if field.copied and field.factory is None:
-        return f"None if self.{name} is None else self.{name}.copy()"
-    return f"self.{name}.copy()" if field.copied else f"self.{name}"
+def _copying(cls: type[Record]) -> tuple[str, dict[str, Any]]:
+    names: dict[str, Any] = {"new": object.__new__, "record": cls}
+    lines = ["made = new(record)"]
+    for name, field in cls.FIELDS.items():
+        value = f"self.{name}"
+        if field.piece is not None:
+            names[f"copy_{name}"] = field.piece.copy
+            value = f"[copy_{name}(piece) for piece in self.{name}]"
+        elif field.copied:
+            value = f"self.{name}.copy()" if field.factory is not None else _copy_if_there(name)
+        lines.append(f"made.{name} = {value}")
+    return function_source("copy", ("self",), [*lines, "return made"]), names
 
 
-def _forgetting(fields: Mapping[str, Field], period: str, forgotten: tuple[str, ...]) -> Iterator[str]:
-    for name, field in fields.items():
+def _copy_if_there(name: str) -> str:
+    return f"None if self.{name} is None else self.{name}.copy()"
+
+
+def _forgetting(cls: type[Record], owner: str, forgotten: tuple[str, ...], names: dict[str, Any]) -> Iterator[str]:
+    """What a record forgets, and each of its pieces, in one go: a call for each unit and step would be felt."""
+    for name, field in cls.FIELDS.items():
         if field.lasts in forgotten:
-            yield f"self.{name} = {_beginning(name, field)}"
-        elif field.piece is not None and any(inner in field.piece.forgets() for inner in forgotten):
-            yield f"for piece in self.{name}: piece.forget_{period}()"
+            yield f"{owner}.{name} = {_beginning(cls, name, names)}"
+        elif field.piece is not None:
+            inner = list(_forgetting(field.piece, f"{owner}_piece", forgotten, names))
+            if inner:
+                yield f"for {owner}_piece in {owner}.{name}:"
+                yield from (f"    {line}" for line in inner)
 
 
 class Record:
@@ -196,12 +220,6 @@ class Record:
 
     def forget_activation(self) -> None:
         """What lasts an activation."""
-
-    @classmethod
-    def forgets(cls) -> frozenset[str]:
-        """The periods that end something in it."""
-        inner = [field.piece.forgets() for field in cls.FIELDS.values() if field.piece is not None]
-        return frozenset().union({field.lasts for field in cls.FIELDS.values() if field.lasts}, *inner)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"

@@ -165,11 +165,6 @@ def test_a_turn_forgets_all_that_lasts_a_while_and_a_step_only_its_own() -> None
     assert (made.seen, made.words, made.turn) == (frozenset(), {"a": 1}, 4)
 
 
-def test_a_record_knows_what_it_forgets() -> None:
-    assert LongTable.forgets() == {"turn", "step", "activation"}
-    assert Flag.forgets() == set()
-
-
 def test_a_method_can_ask_the_class_above() -> None:
     assert LongTable(1).begin() == "begun at length"
     assert LongTable(1).words_of_old == "begun"
