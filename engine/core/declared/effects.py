@@ -22,8 +22,9 @@ G = TypeVar("G")
 Befallen = TypeVar("Befallen")
 """Whom an effect befalls: each system has its own class."""
 
-Does = Callable[..., Ask[None]]
-"""Takes the game, whom it befalls, and what the effect is told (`extra_cards(movement, 1)`)."""
+Does = Callable[..., Ask[None] | None]
+"""Takes the game, whom it befalls, and what the effect is told (`extra_cards(movement, 1)`). One that asks nothing may
+be a plain function."""
 
 
 @final
@@ -87,8 +88,9 @@ class Effects(Generic[G, Befallen]):
     def do(self, game: G, effect: Ref, befallen: Befallen) -> Ask[None]:
         """Standing effects are asked for by the rules and do nothing at the moment they begin."""
         deed = self.done.get(effect.name)
-        if deed is not None:
-            yield from deed.does(game, befallen, *effect.given)
+        asked = deed.does(game, befallen, *effect.given) if deed is not None else None
+        if asked is not None:
+            yield from asked
 
     # --- set-up -----------------------------------------------------------------------------------------------
 
