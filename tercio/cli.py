@@ -12,6 +12,7 @@ import sys
 from typing import Final
 
 from tercio import __version__
+from tercio.project.targets import NotWritten
 
 COMMANDS: Final = {
     "check": "find every mistake in files and folders",
@@ -94,6 +95,9 @@ def _run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\ntercio: interrupted\n")
         return 130
+    except NotWritten as fault:
+        sys.stderr.write(f"tercio: {fault}\n")
+        return 1
     except OSError as fault:
         sys.stderr.write(f"tercio: {fault.filename or 'a file'}: {fault.strerror or fault}\n")
         return 1

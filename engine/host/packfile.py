@@ -13,6 +13,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
+import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -37,15 +38,21 @@ def pack_hash(pack: Rulepack) -> str:
     return hashlib.sha256(_bytes(to_plain(pack, origins=False))).hexdigest()
 
 
+def pack_bytes(pack: Rulepack) -> bytes:
+    """What `read_pack` reads from a file."""
+    with _without_collection():
+        plain = to_plain(pack)
+        contents = _bytes({"format": plain["format"], "hash": pack_hash(pack), **plain})
+        if b"\\u0000" in contents:
+            # Perhaps a NUL, perhaps the six characters: the reader knows, and a file it refuses is not written.
+            from_plain(plain)
+    return contents
+
+
 def write_pack(pack: Rulepack, path: Path) -> None:
     """Writes a file that `read_pack` reads. A file that was there stays as it was unless all goes well."""
     try:
-        with _without_collection():
-            plain = to_plain(pack)
-            contents = _bytes({"format": plain["format"], "hash": pack_hash(pack), **plain})
-            if b"\\u0000" in contents:
-                # Perhaps a NUL, perhaps the six characters: the reader knows, and a file it refuses is not written.
-                from_plain(plain)
+        contents = pack_bytes(pack)
     except PackError as error:
         error.file = path.name
         raise
@@ -54,6 +61,8 @@ def write_pack(pack: Rulepack, path: Path) -> None:
         try:
             with aside.open("xb") as file:
                 file.write(contents)
+                file.flush()
+                os.fsync(file.fileno())
             aside.replace(path)
         finally:
             aside.unlink(missing_ok=True)

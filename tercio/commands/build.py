@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.commands.site import without_mkdocs
+from tercio.commands.site import add_trust_arguments, tell_unused, without_mkdocs
 from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Makes everything of a project, or of the shipped library, in one folder: the rulepack (pack.json), every PDF (print/),
-and the site (site/) with all PDFs to download and a battle of each scenario to watch. Each part is put in place when it
-is whole; after a mistake what was there before is as it was.
+and the site (site/) with all PDFs to download and a battle of each scenario to watch. All of it is put in place
+together; after a mistake what was there before is as it was.
 """
 EXAMPLES = """\
 examples:
@@ -34,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", action="append", default=[], metavar="LANGUAGE", help="only this language; may repeat"
     )
+    add_trust_arguments(parser)
     parser.add_argument("--no-film", action="store_true", help="play no battles to be watched")
     parser.add_argument("--no-print", action="store_true", help="print nothing")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
@@ -46,20 +47,25 @@ def run(options: argparse.Namespace) -> int:
         return 1
     from compiler.paint.pdf import NoPainterError, PaintError
     from tercio.site.everything import build_all
+    from tercio.site.pages import Order
 
     for path in options.paths:
         if not path.exists():
             sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
             return 1
+    paths = tuple(path.resolve() for path in options.paths)
+    tell_unused(Order(paths=paths, trusted=options.trust), options.config)
     try:
         with Progress("building") as progress:
             built = build_all(
-                tuple(path.resolve() for path in options.paths),
+                paths,
                 options.out,
                 paper=options.paper,
                 languages=tuple(options.lang),
                 film=not options.no_film,
                 printed=not options.no_print,
+                trusted=options.trust,
+                configuration=options.config,
                 tell=progress.tell,
             )
     except (NoPainterError, PaintError) as fault:

@@ -30,8 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
-    from engine.host.packfile import pack_hash, write_pack
+    from engine.host.packfile import pack_bytes, pack_hash
     from engine.model.codec import PackError
+    from tercio.project.writing import Products
 
     with Progress("compiling") as progress:
         result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
@@ -39,11 +40,12 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
     digest = None
     if result.pack is not None:
-        options.output.parent.mkdir(parents=True, exist_ok=True)
         try:
-            write_pack(result.pack, options.output)
+            with Products(inputs=options.paths) as products:
+                products.add(options.output, pack_bytes(result.pack))
+                products.put_in_place()
         except PackError as fault:
-            sys.stderr.write(f"tercio: {fault}\n")
+            sys.stderr.write(f"tercio: {options.output}: {fault}\n")
             return 1
         digest = pack_hash(result.pack)
     if options.format == "json":

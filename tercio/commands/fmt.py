@@ -33,9 +33,9 @@ def run(options: argparse.Namespace) -> int:
     from dsl.format import format_text
     from dsl.render import render_json, render_text
     from dsl.source import Source
-    from tercio.project.writing import write_text
+    from tercio.project.writing import Products
 
-    changed: list[str] = []
+    changed: dict[str, bytes] = {}
     problems: list[Diagnostic] = []
     refused: list[str] = []
     for path in _files(options.paths or [project_or_library()], refused):
@@ -45,13 +45,16 @@ def run(options: argparse.Namespace) -> int:
         laid_out, diagnostics = format_text(Source(path.as_posix(), text))
         problems += diagnostics
         if laid_out != text and not diagnostics:
-            changed.append(path.as_posix())
-            if not options.check:
-                write_text(path, laid_out)
+            changed[path.as_posix()] = laid_out.encode("utf-8")
+    if not options.check:
+        with Products(may_be_sources=True) as products:
+            for name, data in changed.items():
+                products.add(Path(name), data)
+            products.put_in_place()
     if options.format == "json":
         sys.stdout.write(
             json.dumps(
-                {"changed": changed, "refused": refused, "problems": json.loads(render_json(tuple(problems)))},
+                {"changed": list(changed), "refused": refused, "problems": json.loads(render_json(tuple(problems)))},
                 ensure_ascii=False,
                 indent=2,
             )

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from tercio.project.writing import write_text
+    from tercio.project.writing import Products
 
     if not _NAME.fullmatch(options.name):
         sys.stderr.write(f"tercio: `{options.name}` is no name: lower-case letters, figures and _, a letter first\n")
@@ -49,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
         return 1
     title = options.name.replace("_", " ").capitalize()
     text = model.read_text(encoding="utf-8").replace("NAME", options.name).replace("TITLE", title)
-    write_text(file, text)
+    with Products(may_be_sources=True) as products:
+        products.add(file, text.encode("utf-8"))
+        products.put_in_place()
     sys.stdout.write(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
     return 0

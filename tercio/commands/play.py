@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tercio.project.places import shipped
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
-from tercio.project.writing import write_text
+from tercio.project.writing import Products
 
 if TYPE_CHECKING:
     from engine.host.film import Film
@@ -115,12 +115,15 @@ def _write(played: Played, page: str | None, options: argparse.Namespace) -> Non
     from engine.host.journal import journal_text
     from engine.host.save import save_of, write_save
 
-    if options.journal is not None:
-        write_text(options.journal, journal_text(played))
-    if options.save is not None:
-        write_text(options.save, write_save(save_of(played)))
-    if page is not None:
-        write_text(options.replay, page)
+    read = [Path(options.scenario), *([options.again] if options.again is not None else [])]
+    with Products(inputs=read) as products:
+        if options.journal is not None:
+            products.add(options.journal, journal_text(played).encode("utf-8"))
+        if options.save is not None:
+            products.add(options.save, write_save(save_of(played)).encode("utf-8"))
+        if page is not None:
+            products.add(options.replay, page.encode("utf-8"))
+        products.put_in_place()
 
 
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     from dsl.source import Source
     from engine.model.codec import PackError
     from tercio.project.scenarios import HasErrors, NotFound
-    from tercio.project.writing import write_bytes
+    from tercio.project.writing import Products
 
     sink = Sink()
     if options.paths == ["calibration"]:
@@ -102,9 +102,13 @@ def run(options: argparse.Namespace) -> int:
         return 1
     diagnostics = (*problems, *sink.sorted())
     ok = not any(one.severity.value == "error" for one in diagnostics)
-    if ok:
-        for file in files:
-            write_bytes(options.out / file.name, file.data)
+    if ok and files:
+        read = [Path(path) for path in (*options.paths, options.since or "")]
+        with Products(inputs=read) as products:
+            folder = products.folder(options.out)
+            for file in files:
+                folder.add(file.name, file.data)
+            products.put_in_place()
     _tell(options, files if ok else [], diagnostics, ok=ok)
     return 0 if ok else 1
 

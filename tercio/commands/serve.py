@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tercio.commands.site import add_site_arguments, without_mkdocs
+from tercio.commands.site import add_site_arguments, tell_unused, without_mkdocs
 
 DESCRIPTION = """\
 Shows the rules site while you write: on this machine only, built anew whenever a .tercio file, a template or a page of
@@ -50,5 +50,7 @@ def run(options: argparse.Namespace) -> int:
         languages=tuple(options.lang),
         play=not options.no_play,
         film=options.film,
+        trusted=options.trust,
     )
+    tell_unused(order, options.config)
     return serve(order, options.config, _HOST, options.port)

@@ -70,9 +70,8 @@ def run(options: argparse.Namespace) -> int:
     except (NotFound, Unplayable) as fault:
         sys.stderr.write(f"tercio: {fault}\n")
         return 1
-    for home, (pack, summary) in zip(homes, summaries, strict=True):
-        if home is not None:
-            _keep(home, pack, summary, options)
+    if options.keep:
+        _keep([home for home in homes if home is not None], summaries, options)
     if options.format == "json":
         plain = [plain_summary(summary) for _, summary in summaries]
         sys.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
@@ -110,12 +109,18 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
     return file.parent
 
 
-def _keep(home: Path, pack: Rulepack, summary: Summary, options: argparse.Namespace) -> None:
-    from tercio.site.balance import file_beside, kept, write_balance
+def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options: argparse.Namespace) -> None:
+    from tercio.project.writing import Products
+    from tercio.site.balance import balance_bytes, file_beside, kept
 
-    path = file_beside(home, summary.scenario)
-    write_balance(path, kept(pack, summary.scenario, options.players, options.seed, summary.winners))
-    sys.stderr.write(f"kept in {path.name}\n")
+    paths = [file_beside(home, summary.scenario) for home, (_, summary) in zip(homes, summaries, strict=True)]
+    with Products() as products:
+        for path, (pack, summary) in zip(paths, summaries, strict=True):
+            plain = kept(pack, summary.scenario, options.players, options.seed, summary.winners)
+            products.add(path, balance_bytes(plain))
+        products.put_in_place()
+    for path in paths:
+        sys.stderr.write(f"kept in {path.name}\n")
 
 
 def _told(pack: Rulepack, summary: Summary) -> str:

@@ -12,6 +12,7 @@ from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
     from tercio.site.building import SiteResult
+    from tercio.site.pages import Order
 
 DESCRIPTION = """\
 Builds the rules site: rulebooks with numbered sections, tables and exact odds, examples as the engine plays them, army
@@ -19,14 +20,15 @@ lists with their cards, decks, scenarios with maps, a glossary; in every languag
 replaced as a whole when every page is well, and left as it was when one is not. The pages ask nothing of any other
 host: put the folder on any web server, or open its index.html.
 
-Without paths the project around the current folder is published, else the shipped library with this guide. A
-mkdocs.yml of your own beside your files is used if it names the `tercio` plugin.
+Without paths the project around the current folder is published, else the shipped library with this guide. Nothing of
+a project is run: its own mkdocs.yml and its templates/site are code, and used only with --trust (or --config).
 """
 EXAMPLES = """\
 examples:
   tercio site --out build/site
   tercio site my_rules/ --out public --lang it
   tercio site --out public --film            with a battle of each scenario to watch
+  tercio site --out public --trust           with your own mkdocs.yml and page templates
   tercio site --out public --config docs/mkdocs.yml
 """
 
@@ -43,9 +45,20 @@ def add_site_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", action="append", default=[], metavar="LANGUAGE", help="only this language; may repeat"
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="the mkdocs.yml to build with")
+    add_trust_arguments(parser)
     parser.add_argument("--film", action="store_true", help="play a battle of each scenario, to be watched")
     parser.add_argument("--no-play", action="store_true", help="do not play the examples: quicker, for drafts")
+
+
+def add_trust_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="build with this mkdocs.yml; what it names is run as code"
+    )
+    parser.add_argument(
+        "--trust",
+        action="store_true",
+        help="the project is trusted: use its own mkdocs.yml and page templates, which are code",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,11 +79,21 @@ def run(options: argparse.Namespace) -> int:
             languages=tuple(options.lang),
             play=not options.no_play,
             film=options.film,
+            trusted=options.trust,
             tell=progress.tell,
         )
+        tell_unused(order, options.config)
         result = build_site(options.out, order, options.config)
     tell_site(result, options.format)
     return 0 if result.ok else 1
+
+
+def tell_unused(order: Order, configuration: Path | None) -> None:
+    from tercio.site.trust import left_unused
+
+    unused = left_unused(order, configuration)
+    if unused:
+        sys.stderr.write(f"tercio: {unused}\n")
 
 
 def without_mkdocs() -> str | None:

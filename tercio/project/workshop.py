@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Final
 
+from compiler.layout.library import Library
 from compiler.settings import PROJECT_MARK
 from tercio.project.places import brought, project_or_library, settings, shipped
 
 if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
-    from compiler.layout.library import Library
     from dsl.diagnostics import Sink
     from dsl.source import Span
     from engine.model.rules import Origin
+
+PAGE_TEMPLATES: Final = "site"
+"""The folder of page templates among all templates."""
 
 
 def project_of(paths: Iterable[Path]) -> Path:
@@ -24,17 +27,31 @@ def project_of(paths: Iterable[Path]) -> Path:
     return next((folder for folder in folders if (folder / PROJECT_MARK).is_file()), project_or_library())
 
 
-def template_library(project: Path) -> Library:
-    """The project's own templates over those that installed systems bring, over ours, file by file."""
-    from compiler.layout.library import Library
-
+def template_library(project: Path, *, trusted: bool = False) -> Library:
+    """The project's own templates over those that installed systems bring, over ours, file by file. Page templates are
+    code, and used only of a project that is trusted; layouts, themes, sheets and icons are data."""
     own = project / "templates"
-    ours = shipped("templates")
-    return Library((*((own,) if own.is_dir() and own != ours else ()), *brought("templates"), ours))
+    installed = (*brought("templates"), shipped("templates"))
+    if not own.is_dir() or own in installed:
+        return Library(installed)
+    return Library((own, *installed)) if trusted else DataLibrary((own, *installed))
+
+
+class DataLibrary(Library):
+    """A stranger's templates over those that are installed, but for page templates: of those only what is installed."""
+
+    def find(self, name: str) -> Path | None:
+        is_page = PurePosixPath(name).parts[:1] == (PAGE_TEMPLATES,)
+        return Library(self.folders[1:] if is_page else self.folders).find(name)
 
 
 def open_workshop(
-    sink: Sink, paths: Iterable[Path] = (), theme: str = "default", size: tuple[float, float] | None = None
+    sink: Sink,
+    paths: Iterable[Path] = (),
+    theme: str = "default",
+    size: tuple[float, float] | None = None,
+    *,
+    trusted: bool = False,
 ) -> Workshop | None:
     """Nothing while a theme or an icon is wrong, which has been told. `paths` are what the author named."""
     from compiler.backends.products.products import Workshop
@@ -44,7 +61,7 @@ def open_workshop(
 
     named = list(paths)
     project = project_of(named)
-    library = template_library(project)
+    library = template_library(project, trusted=trusted)
     read = read_theme(library, theme, sink)
     icons = read_icons(library, sink)
     if read is None or sink.has_errors:

@@ -15,7 +15,7 @@ from typing import Final
 from compiler.checks.registry import CODES
 from dsl.diagnostics import Code
 from tercio.cli import COMMANDS, EXIT_CODES
-from tercio.project.writing import write_text
+from tercio.project.writing import Products
 from tercio.reference.library import library_reference
 from tercio.reference.manual import markdown
 from tercio.reference.words import language_reference
@@ -133,6 +133,8 @@ def main() -> int:
     if not docs.is_dir():
         sys.stderr.write("tercio: reference pages are written into a checkout, and this is none\n")
         return 1
-    for place, page in PAGES.items():
-        write_text(docs / place, page())
+    with Products() as products:
+        for place, page in PAGES.items():
+            products.add(docs / place, page().encode("utf-8"))
+        products.put_in_place()
     return 0

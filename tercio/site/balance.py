@@ -20,7 +20,6 @@ from engine.host.tallies import wilson
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Doubt, Origin
 from engine.model.values import Text
-from tercio.project.writing import write_text
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Sink
@@ -83,8 +82,8 @@ def kept(pack: Rulepack, scenario: str, players: Sequence[str], seed: int, winne
     return {"scenario": scenario, "rules": digest, "players": list(players), "seed": seed, "winners": signs}
 
 
-def write_balance(path: Path, plain: Plain) -> None:
-    write_text(path, json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
+def balance_bytes(plain: Plain) -> bytes:
+    return (json.dumps(plain, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 # --- reading ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import logging
 import re
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +16,15 @@ from compiler.codes.site import DEAD_PAGE, FOREIGN_FOLDER, NOT_BUILT
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Source, Span
 from tercio.project.places import shipped
+from tercio.project.writing import Products
 from tercio.site.pages import Order
+from tercio.site.trust import CONFIGURATION, folder_of
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 MARK: Final = ".tercio-site"
 """The file by which a folder is known as a site of ours, which may be replaced."""
-CONFIGURATION: Final = "mkdocs.yml"
 _DEAD: Final = re.compile(r"Doc file '(?P<page>[^']+)' contains (?:a|an \w+) link '(?P<link>[^']+)'")
 _LAST_MODIFIED: Final = re.compile(rb"\s*<lastmod>[^<]*</lastmod>")
 
@@ -45,41 +45,46 @@ class SiteResult:
 def build_site(out: Path, order: Order | None = None, configuration: Path | None = None) -> SiteResult:
     """Builds the site into `out`, which is replaced as a whole or not at all."""
     order = order or Order()
-    sink = Sink()
-    out = out.absolute()
-    if _is_foreign(out):
-        told = f"{out} holds something that is no site of ours"
-        sink.report(FOREIGN_FOLDER, told, Source(str(out), "").span(0, 0), help="choose another folder, or empty it")
-        return SiteResult(out=out, pages=0, diagnostics=sink.sorted())
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as aside:
-        new = Path(aside) / "site"
-        with configured(configuration, order) as config_file:
-            pages, found = _build(config_file, new, order)
-        result = SiteResult(out=out, pages=pages, diagnostics=found)
+    foreign = told_of_foreign(out)
+    if foreign:
+        return SiteResult(out=out, pages=0, diagnostics=foreign)
+    with Products(inputs=order.paths) as products:
+        result = make_folder(products.whole_folder(out), out, order, configuration)
         if result.ok:
-            _settle(new)
-            _replace(new, out, Path(aside) / "old")
-    return result if result.ok else replace(result, pages=0)
+            products.put_in_place()
+    return result
 
 
-def _is_foreign(out: Path) -> bool:
-    if not out.exists():
-        return False
-    return not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())
+def told_of_foreign(out: Path) -> tuple[Diagnostic, ...]:
+    """A folder is replaced if it is a site of ours, or empty; else this says why not."""
+    if not out.is_dir() or (out / MARK).is_file() or not any(out.iterdir()):
+        return ()
+    sink = Sink()
+    told = f"{out} holds something that is no site of ours"
+    sink.report(FOREIGN_FOLDER, told, Source(str(out), "").span(0, 0), help="choose another folder, or empty it")
+    return sink.sorted()
+
+
+def make_folder(new: Path, out: Path, order: Order, configuration: Path | None = None) -> SiteResult:
+    """Makes a site in the folder `new`, which somebody puts in the place of `out` if all is well."""
+    with configured(configuration, order) as config_file:
+        pages, found = _build(config_file, new, order)
+    result = SiteResult(out=out, pages=pages, diagnostics=found)
+    if not result.ok:
+        return replace(result, pages=0)
+    _settle(new)
+    return result
 
 
 @contextmanager
 def configured(configuration: Path | None, order: Order) -> Iterator[Path]:
-    """The `mkdocs.yml` to build with: the one named, the project's own, ours for the library, or a plain one."""
+    """The `mkdocs.yml` to build with: the one named, a trusted project's own, ours for the library, or a plain one."""
     if configuration is not None:
         yield configuration
         return
-    sources = order.sources()
-    folder = sources[0] if sources[0].is_dir() else sources[0].parent
-    own = folder / CONFIGURATION
-    if own.is_file() and "tercio" in own.read_text(encoding="utf-8", errors="replace"):
-        yield own
+    folder = folder_of(order)
+    if order.trusted and (folder / CONFIGURATION).is_file():
+        yield folder / CONFIGURATION
     elif folder.resolve() == shipped("scenarios").resolve():
         yield shipped("site") / CONFIGURATION
     else:
@@ -188,11 +193,3 @@ def _settle(new: Path) -> None:
         with (new / "sitemap.xml.gz").open("wb") as stream, gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
             packed.write(plain)
     (new / MARK).write_text("written by `tercio site`; replaced as a whole\n", encoding="utf-8")
-
-
-def _replace(new: Path, out: Path, old: Path) -> None:
-    new.chmod(0o755)
-    if out.exists():
-        out.rename(old)
-    new.rename(out)
-    shutil.rmtree(old, ignore_errors=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from tercio.project.places import settings
-from tercio.project.writing import write_bytes
-from tercio.site.building import build_site
+from tercio.project.writing import Products
+from tercio.site.building import make_folder, told_of_foreign
 from tercio.site.pages import Order
 
 
@@ -32,20 +32,25 @@ def build_all(
     languages: tuple[str, ...],
     film: bool,
     printed: bool,
+    trusted: bool,
+    configuration: Path | None,
     tell: Callable[[str], None],
 ) -> Built:
     from compiler.backends.site.pages import Download
     from compiler.backends.site.site import languages_of
     from compiler.compile import compile_files
     from compiler.layout.sheets.sheets import read_sheet
-    from engine.host.packfile import write_pack
+    from engine.host.packfile import pack_bytes
     from tercio.project.workshop import open_workshop
     from tercio.site.extras import downloads
 
-    order = Order(paths=paths)
+    order = Order(paths=paths, trusted=trusted)
+    foreign = told_of_foreign(out / "site")
+    if foreign:
+        return Built(files=(), pages=0, diagnostics=foreign)
     result = compile_files(list(order.sources()), settings(), tell=tell)
     sink = Sink()
-    shop = open_workshop(sink, order.sources()) if result.pack is not None else None
+    shop = open_workshop(sink, order.sources(), trusted=trusted) if result.pack is not None else None
     sheet = read_sheet(shop.library, paper, sink) if shop is not None else None
     if result.pack is None or shop is None or sheet is None:
         return Built(files=(), pages=0, diagnostics=(*result.diagnostics, *sink.sorted()))
@@ -53,19 +58,18 @@ def build_all(
     made: dict[str, list[Download]] = downloads(result.pack, shop, sheet, spoken, tell) if printed else {}
     if sink.has_errors:
         return Built(files=(), pages=0, diagnostics=(*result.diagnostics, *sink.sorted()))
-    site = build_site(
-        out / "site",
-        Order(paths=paths, languages=spoken, film=film, downloads=made, pack=result.pack, tell=tell),
+    named = {f"print/{of}/{one.name}": one.data for of, several in made.items() for one in several}
+    with Products(inputs=paths) as products:
+        folder = products.folder(out)
+        folder.add("pack.json", pack_bytes(result.pack))
+        for name, data in named.items():
+            folder.add(name, data)
+        wanted = replace(order, languages=spoken, film=film, downloads=made, pack=result.pack, tell=tell)
+        site = make_folder(folder.whole_folder("site"), out / "site", wanted, configuration)
+        if site.ok:
+            products.put_in_place()
+    return Built(
+        files=tuple(out / name for name in ("pack.json", *named)) if site.ok else (),
+        pages=site.pages,
+        diagnostics=(*result.diagnostics, *sink.sorted(), *site.diagnostics),
     )
-    found = (*result.diagnostics, *sink.sorted(), *site.diagnostics)
-    files: list[Path] = []
-    if site.ok:
-        tell("rulepack and PDFs")
-        write_pack(result.pack, out / "pack.json")
-        files.append(out / "pack.json")
-        for of, several in made.items():
-            for one in several:
-                path = out / "print" / of / one.name
-                write_bytes(path, one.data)
-                files.append(path)
-    return Built(files=tuple(files), pages=site.pages, diagnostics=found)

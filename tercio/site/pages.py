@@ -36,6 +36,8 @@ class Order:
     """All that the rules have unless said."""
     play: bool = True
     """Whether examples are played and told, and rules marked that the engine carries out."""
+    trusted: bool = False
+    """Whether the project's own configuration and page templates, which are code, are used."""
     film: bool = False
     """Whether a battle of each scenario is played and can be watched."""
     downloads: Mapping[str, Sequence[Download]] = field(default_factory=dict)
@@ -92,7 +94,7 @@ def make_site(
     paths = order.sources()
     pack, diagnostics = _pack(order, paths)
     sink = Sink()
-    shop = open_workshop(sink, paths) if pack is not None else None
+    shop = open_workshop(sink, paths, trusted=order.trusted) if pack is not None else None
     if pack is None or shop is None:
         return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
     languages = languages_of(pack, order.languages)

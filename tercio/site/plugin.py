@@ -92,7 +92,13 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         root = Path(config.config_file_path).parent
         paths = ((root / self.config.source).resolve(),) if self.config.source else ()
         return Order(
-            paths=paths, root=root, languages=tuple(self.config.languages), play=self.config.play, film=self.config.film
+            paths=paths,
+            root=root,
+            languages=tuple(self.config.languages),
+            play=self.config.play,
+            film=self.config.film,
+            # Who runs mkdocs on a configuration runs whatever it names.
+            trusted=True,
         )
 
     # --- pages ----------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_a_broken_template_of_the_project_fails_the_build(tmp_path: Path, monkey
     (folder / "templates" / "site").mkdir(parents=True)
     (folder / "templates" / "site" / "glossary.md.j2").write_text("{{ terms.gone }}", encoding="utf-8")
     monkeypatch.chdir(folder)
-    result = build_site(tmp_path / "site", Order(play=False))
+    result = build_site(tmp_path / "site", Order(play=False, trusted=True))
     assert set(codes(result)) == {"E1201"}
     assert not (tmp_path / "site").exists()
 
@@ -183,7 +183,7 @@ def test_a_dead_link_or_anchor_fails_with_its_place(tmp_path: Path, page: str, s
     (folder / "mkdocs.yml").write_text(
         "site_name: Club\nplugins: [search, tercio]\nvalidation: { anchors: warn }\n", encoding="utf-8"
     )
-    result = build_site(tmp_path / "site", Order(paths=(folder,), play=False))
+    result = build_site(tmp_path / "site", Order(paths=(folder,), play=False, trusted=True))
     assert codes(result) == ["E1202"]
     assert result.diagnostics[0].span.text() == said
     assert result.diagnostics[0].span.place()[0] == 3
@@ -192,7 +192,7 @@ def test_a_dead_link_or_anchor_fails_with_its_place(tmp_path: Path, page: str, s
 
 def test_a_mistake_in_the_configuration_is_told(tmp_path: Path) -> None:
     folder = own_site(tmp_path / "club", "# Club\n", "site_name: Club\nplugins: [serach, tercio]\n")
-    assert "E1204" in codes(build_site(tmp_path / "site", Order(paths=(folder,), play=False)))
+    assert "E1204" in codes(build_site(tmp_path / "site", Order(paths=(folder,), play=False, trusted=True)))
 
 
 def test_a_configuration_without_the_plugin_is_told(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text
 from tercio.cli import main
-from tercio.site.balance import ENDING, kept, kept_balances, played_digest, write_balance
+from tercio.site.balance import ENDING, balance_bytes, kept, kept_balances, played_digest
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import compiled
 from tests.engine.conformance.games import pack_of, shipped
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_kept_games_are_counted_with_their_interval(folder: Path) -> None:
-    write_balance(folder / f"lane{ENDING}", kept(lane(), "lane", ("captain",), 5, (0, 0, 1, None)))
+    (folder / f"lane{ENDING}").write_bytes(balance_bytes(kept(lane(), "lane", ("captain",), 5, (0, 0, 1, None))))
     sink = Sink()
     found = kept_balances(lane(), [folder], sink)
     assert sink.sorted() == ()
@@ -65,7 +65,7 @@ def test_words_do_not_make_figures_old() -> None:
 
 
 def test_another_rule_makes_them_old(folder: Path) -> None:
-    write_balance(folder / f"lane{ENDING}", kept(lane(), "lane", ("captain",), 1, (0, 1)))
+    (folder / f"lane{ENDING}").write_bytes(balance_bytes(kept(lane(), "lane", ("captain",), 1, (0, 1))))
     longer = replace(lane(), scenarios=(replace(lane().scenarios[0], turns=9),))
     assert not kept_balances(longer, [folder], Sink())["lane"][0].is_current
 
