@@ -73,6 +73,7 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
     silences = Silences(WARNINGS)
     worlds = Worlds(loader, silences, sink)
     units = load()
+    worlds.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
     for unit in units:
         for name in unit.ruleset_names():
             worlds.ruleset(unit, name).asked_for = True

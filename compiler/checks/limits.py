@@ -116,8 +116,9 @@ def _check(thing: Thing, limit: Thing, name: str, span: Span, ledger: Ledger, si
             total = sum(one for one in points if isinstance(one, int | Fraction) and not isinstance(one, bool))
         count = total if isinstance(total, int | Fraction) else 0
     else:
-        of_kind = vocabulary.plurals[name]
-        count = len(list(thing.inside(of_kind, vocabulary)))
+        of_kind = vocabulary.plurals.get(name)
+        # Special rules may have taken the kind away that an army list limits: then there are none of it.
+        count = len(list(thing.inside(of_kind, vocabulary))) if of_kind is not None else 0
         ledger.spend(count)
     if not span.holds(count):
         notes = (Note("the limit", limit.name_span),)

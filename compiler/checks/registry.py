@@ -12,6 +12,7 @@ from compiler.checks import (
     commanders,
     faces,
     limits,
+    names_twice,
     objectives,
     openings,
     outcomes,
@@ -106,3 +107,4 @@ def run_checks(contexts: list[Context], sink: Sink) -> None:
     for context in contexts:
         for check in CHECKS:
             check(context, sink)
+    names_twice.check(contexts, sink)

@@ -60,12 +60,12 @@ TOO_MUCH_WORK: Final = Code(
     name="too-much-work",
     summary="rules that would keep the machine busy without end",
     manual="""
-        Every run may take so many steps and no more: a million for all checks of the files that are compiled at once.
-        That is a hundred times what the largest scenario of the library asks. Nothing after this place was
-        looked at.
+        Every run may take so many steps and no more: the checks of a file reckon a million values, and rulesets that
+        amend others, or scenarios with rules of their own, repeat twelve thousand things of them, more where more is
+        written. The library needs a small part of that. Nothing behind this place was looked at.
 
-        Ask less, or compile fewer files at once. A `check` for every piece is dear where armies are large; one `check`
-        of a sum says as much.
+        Ask less, or compile fewer files at once. One `check` of a sum says as much as one for every piece; one ruleset
+        with ten amendments is cheaper than ten with one each.
     """,
     bad="# a thousand checks, each of the sum over a thousand units",
     good="# one check of the sum over a thousand units",

@@ -280,6 +280,24 @@ UNUSED_SILENCE: Final = Code(
         }
     """,
 )
+UNFIT_NAME: Final = Code(
+    code="E0315",
+    name="unfit-name",
+    summary="a name with a dot in it, or longer than eighty letters",
+    manual="""
+        A name is one word: `lens_1648`. Dots lead from one thing to another (`attacker.strength`,
+        `use armies.france_1648`), so a name of a thing has none; only facts are declared by their whole path. And names
+        become names of files and addresses of pages, so they have at most eighty letters.
+
+        Write `_` instead of the dot, and say the rest in the title, which may be as long as you like.
+    """,
+    bad="""
+        ruleset demo "Demo" { term drill.march "Drill" { means "what soldiers practise" } }
+    """,
+    good="""
+        ruleset demo "Demo" { term drill_march "Drill" { means "what soldiers practise" } }
+    """,
+)
 
 CODES: Final = (
     UNKNOWN_KEY,
@@ -294,4 +312,5 @@ CODES: Final = (
     AMBIGUOUS_NAME,
     UNKNOWN_SILENCE,
     UNUSED_SILENCE,
+    UNFIT_NAME,
 )

@@ -13,6 +13,7 @@ from compiler.codes.naming import (
     MISPLACED_ENTRY,
     MISSING_NAME,
     REPEATED_FIELD,
+    UNFIT_NAME,
 )
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
 from compiler.front.drawn_lists import entries_of_list
@@ -23,13 +24,27 @@ from compiler.front.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabul
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
+from engine.model.budget import NAME_LETTERS
 
+_DOTTED = "fact"
+"""The one kind whose things are declared by their whole path."""
 _MOST_COPIES = 200
 _MOST_PIECES = 10_000
 """In one scenario or example: beyond it no more are made, since far fewer are an error already."""
 
 Called = tuple[str, Span, str | None, int, int]
 """What an entry calls a thing: its name, where that stands, its number, which copy it is of how many."""
+
+
+def is_fit(name: str) -> bool:
+    return "." not in name and len(name) <= NAME_LETTERS
+
+
+def report_unfit(name: nodes.Name, key: str, sink: Sink) -> None:
+    shown = name.text if len(name.text) <= 40 else name.text[:39] + "…"
+    help = f"write `{name.text.replace('.', '_')}`" if len(name.text) <= NAME_LETTERS else None
+    why = "has a dot in it" if "." in name.text else f"is longer than {NAME_LETTERS} letters"
+    sink.report(UNFIT_NAME, f"`{shown}` is no name for a {key}: it {why}", name.span, help=help)
 
 
 class Declarer:
@@ -170,7 +185,8 @@ class Declarer:
                 number = entry.number.text if entry.number else None
                 if not values and number is None:
                     self._nameless(kind, entry)
-                name = values[0].text if values and isinstance(values[0], nodes.Name) else number or ""
+                named = values[0] if values else None
+                name = self._fit(named, kind) if isinstance(named, nodes.Name) else number or ""
                 return [(name, entry.number.span if entry.number else here, number, 0, 1)]
             case "number":
                 if len(values) == 1 and isinstance(values[0], nodes.Number | nodes.SectionNumber):
@@ -195,7 +211,12 @@ class Declarer:
         bare = values[0].operand if isinstance(values[0], nodes.Unary) and values[0].op == "?" else values[0]
         if not isinstance(bare, nodes.Name):
             return self._nameless(kind, entry, "a name is a lower-case word, such as `left_wing`")
-        return [(bare.text, here, None, 0, 1)]
+        return [(self._fit(bare, kind), here, None, 0, 1)]
+
+    def _fit(self, name: nodes.Name, kind: Kind) -> str:
+        if kind.name != _DOTTED and not is_fit(name.text):
+            report_unfit(name, kind.key, self.sink)
+        return name.text
 
     def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[Called]:
         if not entry.damaged:
@@ -237,6 +258,7 @@ class Declarer:
         self._pieces_made += count
         if self._pieces_made > _MOST_PIECES:
             return []
+        self._fit(value, kind)
         return [(value.text, value.span, None, number, count) for number in range(1, count + 1)]
 
     def _enter(self, thing: Thing, scope: Scope) -> None:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from compiler.codes.amending import AMENDS_CYCLE
+from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY
 from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
-from compiler.front.declare import Declarer
+from compiler.front.declare import Declarer, is_fit, report_unfit
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
 from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
@@ -30,6 +31,7 @@ from compiler.front.vocabulary import FILE, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
+from engine.model.budget import MOST_REPEATED_THINGS, REPEATED_THINGS
 
 PRELUDE = "prelude"
 _MOST_RULESETS = 200
@@ -74,6 +76,9 @@ class Worlds:
         self._contents: dict[str, World] = {}
         self._building: list[str] = []
         self._things = 0
+        self._repeated = 0
+        self._granted = REPEATED_THINGS
+        self._is_told = False
         self.prelude = self.ruleset(loader.prelude(), PRELUDE)
 
     def all(self) -> Iterator[World]:
@@ -83,12 +88,18 @@ class Worlds:
             yield from self._contents[key].openings.values()
             yield self._contents[key]
 
+    def grant(self, written: int) -> None:
+        """Who asks for many files may amend much: one thing more is repeated for each letter of them."""
+        self._granted = min(REPEATED_THINGS + written, MOST_REPEATED_THINGS)
+
     # --- rulesets ---------------------------------------------------------------------------------------------
 
     def ruleset(self, unit: Unit, name: str) -> World:
         known = self._rulesets.get((unit.key, name))
         if known is not None:
             return known
+        if name == PRELUDE and self._rulesets:
+            return self.prelude  # somebody's own of that name; `_check_name` says so
         if self._is_too_much(unit.entries("ruleset")[0].key.span):
             return self.prelude
         parts = [entry for entry in unit.entries("ruleset") if is_called(entry, name)]
@@ -113,6 +124,7 @@ class Worlds:
             changes = (*base.changes, *amender.changes)
             bodies = [nodes.Body(items, head.span)]
         world = self._build(name, head, bodies, items)
+        self._repeated += len(world.things) if base is not None else 0
         world.changes, world.amends = changes, base.name if base else None
         world.kin = base.kin if base else world.kin
         world.kin.append(world)
@@ -123,7 +135,7 @@ class Worlds:
         if name not in unit.amends:
             return None
         word, base_unit = unit.amends[name]
-        wanted = last_part(word)
+        wanted = word.text if word.text in base_unit.ruleset_names() else last_part(word)
         if f"{base_unit.key} {wanted}" in self._building or (base_unit is unit and wanted == name):
             self.sink.report(AMENDS_CYCLE, f"`amends {word.text}` closes a circle", word.span)
             return None
@@ -148,6 +160,7 @@ class Worlds:
         amender = Amender(name, base.vocabulary, self.sink)
         items = amender.apply(base.items, rules.body.items if rules.body else ())
         world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+        self._repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
         world.kin = base.kin
         world.kin.append(world)
@@ -155,6 +168,13 @@ class Worlds:
         return world
 
     def _is_too_much(self, span: Span) -> bool:
+        if self._repeated > self._granted:
+            message = f"amended rulesets repeat more than {self._granted:,} things, and no more are made"
+            help = "amend the ruleset once, or give fewer files at once"
+            if not self._is_told:
+                self.sink.report(TOO_MUCH_WORK, message, span, help=help)
+            self._is_told = True
+            return True
         if len(self._rulesets) <= _MOST_RULESETS and self._things <= _MOST_THINGS:
             return False
         message = "these are more rulesets, or scenarios with rules of their own, than are read at once"
@@ -227,7 +247,7 @@ class Worlds:
                 key = entry.key.text
                 if key in ("use", "ruleset"):
                     if key == "ruleset" and not entry.damaged:
-                        self._check_name(entry)
+                        self._check_name(entry, is_prelude=(unit.key, PRELUDE) in self._rulesets)
                     continue
                 opening = opening_of(entry)
                 if opening is not None:
@@ -270,12 +290,17 @@ class Worlds:
             world.tops += [thing for thing in last.things if thing.parent is None]
         return world
 
-    def _check_name(self, ruleset: nodes.Entry) -> None:
+    def _check_name(self, ruleset: nodes.Entry, *, is_prelude: bool) -> None:
         if not ruleset.values or not isinstance(ruleset.values[0], nodes.Name):
             help = 'write `ruleset some_name "Its title" { … }`'
             self.sink.report(MISSING_NAME, "a ruleset needs a name", ruleset.key.span, help=help)
         elif len(ruleset.values) > 1:
             self.sink.report(WRONG_COUNT, "a ruleset has one name", ruleset.values[1].span)
+        elif ruleset.values[0].text == PRELUDE and not is_prelude:
+            message = "`prelude` is what every ruleset begins with, and no name for another"
+            self.sink.report(DUPLICATE_NAME, message, ruleset.values[0].span, help="call it something else")
+        elif not is_fit(ruleset.values[0].text):
+            report_unfit(ruleset.values[0], "ruleset", self.sink)
 
     def _special(
         self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]

@@ -43,6 +43,8 @@ LARGEST_PART: Final = 10**18 - 1
 DIGITS: Final = 100
 """Of a figure that is reckoned from others, above and below the line."""
 
+NAME_LETTERS: Final = 80
+"""Of a thing's name, which becomes the name of a file and the address of a page."""
 PIECES: Final = 2000
 """In one scenario."""
 
@@ -50,6 +52,9 @@ PIECES: Final = 2000
 
 CHECK_STEPS: Final = 1_000_000
 """Values that the checks of one compilation may reckon."""
+REPEATED_THINGS: Final = 12_000
+"""Things of a ruleset that those who amend it repeat, in one compilation; more where more is written."""
+MOST_REPEATED_THINGS: Final = 60_000
 
 _LONGEST: Final = 10**DIGITS
 

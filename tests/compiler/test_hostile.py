@@ -21,6 +21,11 @@ UNIT = 'kind unit "Unit" { like piece  inside army  plural units }'
 CLASS = 'kind class "Class" { inside ruleset }'
 
 
+SQUARES = 'fact army.f0 "f" { of number  value 999999 }\n' + "\n".join(
+    f'fact army.f{n} "f" {{ of number  value army.f{n - 1} * army.f{n - 1} }}' for n in range(1, 21)
+)
+
+
 def battle(army: str) -> str:
     return f'scenario lens "Lens" {{ map {{ size 9 x 9 }} army france "F" {{ deploys south\n{army}\n}} }}\n'
 
@@ -100,8 +105,8 @@ HOSTILE: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "huge_numbers": (lambda: value("9" * 100_000), "E1301"),
     "a_huge_quantity": (lambda: value("9" * 100_000 + " um + 1 um"), "E1301"),
     "huge_dice": (lambda: value("999999999d999999999"), "E0401"),
-    "a_huge_map": (lambda: demo("", 'scenario l "L" { map { size 999999999 x 999999999 } }'), "E0809"),
-    "a_huge_die": (lambda: demo("", 'events e "E" { die 100d100  face 1 to 99999999999 }'), "E0903"),
+    "a_huge_map": (lambda: demo("", 'scenario l "L" { map { size 999999 x 999999 } }'), "E0809"),
+    "a_huge_die": (lambda: demo("", 'events e "E" { die 100d100  face 1 to 999999 }'), "E0903"),
     "many_outcomes": (
         lambda: demo('test t "T" { roll 1d6  outcomes {\n' + numbered(10_000, '#: a "a"') + "\n} }"),
         "E0602",
@@ -115,6 +120,29 @@ HOSTILE: dict[str, tuple[Callable[[], str | bytes], str]] = {
     ),
     "a_long_name_in_use": (lambda: f"use {'a' * 100_000}\n" + demo(""), "E0204"),
     "many_parts_in_use": (lambda: f"use {'.'.join(['a'] * 50_000)}\n" + demo(""), "E0204"),
+    "facts_squared_twenty_deep": (lambda: demo(f"{UNIT}\n{SQUARES}", battle("check army.f20 > 1")), "E1302"),
+    "facts_squared_in_a_limit": (
+        lambda: demo(f'{UNIT}\n{SQUARES}\nlimit army "L" {{ units 1  when army.f20 > 1 }}', battle("unit horse")),
+        "E1302",
+    ),
+    "an_open_text_and_blanks": (lambda: f'ruleset demo "Demo" {{ summary "{" " * 1_000_000}\n}}\n', "E0107"),
+    "strange_words_on_one_line": (lambda: demo("_a " * 180_000), "E0111"),
+    "translations_without_end": (lambda: demo('summary "x"' + ' it "y"' * 60_000), "E0131"),
+    "sixty_amendments_of_a_large_ruleset": (
+        lambda: "".join(f'ruleset r{n} "R" {{ amends esa }}\n' for n in range(60)),
+        "E1303",
+    ),
+    "sixty_scenarios_with_rules_of_their_own": (
+        lambda: "use cape\n" + numbered(60, 'scenario s# "S" { rules { } }'),
+        "E1303",
+    ),
+    "very_many_checks_of_a_sum": (
+        lambda: demo(
+            UNIT.replace("plural", 'field points "P" { of number }  plural'),
+            battle("unit 200 x horse { points 3 }\n" * 9 + "check sum(army.units.points) = 1800 * 3\n" * 3_000),
+        ),
+        "E1303",
+    ),
 }
 
 
@@ -138,6 +166,8 @@ AT_ONCE = (
     "a_long_name_in_use",
     "many_parts_in_use",
     "a_million_units",
+    "facts_squared_twenty_deep",
+    "facts_squared_in_a_limit",
 )
 """Those that are answered at once need no process of their own."""
 

@@ -1,0 +1,84 @@
+"""Names that would disturb others: reserved ones, dotted ones, those of other files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.compile import compile_files
+from compiler.settings import PROJECT_MARK, Settings
+from engine.model.budget import NAME_LETTERS
+from tests.compiler.finding import codes, demo, found
+
+LIMITED = """
+  kind unit "Unit" { like piece  inside army  plural units }
+  kind gun "Gun" { like piece  inside army  plural guns }
+"""
+
+
+def test_nobody_may_call_a_ruleset_prelude() -> None:
+    assert found("ruleset prelude") == [("E0303", "prelude")]
+    assert found('ruleset prelude "P" { term drill "Drill" { means "x" } }') == [("E0303", "prelude")]
+
+
+def test_a_ruleset_with_a_dot_that_amends_itself_is_told_both() -> None:
+    assert found('ruleset a.b "A" { amends a.b }') == [("E0315", "a.b"), ("E1004", "a.b")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'ruleset a.b "A" { edition "1" }',
+        demo('term a.b "A" { means "x" }'),
+        demo('section 1 a.b "A" { summary "x" }'),
+        demo(LIMITED, 'scenario a.b "A" { map { size 3 x 3 } army x "X" { unit g { at 0101 } } }'),
+        demo(LIMITED, 'scenario a "A" { map { size 3 x 3 } army x "X" { unit a.b { at 0101 } } }'),
+    ],
+)
+def test_a_name_has_no_dot(text: str) -> None:
+    assert ("E0315", "a.b") in found(text)
+
+
+def test_only_a_fact_is_declared_by_its_path() -> None:
+    assert codes(demo('fact army.scouts "scouts" { of number }\nending e "E" { when army.scouts > 3 }')) == []
+
+
+def test_a_name_has_at_most_eighty_letters() -> None:
+    assert codes(demo(f'term {"a" * NAME_LETTERS} "A" {{ means "x" }}')) == []
+    assert codes(demo(f'term {"a" * (NAME_LETTERS + 1)} "A" {{ means "x" }}')) == ["E0315"]
+
+
+def test_a_kind_that_special_rules_took_away_is_limited_no_more() -> None:
+    army_list = 'army_list swiss "Swiss" { limit army "Muster" { units 1  guns 0 to 2 } }\n'
+    battle = (
+        'scenario s "S" { rules { remove kind gun }  map { size 3 x 3 }\n'
+        '  army x "X" { from swiss  unit g { at 0101 } } }\n'
+    )
+    assert [code for code in codes(demo(LIMITED, army_list + battle)) if code != "E0306"] == []
+
+
+# --- names of other files -------------------------------------------------------------------------------------
+
+
+def test_two_files_may_not_declare_the_same_things(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / PROJECT_MARK).write_text("")
+    text = demo(LIMITED, 'scenario lane "Lane" { map { size 3 x 3 } army x "X" { unit g { at 0101 } } }')
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.tercio").write_text(text, encoding="utf-8")
+    result = compile_files([tmp_path], settings)
+    told = [(one.code.code, one.span.text(), one.span.source.name[-10:]) for one in result.diagnostics]
+    assert [one for one in told if one[0] == "E0303"] == [
+        ("E0303", "demo", "two.tercio"),
+        ("E0303", "lane", "two.tercio"),
+    ]
+    assert compile_files([tmp_path / "one.tercio"], settings).pack is not None
+
+
+def test_a_file_that_two_others_use_declares_its_things_once(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / PROJECT_MARK).write_text("")
+    (tmp_path / "mine.tercio").write_text(demo(LIMITED, 'army_list swiss "Swiss" { sources "x" }'), encoding="utf-8")
+    for name in ("one", "two"):
+        battle = f'use mine\nscenario {name} "S" {{ map {{ size 3 x 3 }} army x "X" {{ unit g {{ at 0101 }} }} }}\n'
+        (tmp_path / f"{name}.tercio").write_text(battle, encoding="utf-8")
+    assert compile_files([tmp_path], settings).pack is not None
