@@ -10,7 +10,8 @@ from pathlib import Path
 
 MUTATING = {
     *("append", "add", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "setdefault"),
-    *("sort", "update", "__setattr__", "shuffle_discards", "take", "forget_turn", "reread_card"),
+    *("sort", "update", "__setattr__", "shuffle_discards", "take", "reread_card", "drop_card", "march", "settle"),
+    *("begin_turn", "begin_step", "forget_turn", "forget_step", "forget_activation"),
 }
 """Methods that change what they are called on."""
 

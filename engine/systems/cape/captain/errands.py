@@ -94,7 +94,7 @@ class Errands:
         return Errand([])
 
     def carries(self, group: Group) -> bool:
-        return any(one.burden != -1 for one in self.g.members(group))
+        return any(one.is_burdened for one in self.g.members(group))
 
     # --- things and ways out ------------------------------------------------------------------------------------
 

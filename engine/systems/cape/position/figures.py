@@ -19,6 +19,14 @@ DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "bet
 CAPTIVE = "captive"
 """How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off, or a
 captive: it stands there, and goes where it is led."""
+NO_BURDEN: Final = -1
+_FIRST_BODY: Final = -2
+"""Things are numbered upwards from 0, bodies that are carried downwards from here."""
+
+
+def as_burden(body: int) -> int:
+    """A figure that is carried, as journals and positions know it."""
+    return _FIRST_BODY - body
 
 
 @record
@@ -73,8 +81,8 @@ class Figure(Record):
     cried: bool = for_turn(False)
     fired: bool = for_turn(False)
     """Has let off a firearm this turn."""
-    burden: int = -1
-    """The thing or body it carries."""
+    burden: int = NO_BURDEN
+    """The number of the thing it carries; a body's is given by `as_burden`."""
     carried_by: int = -1
     devoted_to: int = -1
     loyal_to: int = -1
@@ -87,6 +95,15 @@ class Figure(Record):
     def lies_down(self) -> bool:
         """Out of action, and still there."""
         return self.gone == DOWN and self.x >= 0
+
+    @property
+    def is_burdened(self) -> bool:
+        return self.burden != NO_BURDEN
+
+    @property
+    def body(self) -> int:
+        """The figure that it carries, -1 for none."""
+        return _FIRST_BODY - self.burden if self.burden <= _FIRST_BODY else -1
 
     @property
     def is_captive(self) -> bool:

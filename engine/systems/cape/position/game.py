@@ -9,6 +9,7 @@ from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.events import Event, Told
 from engine.core.position.game import Game as BaseGame
+from engine.core.position.records import Record, record, starts_from
 from engine.core.position.turn_events import StepBegan
 from engine.space.ground import Ground
 from engine.space.plane import Point
@@ -101,70 +102,48 @@ class Game(BaseGame[Setting, State]):
         return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
 
 
-class Context:
+@record
+class Context(Record):
     """Who takes part in a test: what facts are asked of. What a shot or a blow is like is settled by who makes it."""
 
-    __slots__ = (
-        "ability",
-        "band",
-        "covered",
-        "cried",
-        "cries_back",
-        "distance",
-        "falls_back",
-        "flees",
-        "foes",
-        "friends",
-        "game",
-        "goal",
-        "group",
-        "gun",
-        "higher",
-        "lower",
-        "one",
-        "other",
-        "other_weapon",
-        "patient",
-        "roll",
-        "score",
-        "side",
-        "through",
-        "weapon",
-        "wound",
-    )
+    game: Game
+    one: Figure | None
+    other: Figure | None = None
+    group: Group | None = None
+    side: Side = starts_from(lambda context: _side_of(context.game, context.one or context.group))
+    weapon: Weapon | None = None
+    other_weapon: Weapon | None = None
+    band: str = ""
+    """`short` or `long` for a shot, `melee` or `reach` for a blow."""
+    distance: int = 0
+    covered: bool = False
+    """The one who is shot at or struck has cover."""
+    through: bool = False
+    """A grenade thrown through an opening."""
+    flees: bool = False
+    """The one who is struck flees from the fight."""
+    falls_back: bool = False
+    cried: bool = False
+    """Cried at by a charger already in contact."""
+    cries_back: bool = False
+    patient: bool = False
+    """Has let the other shoot first."""
+    higher: bool = False
+    lower: bool = False
+    """The one who strikes stands lower than the one who is struck."""
+    friends: int = 1
+    foes: int = 1
+    """Figures of either side in the same fight."""
+    ability: int = 0
+    wound: int = 0
+    roll: int = 0
+    goal: int = 0
+    score: int = 0
 
-    def __init__(
-        self, game: Game, one: Figure | None, other: Figure | None = None, *, group: Group | None = None
-    ) -> None:
-        self.game = game
-        self.one = one
-        self.other = other
-        self.group = group if group is not None else game.group(one) if one is not None else None
-        asked = one if one is not None else self.group
-        self.side = game.side(asked) if asked is not None else game.state.sides[0]
-        self.weapon: Weapon | None = None
-        self.other_weapon: Weapon | None = None
-        self.band = ""
-        """`short` or `long` for a shot, `melee` or `reach` for a blow."""
-        self.distance = 0
-        self.covered = False
-        """The one who is shot at or struck has cover."""
-        self.through = False
-        """A grenade thrown through an opening."""
-        self.flees = False
-        """The one who is struck flees from the fight."""
-        self.falls_back = False
-        self.cried = False
-        """Cried at by a charger already in contact."""
-        self.cries_back = False
-        self.patient = False
-        """Has let the other shoot first."""
-        self.higher = False
-        self.lower = False
-        """The one who strikes stands lower than the one who is struck."""
-        self.friends = self.foes = 1
-        """Figures of either side in the same fight."""
-        self.ability = 0
-        self.wound = 0
-        self.gun = None
-        self.roll = self.goal = self.score = 0
+    def __post_init__(self) -> None:
+        if self.group is None and self.one is not None:
+            self.group = self.game.group(self.one)
+
+
+def _side_of(game: Game, asked: Figure | Group | None) -> Side:
+    return game.side(asked) if asked is not None else game.state.sides[0]

@@ -9,7 +9,7 @@ from engine.core.position.progress import Progress
 from engine.core.position.records import for_step, many, part, pieces, record
 from engine.space.plane import Point
 from engine.systems.cape.book.profiles import Profile
-from engine.systems.cape.position.figures import DOWN, Figure, Group
+from engine.systems.cape.position.figures import DOWN, NO_BURDEN, Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
 
@@ -56,7 +56,7 @@ class State(Progress):
         figure = self.figures[number]
         self.drop(number)
         if figure.carried_by >= 0:
-            self.figures[figure.carried_by].burden = -1
+            self.figures[figure.carried_by].burden = NO_BURDEN
             figure.carried_by = -1
         figure.gone = how
         figure.prone = False
@@ -112,28 +112,28 @@ class State(Progress):
         self.things.append(thing)
 
     def pick_up(self, number: int, thing: int) -> None:
-        """A thing by its number; one who lies down by -2 less his own."""
+        """A thing by its number, or one who lies down (`as_burden`)."""
         figure = self.figures[number]
         figure.burden = thing
-        if thing >= 0:
-            self.things[thing].carried_by = number
-        else:
-            self.figures[-2 - thing].carried_by = number
+        carried = self.burden_of(figure)
+        if carried is not None:
+            carried.carried_by = number
         self.carry(figure)
+
+    def burden_of(self, figure: Figure) -> Figure | Thing | None:
+        if figure.burden >= 0:
+            return self.things[figure.burden]
+        return self.figures[figure.body] if figure.body >= 0 else None
 
     def carry(self, figure: Figure) -> None:
         """What is carried is where its carrier is."""
-        if figure.burden >= 0:
-            thing = self.things[figure.burden]
-            thing.x, thing.y = figure.x, figure.y
-        elif figure.burden < -1:
-            body = self.figures[-2 - figure.burden]
-            body.x, body.y = figure.x, figure.y
+        carried = self.burden_of(figure)
+        if carried is not None:
+            carried.x, carried.y = figure.x, figure.y
 
     def drop(self, number: int) -> None:
         figure = self.figures[number]
-        if figure.burden >= 0:
-            self.things[figure.burden].carried_by = -1
-        elif figure.burden < -1:
-            self.figures[-2 - figure.burden].carried_by = -1
-        figure.burden = -1
+        carried = self.burden_of(figure)
+        if carried is not None:
+            carried.carried_by = -1
+        figure.burden = NO_BURDEN

@@ -163,7 +163,7 @@ def rides(g: Game, figure: Figure) -> bool:
 
 def grenades(figure: Figure) -> Weapon | None:
     """5.3.2c, 5.3.3a: with both hands free and a burning match."""
-    if figure.row.shooting is None or not figure.match or figure.burden != -1 or figure.mounted:
+    if figure.row.shooting is None or not figure.match or figure.is_burdened or figure.mounted:
         return None
     return next((one for one in carried(figure) if one.bursts and figure.shots.get(one.name, 1) > 0), None)
 

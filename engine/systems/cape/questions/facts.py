@@ -211,7 +211,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.drunk": lambda c, f: f.drunk,
     "character.disarmed": lambda c, f: bool(f.disarmed),
     "character.engaged": lambda c, f: ask.is_engaged(c.game, c.game.group(f)),
-    "character.burdened": lambda c, f: f.burden != -1,
+    "character.burdened": lambda c, f: f.is_burdened,
     "character.match_lit": lambda c, f: f.match,
     "character.weapon": lambda c, f: arms.in_hand(f),
     "character.moved_far": lambda c, f: c.game.group(f).moved > c.game.figures.far_move,

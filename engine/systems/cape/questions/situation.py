@@ -109,7 +109,7 @@ def is_able(g: Game, group: Group) -> bool:
 def speed(g: Game, figure: Figure) -> int:
     """4.0c, 4.3.6b: the mount's while mounted, else that of the row in force; 4.3.7a: less under a load."""
     whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
-    if figure.burden == -1:
+    if not figure.is_burdened:
         return whole
     mate = any(one.home == figure.home >= 0 for one in hands_beside(g, figure))
     return int(whole * load_share(g, figure, 2 if mate else 1))
@@ -132,7 +132,11 @@ def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     return [
         one
         for one in g.standing()
-        if one.side == figure.side and one is not figure and one.burden == -1 and not one.mounted and touch(one, figure)
+        if one.side == figure.side
+        and one is not figure
+        and not one.is_burdened
+        and not one.mounted
+        and touch(one, figure)
     ]
 
 
@@ -140,7 +144,7 @@ def load(g: Game, figure: Figure) -> int:
     """What it carries, in hundredths of its own weight."""
     if figure.burden >= 0:
         return g.state.things[figure.burden].weight
-    return weight_of(figure, g.state.figures[-2 - figure.burden]) if figure.burden < -1 else 0
+    return weight_of(figure, g.state.figures[figure.body]) if figure.body >= 0 else 0
 
 
 def weight_of(carrier: Figure, body: Figure) -> int:

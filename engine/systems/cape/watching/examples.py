@@ -101,7 +101,7 @@ class CapeStaging(Staging[Game]):
 
     def context(self, game: Game) -> dict[str, Any]:
         plain = Context(game, None)
-        return {name: getattr(plain, name) for name in Context.__slots__}
+        return {name: getattr(plain, name) for name in Context.FIELDS}
 
     def name_of(self, game: Game, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - options of any kind
         """Figures are aimed at, and stand for what only one can do; groups do all else."""

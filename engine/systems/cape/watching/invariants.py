@@ -71,7 +71,7 @@ def _the_gone_are_gone(g: Game) -> bool:
     for one in g.state.figures:
         if not one.gone:
             continue
-        if (one.x >= 0 and one.gone not in (DOWN, CAPTIVE)) or one.burden != -1:
+        if (one.x >= 0 and one.gone not in (DOWN, CAPTIVE)) or one.is_burdened:
             return False
         if any(one.id in group.members for group in g.state.groups if group.figure != one.id):
             return False
@@ -95,12 +95,8 @@ def _groups_hold_together(g: Game) -> bool:
 
 def _burdens_agree(g: Game) -> bool:
     """2.2.1d: what is carried knows by whom."""
-    for one in g.state.figures:
-        if one.burden >= 0 and g.state.things[one.burden].carried_by != one.id:
-            return False
-        if one.burden < -1 and g.state.figures[-2 - one.burden].carried_by != one.id:
-            return False
-    return True
+    burdens = [(figure.id, g.state.burden_of(figure)) for figure in g.state.figures]
+    return all(burden.carried_by == carrier for carrier, burden in burdens if burden is not None)
 
 
 def _firmness_is_capped(g: Game) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
+from engine.core.position.records import Record, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.state import STAGES, STEPS, Command, Leader, Side, State, Unit
@@ -60,42 +61,24 @@ class Game(BaseGame[Setting, State]):
         return [unit for unit in self.state.units if unit.side != side and unit.on_table]
 
 
-class Context:
+@record
+class Context(Record):
     """Who takes part in a test: what facts are asked of."""
 
-    __slots__ = (
-        "chief",
-        "close",
-        "command",
-        "game",
-        "goal",
-        "leader",
-        "other",
-        "rival",
-        "roll",
-        "score",
-        "side",
-        "unit",
-    )
+    game: Game
+    side: Side
+    unit: Unit | None = None
+    other: Unit | None = None
+    leader: Leader | None = None
+    command: Command | None = None
+    chief: Leader = starts_from(lambda context: context.game.condottiero(context.side.id))
+    close: bool = False
+    roll: int = 0
+    goal: int = 0
+    score: int = 0
+    rival: int = 0
+    """The opponent's score in the same test."""
 
-    def __init__(
-        self,
-        game: Game,
-        side: Side,
-        *,
-        unit: Unit | None = None,
-        other: Unit | None = None,
-        leader: Leader | None = None,
-        command: Command | None = None,
-    ) -> None:
-        self.game = game
-        self.side = side
-        self.unit = unit
-        self.other = other
-        self.leader = leader
-        self.command = command if command is not None else game.command(unit) if unit is not None else None
-        self.chief = game.condottiero(side.id)
-        self.close = False
-        self.roll = self.goal = self.score = 0
-        self.rival = 0
-        """The opponent's score in the same test."""
+    def __post_init__(self) -> None:
+        if self.command is None and self.unit is not None:
+            self.command = self.game.command(self.unit)

@@ -151,7 +151,7 @@ class Side(Record):
 
 
 @record
-class Piece(Record):
+class TerrainPiece(Record):
     """A piece of terrain. Its shape is replaced, never changed."""
 
     id: int
@@ -179,7 +179,7 @@ class State(Progress):
     leaders: list[Leader] = pieces(Leader)
     characters: list[Character] = pieces(Character)
     units: list[Unit] = pieces(Unit)
-    pieces: list[Piece] = pieces(Piece)
+    pieces: list[TerrainPiece] = pieces(TerrainPiece)
 
     def remove(self, number: int, how: str) -> None:
         """A unit leaves the table; who was with it is left where it stood. For events."""

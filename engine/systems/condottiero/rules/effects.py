@@ -27,8 +27,8 @@ from engine.systems.condottiero.position.state import (
     RAN,
     Command,
     Leader,
-    Piece,
     Side,
+    TerrainPiece,
     Unit,
 )
 from engine.systems.condottiero.questions import situation as ask
@@ -51,7 +51,7 @@ class Target:
         *,
         leader: Leader | None = None,
         command: Command | None = None,
-        piece: Piece | None = None,
+        piece: TerrainPiece | None = None,
         score: int = 0,
         rival: int = 0,
     ) -> None:

@@ -6,10 +6,10 @@ from engine.core.decisions import Ask, choose
 from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps
 from engine.systems.condottiero.position.events.before import TerrainPlaced
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import Piece
+from engine.systems.condottiero.position.state import TerrainPiece
 
 
-def movable(g: Game) -> list[Piece]:
+def movable(g: Game) -> list[TerrainPiece]:
     """A river bed stays where it is."""
     return [piece for piece in g.state.pieces if piece.ground.is_movable]
 
@@ -20,7 +20,7 @@ def grid(g: Game) -> list[Point]:
     return [(x, y) for y in range(step // 2, g.setting.height, step) for x in range(step // 2, g.setting.width, step)]
 
 
-def may_lie(g: Game, piece: Piece, shape: Shape, gap: int) -> bool:
+def may_lie(g: Game, piece: TerrainPiece, shape: Shape, gap: int) -> bool:
     """2.2d: on the table, over no other piece, and so far from those that were placed."""
     if not is_on_table(shape, g.setting.width, g.setting.height):
         return False
@@ -32,7 +32,7 @@ def may_lie(g: Game, piece: Piece, shape: Shape, gap: int) -> bool:
     return True
 
 
-def places(g: Game, piece: Piece, gap: int) -> list[Point]:
+def places(g: Game, piece: TerrainPiece, gap: int) -> list[Point]:
     return [
         (x, y)
         for x, y in grid(g)
@@ -40,14 +40,14 @@ def places(g: Game, piece: Piece, gap: int) -> list[Point]:
     ]
 
 
-def place_piece(g: Game, side: int, piece: Piece) -> Ask[None]:
+def place_piece(g: Game, side: int, piece: TerrainPiece) -> Ask[None]:
     """2.2a-2.2c: the winner lays it where he likes, or leaves it as the scenario draws it."""
     place = yield from choose("place_terrain", side, "2.2a", [None, *places(g, piece, 0)], piece.id)
     if place is not None:
         g.record(TerrainPlaced("2.2a", side, piece.id, *place))
 
 
-def shift_piece(g: Game, side: int, piece: Piece, section: str) -> Ask[None]:
+def shift_piece(g: Game, side: int, piece: TerrainPiece, section: str) -> Ask[None]:
     """2.2d: the loser moves it, if there is room."""
     place = yield from choose("move_terrain", side, section, [None, *places(g, piece, g.figures.terrain_gap)], piece.id)
     if place is not None:

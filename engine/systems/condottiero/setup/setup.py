@@ -20,9 +20,9 @@ from engine.systems.condottiero.position.state import (
     Character,
     Command,
     Leader,
-    Piece,
     Side,
     State,
+    TerrainPiece,
     Unit,
 )
 
@@ -44,7 +44,8 @@ class _Builder:
         for feature, shape in self.setting.features:
             ground = self.setting.book.grounds[feature.terrain]
             pieces = self.state.pieces
-            pieces.append(Piece(len(pieces), feature.name or f"{feature.terrain}_{len(pieces) + 1}", ground, shape))
+            name = feature.name or f"{feature.terrain}_{len(pieces) + 1}"
+            pieces.append(TerrainPiece(len(pieces), name, ground, shape))
         for army in battle.armies:
             self._army(army)
         self._join()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.trials import Applied
 from engine.core.position.game import Game as BaseGame
+from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.setting import Setting
@@ -56,16 +57,14 @@ class Game(BaseGame[Setting, State]):
         return [unit for unit in self.state.units if unit.alive and unit.side != side and unit.hex >= 0]
 
 
-class Context:
+@record
+class Context(Record):
     """Who takes part in a test: what facts are asked of."""
 
-    __slots__ = ("card", "game", "other", "side", "unit", "zone_cards")
-
-    def __init__(self, game: Game, unit: Any, other: Unit | None, side: Side) -> None:  # noqa: ANN401 - a unit or a general
-        self.game = game
-        self.unit = unit
-        self.other = other
-        self.side = side
-        self.card = 0
-        """The random value of the card just turned."""
-        self.zone_cards = 0
+    game: Game
+    unit: Unit | General | Side
+    other: Unit | None
+    side: Side
+    card: int = 0
+    """The random value of the card just turned."""
+    zone_cards: int = 0

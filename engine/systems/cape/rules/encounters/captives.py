@@ -10,7 +10,7 @@ from engine.systems.cape.position.events.fights import Freed, Surrendered
 from engine.systems.cape.position.events.finds import FlagFell, PickedUp
 from engine.systems.cape.position.events.moves import LeftTable
 from engine.systems.cape.position.events.tallies import Achieved, PointsScored
-from engine.systems.cape.position.figures import TAKEN, Figure, Group
+from engine.systems.cape.position.figures import TAKEN, Figure, Group, as_burden
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.questions import situation as ask
@@ -68,7 +68,7 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
         g.record(Freed("2.2.1d", captive.id, *place))
         earn(g, g.side(captive), captive.name)
     else:
-        g.record(PickedUp("4.3.7a", figure.id, -2 - captive.id))
+        g.record(PickedUp("4.3.7a", figure.id, as_burden(captive.id)))
 
 
 def bring_off(g: Game, side: Side, body: Figure, way: str) -> None:

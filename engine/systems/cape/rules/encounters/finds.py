@@ -101,7 +101,7 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
     """2.2.1d, 4.3.7a, 6.2b: (what, its number, who): things, the fallen and flags at somebody's feet."""
     found = []
     for one in g.members(group):
-        if one.burden != -1 or one.mounted or one.prone or one.hangs:
+        if one.is_burdened or one.mounted or one.prone or one.hangs:
             continue
         most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
         for thing in g.state.things:
@@ -122,12 +122,12 @@ def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
 
 
 def may_pick_up(g: Game, group: Group) -> bool:
-    return bool(loads(g, group)) or any(one.burden != -1 for one in g.members(group))
+    return bool(loads(g, group)) or any(one.is_burdened for one in g.members(group))
 
 
 def do_pick_up(g: Game, group: Group) -> Ask[None]:
     """2.2.1d: a point; what is carried may also be put down."""
-    carriers = [one for one in g.members(group) if one.burden != -1]
+    carriers = [one for one in g.members(group) if one.is_burdened]
     options = [*loads(g, group), *(("drop", 0, one.id) for one in carriers)]
     what, number, who = yield from choose("pick_up", group.side, "2.2.1d", options, group.id)
     pay(g, group, "pick_up", "2.2.1d")

@@ -13,7 +13,7 @@ from engine.systems.cape.rules.points import can_pay, pay
 
 def helper(g: Game, group: Group) -> Figure | None:
     """Who acts alone beside one who carries alone, and can go along: on his feet, with a point to pay."""
-    if group.is_squad or len(g.members(group)) != 1 or g.state.figures[group.figure].burden == -1:
+    if group.is_squad or len(g.members(group)) != 1 or not g.state.figures[group.figure].is_burdened:
         return None
     figure = g.state.figures[group.figure]
     for one in ask.hands_beside(g, figure):

@@ -32,7 +32,7 @@ def climber(g: Game, group: Group) -> Figure | None:
     if group.is_squad or len(g.members(group)) != 1:
         return None
     figure = g.state.figures[group.figure]
-    is_free = figure.in_play and not (figure.prone or figure.mounted) and figure.burden == -1
+    is_free = figure.in_play and not (figure.prone or figure.mounted) and not figure.is_burdened
     return figure if is_free and figure.home < 0 else None
 
 

@@ -133,7 +133,7 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
 def is_leaving(g: Game, group: Group) -> bool:
     """3.1a: with a load, or named by an objective of its own side that wants it off the table."""
     members, army = g.members(group), g.side(group).name
-    if any(one.burden != -1 for one in members):
+    if any(one.is_burdened for one in members):
         return True
     names = {one.name for one in members}
     return any(
@@ -208,7 +208,6 @@ def leave(g: Game, group: Group) -> None:
             thing = g.state.things[one.burden]
             g.record(CarriedOff("3.1a", thing.id, side.id))
             g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
-        elif one.burden < -1:
-            body = g.state.figures[-2 - one.burden]
-            bring_off(g, side, body, name)
+        elif one.body >= 0:
+            bring_off(g, side, g.state.figures[one.body], name)
     g.record(LeftTable("3.1a", tuple(one.id for one in members), name, LEFT))

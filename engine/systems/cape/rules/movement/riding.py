@@ -22,7 +22,7 @@ _NEAR = 150
 def may_mount(g: Game, group: Group) -> bool:
     """4.3.6b, 4.3.6c: all in the saddle, or all on foot by their horses and with room for the bases."""
     members = g.members(group)
-    if not members or any(one.prone or one.burden != -1 or one.up for one in members):
+    if not members or any(one.prone or one.is_burdened or one.up for one in members):
         return False
     if all(one.mounted for one in members):
         return True
