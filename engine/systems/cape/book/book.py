@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
+from engine.core.declared.inventory import Inventory
 from engine.core.declared.reading import number, share
 from engine.core.declared.records import missing
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Value
 from engine.systems.cape.book.catalogues import Action, Cause, Class, Formation, Terrain, Weapon
-from engine.systems.cape.book.figures import MEASURE, Figures, Switches
+from engine.systems.cape.book.figures import MEASURE, PRINT_ONLY, Figures, Switches
 from engine.systems.cape.book.profiles import GunType, Parts, Profile, overruled
 
 
@@ -41,6 +42,7 @@ class Book(RuleBook):
         self.guns: Final = {name: GunType(entry, self._parts) for name, entry in self.entries("gun_type").items()}
         self.sheets: Final = self.entries("profile")
         self.profiles: Final = {name: Profile(entry, self._parts) for name, entry in self.sheets.items()}
+        _INVENTORY.judge(self)
 
     def overruled(self, name: str, fields: Mapping[str, Value]) -> Profile:
         """A sheet with what one character has of his own."""
@@ -57,6 +59,8 @@ class Book(RuleBook):
             raise missing(self.ruleset, "action", action)
         return self.actions[action].cost or 0
 
+
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), PRINT_ONLY)
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -105,3 +105,10 @@ class Switches(SwitchesOf):
     dismounted_dragoons: bool
     collaboration: bool
     artillery: bool
+
+
+PRINT_ONLY: Final = {
+    "real_metres": "the scale of the table, for those who build it",
+    "squad_least": "advice: a scenario says otherwise where it wants, and `limit squad` is what is checked",
+    "squad_most": "advice: a scenario says otherwise where it wants, and `limit squad` is what is checked",
+}

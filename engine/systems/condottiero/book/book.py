@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from engine.core.declared.book import Options, RuleBook
+from engine.core.declared.inventory import Inventory
 from engine.core.declared.reading import Measure, number, refusal, word
 from engine.core.declared.records import Length, LineOf, Named
 from engine.core.keeping import keep_last
@@ -69,7 +70,10 @@ class Book(RuleBook):
             (down, across): word(cell.value, otherwise) for down, across, cell in self.cells("influence_effects")
         }
         """The effect for each morale and result; what is not drawn is what the table's `otherwise` says."""
+        _INVENTORY.judge(self)
 
+
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), print_only={})
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -12,6 +12,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, Sector
 from engine.model.values import Ref, Value, Worded
 from engine.systems.esa.book.figures import Figures, Switches
+from engine.systems.esa.book.tables import cost_of_shaken, judge_states, reactions
 
 MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
 ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
@@ -22,11 +23,11 @@ class Passage:
 
     __slots__ = ("all_round", "cost", "enter", "melee", "morale", "rules", "sheltered")
 
-    def __init__(self, entry: Entry | None) -> None:
+    def __init__(self, entry: Entry | None, open_cost: int) -> None:
         fields = dict(entry.fields) if entry else {}
         enter = fields.get("enter")
         self.enter = enter.name if isinstance(enter, Ref) else "freely" if entry is None else "stop_before"
-        self.cost = number(fields.get("cost")) or 1
+        self.cost = number(fields.get("cost")) or open_cost
         self.melee = number(fields.get("melee"))
         self.morale = number(fields.get("morale"))
         self.all_round = fields.get("all_round") is True
@@ -49,22 +50,25 @@ class Ground:
         "tags",
     )
 
-    def __init__(self, entry: Entry, like: Entry | None, classes: Iterable[str]) -> None:
+    def __init__(self, entry: Entry, like: Entry | None, classes: Iterable[str], figures: Figures) -> None:
         """`like` is the terrain whose effects this one has: a ford counts as difficult ground."""
         fields = dict(entry.fields)
         self.name = entry.name
         self.tags = frozenset(names(fields.get("is")))
         self.impassable = fields.get("impassable") is True
         self.blocks_fire = fields.get("blocks_fire") is True
-        self.protection = pair(fields.get("protection"))
         self.gun_cover = bool(names(fields.get("protects")))
         self.is_area = "area" in self.tags
+        usual = figures.area_protection if self.is_area else 0
+        self.protection = pair(fields["protection"]) if "protection" in fields else (usual, usual)
         effects: dict[str, Entry] = {}
         for held in (like or entry).holds:
             for klass in names(dict(held.fields).get("names")):
                 effects[klass] = held
         self.is_open = not effects and not self.impassable
-        self.passages: dict[str, Passage] = {klass: Passage(effects.get(klass)) for klass in classes}
+        self.passages: dict[str, Passage] = {
+            klass: Passage(effects.get(klass), figures.open_hex_cost) for klass in classes
+        }
 
 
 class Stats:
@@ -97,17 +101,18 @@ class Profile:
 
     __slots__ = ("abilities", "charge", "counted", "entry", "name", "points", "rows", "strength", "title")
 
-    def __init__(self, entry: Entry, counted: int, changes: dict[str, Value] | None = None) -> None:
+    def __init__(self, entry: Entry, figures: Figures, changes: dict[str, Value] | None = None) -> None:
         """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
         changed = changes or {}
         fields = dict(entry.fields) | changed
         self.entry = entry
-        self.counted = counted
+        self.counted = figures.counted_strength
         top = Stats(fields)
         self.name = entry.name
         self.title = entry.title
         self.points = number(fields.get("points"))
-        self.strength = number(fields.get("strength")) or 3
+        usual = figures.square_strength if top.klass == "square" else figures.usual_strength
+        self.strength = number(fields.get("strength")) or usual
         given = fields.get("abilities")
         held = [one for one in given if isinstance(one, Ref)] if isinstance(given, tuple) else []
         self.abilities = frozenset(one.name for one in held)
@@ -171,24 +176,28 @@ class Book(RuleBook):
         classes = self.entries("class")
         self.classes: Final = {name: frozenset(names(entry.get("is"))) for name, entry in classes.items()}
         self.retreat_bonus: Final = {name: number(entry.get("retreat_bonus")) for name, entry in classes.items()}
-        self.grounds: Final = _grounds(self.entries("terrain"), self.classes, ruleset)
+        self.grounds: Final = _grounds(self.entries("terrain"), self.classes, ruleset, self.figures)
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
-        counted = self.figures.counted_strength
-        self.profiles: Final = {name: Profile(entry, counted) for name, entry in self.entries("profile").items()}
+        self.profiles: Final = {name: Profile(entry, self.figures) for name, entry in self.entries("profile").items()}
         self.leaders: Final = self.entries("leader")
+        self.reactions: Final = reactions(self)
+        self.shaken_cost: Final = cost_of_shaken(self)
+        judge_states(self)
         self.cards: Final = {
             int(card.number): Card(int(card.number), dict(card.fields)) for deck in self.decks for card in deck.cards
         }
 
 
-def _grounds(declared: dict[str, Entry], classes: Iterable[str], ruleset: Ruleset) -> dict[str, Ground]:
+def _grounds(
+    declared: dict[str, Entry], classes: Iterable[str], ruleset: Ruleset, figures: Figures
+) -> dict[str, Ground]:
     named = {**declared}
     named.setdefault("open", Entry(name="open", origin=ruleset.origin, kind="terrain"))
     grounds = {}
     for name, entry in named.items():
         like = dict(entry.fields).get("counts_as")
-        grounds[name] = Ground(entry, named.get(like.name) if isinstance(like, Ref) else None, classes)
+        grounds[name] = Ground(entry, named.get(like.name) if isinstance(like, Ref) else None, classes, figures)
     return grounds
 
 

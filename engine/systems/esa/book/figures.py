@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core.declared.records import FiguresOf, SwitchesOf
+from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):
     usual_army_value: int
+    usual_strength: Positive
+    square_strength: Positive
+    open_hex_cost: Positive
+    fall_back_hexes: NotNegative
+    rally_gain: NotNegative
+    area_protection: NotNegative
     counted_strength: int
     weakened_strength: int
     losses_to_shake: int
@@ -22,7 +28,6 @@ class Figures(FiguresOf):
     base_cards: int
     highest_priority: int
     lowest_priority: int
-    shaken_cost: int
     objective_cost: int
     recurring_cost: int
     least_capacity: int

@@ -16,6 +16,7 @@ from engine.model.rules import Table
 from engine.model.values import Expression, Hex
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
+from engine.systems.esa.book.told_twice import INVENTORY
 from engine.systems.esa.position.state import State
 
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
@@ -110,6 +111,7 @@ class Compiled:
         self.weakness: Final = self._damage(book, "melee_weakness")
         self.withdrawal: Final = self._damage(book, "withdrawals")
         self.gun_moves: Final = self._damage(book, "gun_moves")
+        INVENTORY.judge(book)
 
     def _damage(self, book: Book, table: str) -> dict[tuple[str, str], int]:
         found = _advantage(book, self.facts, book.table(table))

@@ -132,7 +132,8 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
     board = g.board
     if unit.hex not in board.on_road or not is_safe(g, unit, unit.hex):
         return {}
-    most = points * g.figures.road_factor
+    cost = g.figures.open_hex_cost
+    most = points * g.figures.road_factor // cost
     found: dict[int, Way] = {}
     waiting: list[tuple[int, tuple[int, ...]]] = [(unit.hex, ())]
     seen = {unit.hex}
@@ -149,7 +150,7 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
             ):
                 continue
             seen.add(there)
-            found[there] = (len(path) + 1, (*path, there))
+            found[there] = ((len(path) + 1) * cost, (*path, there))
             waiting.append((there, (*path, there)))
     return found
 

@@ -60,6 +60,7 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
     start = unit.hex
     meets = target is not None and len(path) > 1 and can_counter_charge(g, target, path)
+    meets = meets and ("approached", "counter_charge") in g.book.reactions
     if meets and target is not None and (yield from offer_counter_charge(g, target)):
         yield from meet_half_way(g, unit, target, path, section)
     else:
@@ -207,7 +208,7 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
         if not ask.on_field(unit) or not ask.on_field(enemy) or g.board.distance(unit.hex, enemy.hex) != 1:
             continue
-        if may_fire_steadily(g, enemy, unit, is_mover=False):
+        if ("enemy_arrives", "steady_shot") in g.book.reactions and may_fire_steadily(g, enemy, unit, is_mover=False):
             answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
                 g.record(Reacted("3.3.1a", enemy.id, "steady_shot"))
@@ -229,7 +230,8 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
 def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
     """9.8: each enemy that can evade may; then the mover may go on with what points he has left."""
     went = False
-    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
+    may_evade = ("enemy_arrives", "evade") in g.book.reactions
+    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if may_evade else ():
         if not can_evade(g, enemy) or not evasion_paths(g, enemy, unit.hex):
             continue
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
@@ -265,6 +267,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
             options.append("pursue")
         if not stays and unit.id in charge_targets(g, enemy, by_reaction=True):
             options.append("charge")
+        options = [None, *(one for one in options[1:] if ("enemy_leaves", one) in g.book.reactions)]
         answer = yield from choose("parting_shot", enemy.side, "3.3.1e", options, enemy.id)
         if answer is None:
             continue

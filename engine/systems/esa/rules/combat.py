@@ -147,7 +147,7 @@ def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
     """7.1b: whoever is attacked may fight back; 10.12 for the weakened."""
     if unit.side == active:
         return not unit.shaken
-    if not can_defend(g, unit):
+    if ("attacked", "fight_back") not in g.book.reactions or not can_defend(g, unit):
         return False
     answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MELEE)):

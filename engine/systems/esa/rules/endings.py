@@ -76,7 +76,7 @@ def lose_determination(g: Game, side: Side) -> None:
     guns = side.guns_down if g.switches.dead_guns_cost else 0
     routs = side.routs_down if g.switches.rout_costs else 0
     for section, cost, others in (
-        ("3.2.4b", shaken * g.figures.shaken_cost, 0),
+        ("3.2.4b", shaken * g.book.shaken_cost, 0),
         ("3.2.4c", 0, side.units_down + guns),
         ("2.1.1b", 0, routs),
         ("3.2.4d", 0, side.leaders_down),

@@ -98,30 +98,34 @@ def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
 
 
 def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
-    """5.3.1, 7.1e: one hex away, facing kept. Answers whether it had to go, or went."""
+    """5.3.1, 7.1e: away from the cause, facing kept. Answers whether it had to go, or went."""
     general = ask.attached_to(g, unit)
-    ways = away(g, unit.hex, cause, unit.hex)
-    reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
-    open_ways = [way for way in ways if not reasons[way[1]]]
-    if not open_ways:
-        if optional:
-            return False
-        if "friend" not in reasons.values():
-            take_losses(g, unit, g.figures.cut_off_loss, "cut off", "5.3b")
-        return True
-    legal = _legal_steps(g, unit, open_ways, -1)
-    options: list[int | None] = [None, *legal] if optional else [*legal]
-    place = yield from choose("give_ground", unit.side, "5.3.1", options, unit.id)
-    if place is None:
-        return False
-    deadly = _is_deadly(g, unit, place)
-    swept = _lone_general(g, place, unit.side)
-    g.record(Forced("5.3.1", unit.id, "fall_back", (place,)))
-    carry(g, general, unit)
-    sweep_up(g, swept, unit)
-    if deadly:
-        eliminate(g, unit, "driven into the enemy", "5.3a")
-    return True
+    went = False
+    for _ in range(g.figures.fall_back_hexes):
+        ways = away(g, unit.hex, cause, unit.hex)
+        reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
+        open_ways = [way for way in ways if not reasons[way[1]]]
+        if not open_ways:
+            if optional:
+                return went
+            if "friend" not in reasons.values():
+                take_losses(g, unit, g.figures.cut_off_loss, "cut off", "5.3b")
+            return True
+        legal = _legal_steps(g, unit, open_ways, -1)
+        options: list[int | None] = [None, *legal] if optional else [*legal]
+        place = yield from choose("give_ground", unit.side, "5.3.1", options, unit.id)
+        if place is None:
+            return went
+        went = True
+        deadly = _is_deadly(g, unit, place)
+        swept = _lone_general(g, place, unit.side)
+        g.record(Forced("5.3.1", unit.id, "fall_back", (place,)))
+        carry(g, general, unit)
+        sweep_up(g, swept, unit)
+        if deadly:
+            eliminate(g, unit, "driven into the enemy", "5.3a")
+            break
+    return went
 
 
 def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:

@@ -131,6 +131,8 @@ def opponents(g: Game, unit: Unit) -> Ask[set[int]]:
 
 def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None]:
     """3.3.1d: units beside an enemy who fights may take part."""
+    if ("beside_melee", "join_melee") not in g.book.reactions:
+        return
     already = {enemy for touched in links.values() for enemy in touched}
     for attacker in attackers:
         for enemy in ask.adjacent_enemies(g, attacker.hex, attacker.side):

@@ -60,9 +60,10 @@ def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
 
 
 def regain_strength(g: Game, unit: Unit) -> Ask[None]:
-    """8c, 8d: one more, or the end of it."""
+    """8c, 8d: stronger, never above its card, or the end of it."""
     if (yield from passes(g, "recovery", unit)):
-        g.record(StrengthRegained("8c", unit.id))
+        for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
+            g.record(StrengthRegained("8c", unit.id))
     else:
         eliminate(g, unit, "dispersed", "8c")
 

@@ -55,11 +55,12 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
         return None
     options: list[str | None] = [None]
     back = may_shoot(g, target) and can_hit(g, target, unit)
-    if back:
+    if back and ("shot_at", "return_fire") in g.book.reactions:
         options.append("return_fire")
-    if may_evade and can_evade(g, target) and evasion_paths(g, target, unit.hex):
+    evades = may_evade and ("shot_at", "evade") in g.book.reactions
+    if evades and can_evade(g, target) and evasion_paths(g, target, unit.hex):
         options.append("evade")
-    if may_counter_charge(g, target):
+    if ("shot_at", "counter_charge") in g.book.reactions and may_counter_charge(g, target):
         options.append("counter_charge")
     answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
     if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):

@@ -240,7 +240,7 @@ class _Builder:
         fields = dict(piece.fields)
         changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
         if changes:
-            profile = Profile(profile.entry, profile.counted, changes)
+            profile = Profile(profile.entry, book.figures, changes)
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if "strength" in fields:
             unit.strength = number(fields["strength"])

@@ -1,0 +1,98 @@
+"""Tables of the rulebook that say who may answer what, what each state allows and what an army loses.
+
+Their rows are carried out by rules that are written out, so a cell can be changed only as far as those rules go; a cell
+that nobody would play is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.reading import refusal, word
+from engine.model.values import Fact, Literal, Value
+
+_TIMING: Final[Mapping[tuple[str, str], str]] = {
+    ("shot_at", "return_fire"): "at_once",
+    ("shot_at", "evade"): "before",
+    ("shot_at", "counter_charge"): "after",
+    ("attacked", "fight_back"): "at_once",
+    ("beside_melee", "join_melee"): "at_once",
+    ("enemy_leaves", "press_on"): "after_move",
+    ("enemy_leaves", "pursue"): "after_move",
+    ("enemy_leaves", "charge"): "after_move",
+    ("enemy_leaves", "parting_shot"): "after_move",
+    ("enemy_arrives", "evade"): "before",
+    ("enemy_arrives", "steady_shot"): "after_move",
+    ("approached", "counter_charge"): "hex_by_hex",
+}
+"""3.3.1: what can be answered to what, and when."""
+
+_ACTS: Final = ("move", "shoot", "attack", "defend", "evading", "react", "be_shot_at", "be_rallied")
+_ALLOWS: Final[Mapping[str, tuple[str, ...]]] = {
+    "in_order": (*("allowed",) * 4, "with_ability", "allowed", "allowed", "strength_only"),
+    "shaken": (*("barred",) * 6, "allowed", "allowed"),
+    "paralysed": (*("barred",) * 3, "allowed", "barred", "melee_only", "allowed", "allowed"),
+    "engaged": ("barred", "barred", "with_order", "allowed", "on_arrival", "melee_or_steadiness", "barred", "allowed"),
+    "weakened": (*("after_test",) * 6, "allowed", "allowed"),
+}
+"""10.12-10.16: what each state allows, act by act."""
+
+_COSTS: Final[Mapping[str, str]] = {
+    "unit_eliminated": "unit.points",
+    "general_eliminated": "general.morale",
+    "objective_taken": "objective.worth",
+    "objective_held": "objective.worth",
+}
+"""3.2.4c-3.2.4e."""
+
+
+def reactions(book: RuleBook) -> frozenset[tuple[str, str]]:
+    """3.3.1: (trigger, answer) for every answer that the ruleset allows."""
+    name = "reaction_triggers"
+    found: set[tuple[str, str]] = set()
+    for trigger, answer, cell in book.cells(name):
+        timing = word(cell.value)
+        if timing and _TIMING.get((trigger, answer)) != timing:
+            raise refusal(book.table(name).origin, f"nothing plays `{answer}` {timing} where a unit is {trigger}")
+        if timing:
+            found.add((trigger, answer))
+    return frozenset(found)
+
+
+def judge_states(book: RuleBook) -> None:
+    """10.12-10.16."""
+    name = "states"
+    told = {(state, act): word(cell.value) for state, act, cell in book.cells(name)}
+    for state, allows in _ALLOWS.items():
+        for act, played in zip(_ACTS, allows, strict=True):
+            if told.pop((state, act), "nothing") != played:
+                raise refusal(book.table(name).origin, f"a unit {state} is played as `{played}` to {act}, and only so")
+    for state, act in told:
+        raise refusal(book.table(name).origin, f"nothing plays {act} of a unit {state}")
+
+
+def cost_of_shaken(book: RuleBook) -> int:
+    """3.2.4b: what a unit newly shaken costs its army; what else costs determination must be as it is played."""
+    name = "determination_changes"
+    table = book.table(name)
+    told = {loss: cell.value for loss, _, cell in book.cells(name)}
+    for loss, played in _COSTS.items():
+        if _fact(told.get(loss)) != played:
+            raise refusal(table.origin, f"`{loss}` is played as a loss of {played}, and only so")
+    cost = told.get("unit_shaken")
+    try:
+        figure = compile_expression(
+            cost if isinstance(cost, Literal) else Literal(cost), Facts({}, {}, book.constants, book.options), name
+        )(None)
+    except FactError as fault:
+        raise refusal(table.origin, f"`unit_shaken`: {fault}") from None
+    if not isinstance(figure, int):
+        raise refusal(table.origin, "what `unit_shaken` costs is not a whole number")
+    return figure
+
+
+def _fact(value: Value) -> str:
+    return f"{value.subject}.{value.path}" if isinstance(value, Fact) else ""
