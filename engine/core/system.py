@@ -29,7 +29,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RosterPiece:
     """What an id in an event stands for: its name in the scenario, its side, and where it stood at first (or -1)."""
 
     name: str
@@ -42,7 +42,7 @@ class Roster:
     """Who takes part, so that a journal can be read without the game: pieces by what they are (`unit`, `division`),
     each list in the order of its ids. `width` is the hexes in a line, 0 on a table."""
 
-    pieces: tuple[tuple[str, tuple[Piece, ...]], ...]
+    pieces: tuple[tuple[str, tuple[RosterPiece, ...]], ...]
     width: int = 0
     opening: OpeningRoster | None = None
     """Who takes part in the opening, where the battle has one: its events have ids of their own."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.position.events import Event
 from engine.core.system import Playing, System
-from engine.core.watching.scene import Figure, Scene, Stand, Thrown, Watched
+from engine.core.watching.scene import Scene, SceneFigure, ShownFaces, Stand, Watched
 from engine.host.rules import HostError
 
 
@@ -17,14 +17,14 @@ class Shot:
 
     stands: tuple[tuple[int, Stand], ...]
     heart: tuple[int, ...]
-    thrown: Thrown | None
+    thrown: ShownFaces | None
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
     """One shot for each event of the journal."""
 
-    figures: tuple[Figure, ...]
+    figures: tuple[SceneFigure, ...]
     first: Scene
     shots: tuple[Shot, ...]
 
@@ -36,7 +36,7 @@ class Camera:
         if not isinstance(system, Watched):
             raise HostError(f"battles of `{system.name}` can be told, but not yet shown")
         self._system: Final[Watched] = system
-        self._figures: dict[tuple[str, int], Figure] = {}
+        self._figures: dict[tuple[str, int], SceneFigure] = {}
         """In the order of their coming, by kind and number."""
         self._places: list[int] = []
         """Of the figures of the last scene, in that order."""

@@ -18,7 +18,7 @@ from engine.core.driver import Player
 from engine.core.opening import HandedOver, Opens, Takes
 from engine.core.position.events import Event
 from engine.core.system import Invariant, OpeningRoster, Playing, Result, Roster, System, Unplayable
-from engine.core.watching.scene import Figure, Scene, Thrown, Watched
+from engine.core.watching.scene import Scene, SceneFigure, ShownFaces, Watched
 from engine.model.battles import Example, Map, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 
@@ -192,13 +192,13 @@ class Opened:
 
     # --- what a viewer sees: the field of the battle, from the start ------------------------------------------
 
-    def figures(self, game: OpenedGame) -> tuple[Figure, ...]:
+    def figures(self, game: OpenedGame) -> tuple[SceneFigure, ...]:
         return self._watched().figures(self._field(game))
 
     def scene(self, game: OpenedGame) -> Scene:
         return self._watched().scene(self._field(game))
 
-    def thrown(self, event: Event) -> Thrown | None:
+    def thrown(self, event: Event) -> ShownFaces | None:
         own = isinstance(event, tuple(self._system.events))
         system = self._system if own else self._opener
         return system.thrown(event) if isinstance(system, Watched) else None

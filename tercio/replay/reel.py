@@ -28,8 +28,8 @@ from compiler.layout.themes import mixed
 from compiler.paint.svg import paint_svg
 from engine.core.opening import HandedOver
 from engine.core.position.events import Event
-from engine.core.system import Piece
-from engine.core.watching.scene import Figure, Stand
+from engine.core.system import RosterPiece
+from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of
@@ -160,7 +160,7 @@ class _Projector:
 
     # --- who takes part -----------------------------------------------------------------------------------------
 
-    def _actor(self, figure: Figure) -> Actor:
+    def _actor(self, figure: SceneFigure) -> Actor:
         piece = self._piece(figure)
         held = self._roster.get(figure.body, ())
         body = self._glossary.piece(figure.body, figure.within) if 0 <= figure.within < len(held) else None
@@ -184,11 +184,11 @@ class _Projector:
             is_body,
         )
 
-    def _piece(self, figure: Figure) -> Piece:
+    def _piece(self, figure: SceneFigure) -> RosterPiece:
         listed = self._roster.get(figure.kind, ())
-        return listed[figure.number] if figure.number < len(listed) else Piece(figure.name, figure.side)
+        return listed[figure.number] if figure.number < len(listed) else RosterPiece(figure.name, figure.side)
 
-    def _size(self, figure: Figure) -> float:
+    def _size(self, figure: SceneFigure) -> float:
         """Who stands in no hex and has no base rides beside others, and is drawn smaller."""
         counted = [one for one in self._film.figures if one.look]
         unit = self._drawing.unit

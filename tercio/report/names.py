@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.system import Piece, Roster
+from engine.core.system import Roster, RosterPiece
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
@@ -162,7 +162,7 @@ def _phases(phases: Iterable[Phase]) -> Iterable[Phase]:
         yield from _phases(phase.phases)
 
 
-def _piece_names(pieces: tuple[Piece, ...], names: Names, scenario: Scenario) -> list[str]:
+def _piece_names(pieces: tuple[RosterPiece, ...], names: Names, scenario: Scenario) -> list[str]:
     """Titles in the order of the ids: numbered where a side has several alike, with the army where both sides have."""
     known = [_declared(army) for army in scenario.armies]
     plain: list[str] = []
@@ -184,7 +184,7 @@ def _piece_names(pieces: tuple[Piece, ...], names: Names, scenario: Scenario) ->
     return made
 
 
-def _plain_name(piece: Piece, there: Declared | None, names: Names) -> str:
+def _plain_name(piece: RosterPiece, there: Declared | None, names: Names) -> str:
     if there is not None and there.title is not None:
         return there.title.within(names.language)
     if there is None and names.is_titled(piece.name, "feature"):

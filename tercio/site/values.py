@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.core.examples.bare_tests import Failure
 from engine.core.position.events import Event
-from engine.core.system import Piece, Result, Roster, System, Unplayable
+from engine.core.system import Result, Roster, System, Unplayable
 from engine.host.examples import own_examples
 from engine.host.play import Played
 from engine.model.battles import Army, Command, Example, Scenario
@@ -142,7 +142,7 @@ def _at_first(roster: Roster, example: Example) -> Roster:
     return replace(
         roster,
         pieces=tuple(
-            (kind, tuple(Piece(one.name, one.side, places.get((one.side, one.name), one.place)) for one in pieces))
+            (kind, tuple(replace(one, place=places.get((one.side, one.name), one.place)) for one in pieces))
             for kind, pieces in roster.pieces
         ),
     )

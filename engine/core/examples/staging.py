@@ -24,16 +24,16 @@ from engine.core.position.game import Game
 from engine.core.system import Unplayable
 from engine.core.watching.telling import tell_decision
 from engine.model.battles import Example
-from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import FieldOf, Step
 from engine.model.values import Expression, Quantity, Ref, Value
 
+S = TypeVar("S")
 G = TypeVar("G", bound=Game[Any, Any])
 
 MOST_QUESTIONS: Final = 500
 
 
-class Staging(Generic[G]):
+class Staging(Generic[S, G]):
     """What a system says about its examples. One object serves all of them."""
 
     answers: Mapping[str, tuple[Question, ...]] = {}
@@ -52,11 +52,7 @@ class Staging(Generic[G]):
     relations: tuple[str, ...] = ("distance",)
     """Facts about two pieces, which an example names."""
 
-    def book(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Rules:
-        """The rules as the example's options want them."""
-        raise NotImplementedError
-
-    def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> G:
+    def set_up(self, setting: S, example: Example, chance: Chance) -> G:
         """A game at the example's position."""
         raise NotImplementedError
 
@@ -122,31 +118,30 @@ class Staging(Generic[G]):
         return str(place)
 
 
-def play_example(staging: Staging[G], pack: Rulepack, ruleset: Ruleset, example: Example) -> G | None:
-    """Plays one example; raises `Failure`. Answers the game, for its journal, if there was a position."""
+def play_example(staging: Staging[S, G], book: Rules, opened: Callable[[], S], example: Example) -> G | None:
+    """Plays one example by a book, where it has a position on the table that `opened` gives; raises `Failure`. Answers
+    the game, for its journal, if there was a position."""
     if example.map is None:
-        book = staging.book(pack, ruleset, example)
-        play_bare_example(ruleset, example, book.constants, book.options)
+        play_bare_example(book.ruleset, example, book.constants, book.options)
         return None
-    stage = Stage(staging, pack, ruleset, example)
+    stage = Stage(staging, book, opened(), example)
     stage.play()
     return stage.game
 
 
-class Stage(Generic[G]):
+class Stage(Generic[S, G]):
     """An example under way."""
 
-    def __init__(self, staging: Staging[G], pack: Rulepack, ruleset: Ruleset, example: Example) -> None:
+    def __init__(self, staging: Staging[S, G], book: Rules, setting: S, example: Example) -> None:
         self.staging: Final = staging
-        self.pack: Final = pack
-        self.ruleset: Final = ruleset
+        self.book: Final = book
+        self.setting: Final = setting
         self.example: Final = example
-        self.book: Final = staging.book(pack, ruleset, example)
-        self.decisions: Final = {one.name: one for one in ruleset.decisions}
+        self.decisions: Final = {one.name: one for one in book.ruleset.decisions}
         self.chance: Final = Scripted(
             [], lambda option: staging.shows(self.game, option), lambda shown: staging.succeeds(self.game, shown)
         )
-        self.game: Final[G] = staging.set_up(pack, ruleset, example, self.chance)
+        self.game: Final[G] = staging.set_up(setting, example, self.chance)
         self.game.on_event = lambda _, event: self._note(event)
         self.pieces: Final[dict[str, Any]] = {}
         for piece in staging.pieces(self.game):
@@ -225,7 +220,7 @@ class Stage(Generic[G]):
 
     def _refuse(self, number: int) -> None:
         """Tries a choice on a second table that has come as far; raises `Failure` if it is offered there."""
-        trial = Stage(self.staging, self.pack, self.ruleset, self.example)
+        trial = Stage(self.staging, self.book, self.setting, self.example)
         step = self.example.steps[number]
         choice = trial._read(step)
         try:

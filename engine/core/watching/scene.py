@@ -6,15 +6,20 @@ where everything stands now, `thrown` what an event turned up. All of it is plai
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.position.events import Event
 from engine.model.values import Amount, Hex, Point
 
+G = TypeVar("G")
+P = TypeVar("P")
+
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class SceneFigure:
     """A piece of the roster that can be seen, or that something can be said of; what stays the same of it.
 
     `look` names what it is drawn as: a class of troops, or nothing. `radius`, in the map's own measure, is that of a
@@ -62,7 +67,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ShownFaces:
     """What chance gave: `kind` is `card`, by numbers, or `die`, by faces; `side` is who, or -1."""
 
     kind: str
@@ -74,8 +79,28 @@ class Thrown:
 class Watched(Protocol):
     """A system whose games can be shown."""
 
-    def figures(self, game: Any) -> tuple[Figure, ...]: ...  # noqa: ANN401 - each system has its own game
+    def figures(self, game: Any) -> tuple[SceneFigure, ...]: ...  # noqa: ANN401 - each system has its own game
 
     def scene(self, game: Any) -> Scene: ...  # noqa: ANN401
 
-    def thrown(self, event: Event) -> Thrown | None: ...
+    def thrown(self, event: Event) -> ShownFaces | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeenKind(Generic[G, P]):
+    """Pieces of a kind: where they are found, what stays the same of each, and how it stands now."""
+
+    pieces: Callable[[G], Iterable[P]]
+    figure: Callable[[G, P], SceneFigure]
+    stand: Callable[[G, P], Stand]
+
+
+def point_at(x: int, y: int, scale: int = 1) -> Point | None:
+    """A place on a table, told in hundredths; nowhere, if it has none. `scale` is how many of the map's own measure
+    make one of the system's."""
+    return Point(measured(x, scale), measured(y, scale)) if x >= 0 else None
+
+
+def measured(length: int, scale: int = 1) -> Amount:
+    exact = Fraction(length * scale, 100)
+    return exact.numerator if exact.denominator == 1 else exact

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.system import Piece, Roster
+from engine.core.system import Roster
+from engine.core.system import RosterPiece as Piece
 
 BEGIN = Roster((("side", (Piece("red", 0),)), ("figure", (Piece("athos", 0, 7), Piece("porthos", 0, 8)))), 9)
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.position.events import Event
 from engine.core.system import Playing
-from engine.core.watching.scene import Figure, Scene, Stand, Watched
+from engine.core.watching.scene import Scene, SceneFigure, Stand, Watched
 from engine.host.film import Camera, Film
 from engine.host.journal import journal_text
 from engine.host.play import Played, Ready, play_ready, prepare
@@ -99,8 +99,8 @@ def test_who_comes_during_the_game_stood_nowhere_before() -> None:
     class Growing:
         name = "growing"
 
-        def figures(self, game: Table) -> tuple[Figure, ...]:
-            return (*(Figure("man", number) for number in range(len(game.men))), Figure("gun", 0))
+        def figures(self, game: Table) -> tuple[SceneFigure, ...]:
+            return (*(SceneFigure("man", number) for number in range(len(game.men))), SceneFigure("gun", 0))
 
         def scene(self, game: Table) -> Scene:
             return Scene((*(Stand(strength=man) for man in game.men), Stand(strength=9)), (len(game.men),))

@@ -9,16 +9,14 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
-from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import FieldOf
 from engine.model.values import Point, Ref, Value
-from engine.systems.cape.book.book import Book, open_book
 from engine.systems.cape.book.figures import MEASURE
+from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.facts import FACTS
-from engine.systems.cape.rules.judging import set_table
 from engine.systems.cape.rules.victory.firmness import starting_firmness
 from engine.systems.cape.setup.setup import Builder
 from engine.systems.cape.watching.example_choices import ANSWERS
@@ -37,20 +35,16 @@ def _touch(c: Context, one: Figure | Group, other: Figure | Group) -> bool:
     return any(ask.touch(a, b) for a in _figures(c.game, one) for b in _figures(c.game, other))
 
 
-class CapeStaging(Staging[Game]):
+class CapeStaging(Staging[Setting, Game]):
     answers = ANSWERS
     begins = {"give_order": "orders", "take_own_die": "orders", "deploy": "deployment"}  # noqa: RUF012
     begins_usually = "activated"
     facts = FACTS | {"distance": _gap, "contact": _touch}
     relations = ("distance", "contact", "sees")
 
-    def book(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Book:
-        return open_book(pack, ruleset, example.options)
-
-    def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> Game:
+    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their
         firmness."""
-        setting = set_table(self.book(pack, ruleset, example), example, pack.events)
         builder = Builder(setting)
         game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)

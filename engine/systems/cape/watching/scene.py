@@ -2,65 +2,29 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import Any, Final
 
-from engine.core.position.events import Event
-from engine.core.watching.scene import Figure as Seen
-from engine.core.watching.scene import Scene, Stand, Thrown
-from engine.model.values import Amount, Point
-from engine.systems.cape.position.events.arms import Rolled, Tested
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.systems.cape.position.figures import Figure
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
 
-_MARKER = "marker"
-_HORSES = "held_horses"
+_MARKER: Final = "marker"
+_HORSES: Final = "held_horses"
 
 
-def figures(g: Game) -> tuple[Seen, ...]:
-    state = g.state
-    broad = _measure(g.setting.book.figures.mounted_base // 2)
-    return (
-        *(_figure(one) for one in state.figures),
-        *(Seen("gun", one.id, "heavy_artillery", radius=broad, name=one.name, side=one.side) for one in state.guns),
-        *(
-            Seen("team", one.id, radius=broad, name=one.name, side=one.side)
-            for one in state.guns
-            if one.team != NOWHERE
-        ),
-        *(Seen("horses", one.id, radius=broad, name=_HORSES, side=one.side) for one in _riders(g)),
-        *(Seen(_MARKER, one.id, "secret", name=_MARKER) for one in state.markers),
-        *(Seen("thing", one.id, name=one.name) for one in state.things),
-    )
-
-
-def scene(g: Game) -> Scene:
-    state = g.state
-    by_points = g.setting.verdict == "by_points"
-    return Scene(
-        (
-            *(_stand(g, one) for one in state.figures),
-            *(_gun(one) for one in state.guns),
-            *(Stand(_point(*one.team)) for one in state.guns if one.team != NOWHERE),
-            *(_held(g, one) for one in _riders(g)),
-            *(_lies(one) for one in state.markers),
-            *(_lies(one) for one in state.things),
-        ),
-        tuple(side.points if by_points else side.firmness for side in state.sides),
-        "victory_points" if by_points else "heart",
-    )
-
-
-def thrown(event: Event) -> Thrown | None:
-    return Thrown("die", tuple(event.faces), event.side) if isinstance(event, Tested | Rolled) else None
-
-
-def _figure(one: Figure) -> Seen:
+def _figure(g: Game, one: Figure) -> SceneFigure:  # noqa: ARG001 - all are asked alike
     """Who belongs to a squad is told with it; the others are groups of one."""
     group = one.home if one.home >= 0 else one.own
-    radius = _measure(one.profile.foot_radius)
+    radius = measured(one.profile.foot_radius)
     look = one.profile.klass.name
-    return Seen("figure", one.id, look, radius=radius, body="group", within=group, name=one.name, side=one.side)
+    return SceneFigure("figure", one.id, look, radius=radius, body="group", within=group, name=one.name, side=one.side)
+
+
+def _broad(g: Game, kind: str, number: int, look: str, name: str, side: int) -> SceneFigure:
+    """On a base as broad as a rider's."""
+    radius = measured(g.figures.mounted_base // 2)
+    return SceneFigure(kind, number, look, radius=radius, name=name, side=side)
 
 
 def _stand(g: Game, one: Figure) -> Stand:
@@ -80,12 +44,12 @@ def _stand(g: Game, one: Figure) -> Stand:
         )
         if holds
     ]
-    return Stand(_point(one.x, one.y), marks=tuple(marks))
+    return Stand(point_at(one.x, one.y), marks=tuple(marks))
 
 
-def _gun(gun: Gun) -> Stand:
+def _gun(g: Game, gun: Gun) -> Stand:  # noqa: ARG001 - all are asked alike
     marks = [name for name, holds in (("limbered", gun.limbered), ("unloaded", not gun.loaded)) if holds]
-    return Stand(_point(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
+    return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
 
 
 def _riders(g: Game) -> list[Figure]:
@@ -98,21 +62,28 @@ def _held(g: Game, one: Figure) -> Stand:
         return Stand()
     mates = [g.state.figures[number] for number in g.home(one).members]
     first = all(mate.id >= one.id or not _waits(mate) or mate.horse_at != one.horse_at for mate in mates)
-    return Stand(_point(*one.horse_at)) if first else Stand()
+    return Stand(point_at(*one.horse_at)) if first else Stand()
 
 
 def _waits(one: Figure) -> bool:
     return one.in_play and one.has_horse and not one.mounted and one.horse_at != NOWHERE
 
 
-def _lies(one: Marker | Thing) -> Stand:
-    return Stand(None if one.gone or one.x < 0 else _point(one.x, one.y))
+def _lies(g: Game, one: Marker | Thing) -> Stand:  # noqa: ARG001 - all are asked alike
+    return Stand(None if one.gone else point_at(one.x, one.y))
 
 
-def _point(x: int, y: int) -> Point:
-    return Point(_measure(x), _measure(y))
-
-
-def _measure(length: int) -> Amount:
-    exact = Fraction(length, 100)
-    return exact.numerator if exact.denominator == 1 else exact
+SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
+    SeenKind(lambda g: g.state.figures, _figure, _stand),
+    SeenKind(
+        lambda g: g.state.guns, lambda g, gun: _broad(g, "gun", gun.id, "heavy_artillery", gun.name, gun.side), _gun
+    ),
+    SeenKind(
+        lambda g: [gun for gun in g.state.guns if gun.team != NOWHERE],
+        lambda g, gun: _broad(g, "team", gun.id, "", gun.name, gun.side),
+        lambda g, gun: Stand(point_at(*gun.team)),
+    ),
+    SeenKind(_riders, lambda g, one: _broad(g, "horses", one.id, "", _HORSES, one.side), _held),
+    SeenKind(lambda g: g.state.markers, lambda g, one: SceneFigure(_MARKER, one.id, "secret", name=_MARKER), _lies),
+    SeenKind(lambda g: g.state.things, lambda g, one: SceneFigure("thing", one.id, name=one.name), _lies),
+)

@@ -10,13 +10,11 @@ from engine.core.decisions import Ask, Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
-from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Point, Ref, Value
-from engine.systems.condottiero.book.book import Book, open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import EDGES, STEPS, Leader
-from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
+from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.battle import STAGE_RULES, STEP_RULES
 from engine.systems.condottiero.setup.setup import new_game
 
@@ -40,7 +38,7 @@ def _deploy(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG00
     return choice["at"] if choice["formation"] == "column" else choice["formation"]
 
 
-class CondottieroStaging(Staging[Game]):
+class CondottieroStaging(Staging[Setting, Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
     begins = {choice: phase for phase, choices in _BEGUN_BY.items() for choice in choices}  # noqa: RUF012
     facts = FACTS
@@ -54,11 +52,8 @@ class CondottieroStaging(Staging[Game]):
     }
     alike = {"battle_command": "command"}  # noqa: RUF012
 
-    def book(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Book:
-        return open_book(pack, ruleset, example.options)
-
-    def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> Game:
-        game = new_game(Setting(self.book(pack, ruleset, example), example, FACTS, SUBJECTS), chance)
+    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:
+        game = new_game(setting, chance)
         state, given = game.state, dict(example.given)
         state.turn = _figure(given, "turn.number", 1)
         state.reinforcements = _figure(given, "turn.reinforcements", 3)

@@ -2,57 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import Any, Final
 
-from engine.core.position.events import Event
-from engine.core.watching.scene import Figure, Scene, Stand, Thrown
-from engine.model.values import Amount, Point
-from engine.systems.condottiero.position.events.before import Tested
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.model.values import Point
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import OK, ON_TABLE, Character, Command, Leader, Unit
-from engine.systems.condottiero.questions import situation as ask
 
-
-def figures(g: Game) -> tuple[Figure, ...]:
-    state, radius = g.state, _measure(g, g.setting.radius)
-    return (
-        *(Figure("piece", one.id, is_ground=True) for one in state.pieces),
-        *(
-            Figure("unit", one.id, one.profile.klass.name, radius=radius, body="command", within=one.command)
-            for one in state.units
-        ),
-        *(Figure("leader", one.id, body="command", within=one.command) for one in state.leaders),
-        *(Figure("character", one.id, body="command", within=one.command) for one in state.characters),
-        *(Figure("command", one.id) for one in state.commands),
-    )
-
-
-def scene(g: Game) -> Scene:
-    state = g.state
-    return Scene(
-        (
-            *(Stand(_point(g, one.shape.x, one.shape.y)) for one in state.pieces),
-            *(_unit(g, one) for one in state.units),
-            *(_leader(g, one) for one in state.leaders),
-            *(_character(g, one) for one in state.characters),
-            *(_command(one) for one in state.commands),
-        ),
-        tuple(ask.units_standing(g, side.id) for side in state.sides),
-    )
-
-
-def thrown(event: Event) -> Thrown | None:
-    return Thrown("die", tuple(event.faces), event.side) if isinstance(event, Tested) else None
-
-
-def _measure(g: Game, length: int) -> Amount:
-    """Hundredths of a centimetre in the measure of the scenario's map."""
-    exact = Fraction(length * g.setting.scale, 100)
-    return exact.numerator if exact.denominator == 1 else exact
+_BODY: Final = "command"
 
 
 def _point(g: Game, x: int, y: int) -> Point | None:
-    return Point(_measure(g, x), _measure(g, y)) if x >= 0 else None
+    return point_at(x, y, g.setting.scale)
 
 
 def _unit(g: Game, unit: Unit) -> Stand:
@@ -64,13 +25,16 @@ def _unit(g: Game, unit: Unit) -> Stand:
     return Stand(_point(g, unit.x, unit.y), marks=tuple(marks))
 
 
+def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
+    radius = measured(g.setting.radius, g.setting.scale)
+    return SceneFigure("unit", unit.id, unit.profile.klass.name, radius=radius, body=_BODY, within=unit.command)
+
+
 def _leader(g: Game, leader: Leader) -> Stand:
     if not leader.present:
         return Stand()
-    if leader.joined >= 0:
-        with_him = g.state.units[leader.joined]
-        return Stand(_point(g, with_him.x, with_him.y))
-    return Stand(_point(g, leader.x, leader.y))
+    at = g.state.units[leader.joined] if leader.joined >= 0 else leader
+    return Stand(_point(g, at.x, at.y))
 
 
 def _character(g: Game, character: Character) -> Stand:
@@ -78,13 +42,33 @@ def _character(g: Game, character: Character) -> Stand:
     if not character.present or character.joined < 0:
         return Stand()
     with_him = g.state.units[character.joined]
-    marks = ("raised",) if character.raised else ()
-    return Stand(_point(g, with_him.x, with_him.y), marks=marks)
+    return Stand(_point(g, with_him.x, with_him.y), marks=("raised",) if character.raised else ())
 
 
-def _command(command: Command) -> Stand:
+def _command(g: Game, command: Command) -> Stand:  # noqa: ARG001 - all are asked alike
     if command.lost:
         return Stand(marks=("lost",))
     if command.status != ON_TABLE:
         return Stand(marks=("not_come",))
     return Stand(marks=(f"order:{command.order}",) if command.cavalry else ())
+
+
+SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
+    SeenKind(
+        lambda g: g.state.pieces,
+        lambda g, piece: SceneFigure("piece", piece.id, is_ground=True),
+        lambda g, piece: Stand(_point(g, piece.shape.x, piece.shape.y)),
+    ),
+    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
+    SeenKind(
+        lambda g: g.state.leaders,
+        lambda g, leader: SceneFigure("leader", leader.id, body=_BODY, within=leader.command),
+        _leader,
+    ),
+    SeenKind(
+        lambda g: g.state.characters,
+        lambda g, character: SceneFigure("character", character.id, body=_BODY, within=character.command),
+        _character,
+    ),
+    SeenKind(lambda g: g.state.commands, lambda g, command: SceneFigure(_BODY, command.id), _command),
+)

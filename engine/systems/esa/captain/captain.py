@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from engine.core.chance import Seeded
+from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
-from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.captain import judgement as judge
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, Unit
@@ -15,97 +14,46 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import zone_of
 
 
-class Captain:
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        self._g = game
-        self._seat = seat
-        self._chance = Seeded(seed * 2 + seat)
-        self._answers: dict[str, Callable[[Decision], int]] = {
-            "swap_card": self._swap,
-            "transfer": self._transfer,
-            "assign": self._assign,
-            "put_back": self._put_back,
-            "focus_on": self._focus,
-            "march": self._march,
-            "turn_about": self._turn,
-            "ride": self._ride,
-            "shoot": self._shoot,
-            "return_fire": self._return_fire,
-            "evade": self._evade,
-            "counter_charge": self._counter_charge,
-            "fight": self._fight,
-            "main_unit": self._main_unit,
-            "decline_melee": self._decline,
-            "give_ground": self._give_ground,
-            "withdraw": self._withdraw,
-            "press_on": self._press_on,
-            "pursue": self._pursue,
-            "parting_shot": self._last,
-            "steady_shot": self._last,
-            "fight_back": self._last,
-            "join_melee": self._join,
-            "stop_test": self._last,
-            "rally_unit": self._rally,
-            "go_on": self._go_on,
-            "deploy": self._deploy,
-        }
-
-    def choose(self, decision: Decision) -> int:
-        answer = self._answers.get(decision.kind)
-        return answer(decision) if answer is not None else 0
-
-    def _best(self, decision: Decision, score: Callable[[Any], float]) -> int:
-        """The option of highest score; among equals one by lot, so that no side of the map is dearer."""
-        scores = [score(option) for option in decision.options]
-        top = max(scores)
-        best = [index for index, value in enumerate(scores) if value >= top - 1e-9]
-        return best[0] if len(best) == 1 else best[self._chance.below(len(best))]
-
-    def _last(self, decision: Decision) -> int:
-        return len(decision.options) - 1
+class Captain(CaptainFrame[Game]):
+    TAKES_LAST = frozenset(("parting_shot", "steady_shot", "fight_back", "stop_test"))
 
     def _unit(self, number: int) -> Unit:
-        return self._g.state.units[number]
+        return self.g.state.units[number]
 
     # --- cards ------------------------------------------------------------------------------------------------
 
     def _worth(self, number: int) -> float:
-        card = self._g.book.cards[number]
+        card = self.g.book.cards[number]
         if not card.priority:
             return 0.6 if card.effects else 0.0
-        weights = ((MOVEMENT, 1.0), (SHOOTING, 0.7), (MELEE, 1.2), (8, 0.5))
+        weights = ((MOVEMENT, 1.0), (SHOOTING, 0.7), (MELEE, 1.2), (RALLY, 0.5))
         return (
             sum(weight for bit, weight in weights if card.orders & bit) + 0.3 * card.priority + 0.2 * len(card.effects)
         )
 
-    def _swap(self, decision: Decision) -> int:
+    def worth_swap_card(self, decision: Decision, card: int) -> float:
         taking_out = decision.section == "2.2f"
-        return self._best(decision, lambda card: -self._worth(card) if taking_out else self._worth(card))
+        return -self._worth(card) if taking_out else self._worth(card)
 
-    def _transfer(self, decision: Decision) -> int:
+    def worth_transfer(self, decision: Decision, option: tuple[int, int] | None) -> float:  # noqa: ARG002
         """Reserves go where the enemy is near, to the division with the fewest units left."""
-        g = self._g
+        if option is None:
+            return 0.0
+        g = self.g
+        led = [unit for unit in g.living(self.seat) if unit.division == option[1]]
+        enemies = g.enemies(self.seat)
+        near = min((g.board.distance(unit.hex, enemy.hex) for unit in led for enemy in enemies), default=9)
+        return (1.0 if near <= 4 else -1.0) - 0.2 * len(led)
 
-        def score(option: tuple[int, int] | None) -> float:
-            if option is None:
-                return 0.0
-            led = [unit for unit in g.living(self._seat) if unit.division == option[1]]
-            near = min(
-                (g.board.distance(unit.hex, enemy.hex) for unit in led for enemy in g.enemies(self._seat)), default=9
-            )
-            return (1.0 if near <= 4 else -1.0) - 0.2 * len(led)
-
-        return self._best(decision, score)
-
-    def _assign(self, decision: Decision) -> int:
-        division = self._g.state.divisions[decision.subject]
-        wants = judge.needs_of(self._g, division)
+    def answer_assign(self, decision: Decision) -> int:
+        division = self.g.state.divisions[decision.subject]
+        wants = judge.needs_of(self.g, division)
         close = wants[MELEE] > 1.0
 
         def score(option: tuple[int, bool] | None) -> float:
             if option is None:
                 return 0.35
-            card = self._g.book.cards[option[0]]
+            card = self.g.book.cards[option[0]]
             if not card.priority:
                 return 0.2 if card.effects else -1.0
             given = [bit for bit in wants if card.orders & bit]
@@ -118,43 +66,33 @@ class Captain:
                 total *= 0.7
             return total + 0.12 * card.priority + 0.05 * len(card.effects)
 
-        return self._best(decision, score)
+        return self.best(decision, score)
 
-    def _put_back(self, decision: Decision) -> int:
+    def worth_put_back(self, decision: Decision, option: tuple[int, str] | int | None) -> float:  # noqa: ARG002
         """Spare cards with low values go on top, where the next test finds them; useless ones underneath."""
-        army = self._g.state.sides[self._seat]
+        if option is None:
+            return 0.0
+        if isinstance(option, int):
+            return self._worth(option)
+        card, where = option
+        lucky = self.g.book.cards[card].value <= self.g.state.sides[self.seat].value
+        spare = 1.3 - self._worth(card)
+        return spare + (0.6 if lucky else -0.6) * (1 if where == "top" else -1) - (0.0 if lucky else 0.3)
 
-        def score(option: tuple[int, str] | int | None) -> float:
-            if option is None:
-                return 0.0
-            if isinstance(option, int):
-                return self._worth(option)
-            card, where = option
-            lucky = self._g.book.cards[card].value <= army.value
-            spare = 1.3 - self._worth(card)
-            return spare + (0.6 if lucky else -0.6) * (1 if where == "top" else -1) - (0.0 if lucky else 0.3)
-
-        return self._best(decision, score)
-
-    def _focus(self, decision: Decision) -> int:
-        wants = judge.needs_of(self._g, self._g.state.divisions[decision.subject])
-        return self._best(decision, lambda order: wants.get(order, 0.0))
+    def answer_focus_on(self, decision: Decision) -> int:
+        wants = judge.needs_of(self.g, self.g.state.divisions[decision.subject])
+        return self.best(decision, lambda order: wants.get(order, 0.0))
 
     # --- movement ---------------------------------------------------------------------------------------------
 
-    def _march(self, decision: Decision) -> int:
-        g = self._g
-        if decision.subject is None:
-            # Whoever is nearest the enemy goes first, so that those behind have room.
-            return self._best(
-                decision,
-                lambda unit: -99.0 if unit is None else -judge.goal_distance(g, self._unit(unit), self._unit(unit).hex),
-            )
-        unit = self._unit(decision.subject)
-        return self._best(decision, lambda option: self._way(unit, option))
+    def worth_march(self, decision: Decision, option: Any) -> float:  # noqa: ANN401 - who, or where to
+        if decision.subject is not None:
+            return self._way(self._unit(decision.subject), option)
+        # Whoever is nearest the enemy goes first, so that those behind have room.
+        return -99.0 if option is None else -judge.goal_distance(self.g, self._unit(option), self._unit(option).hex)
 
     def _way(self, unit: Unit, option: object) -> float:
-        g = self._g
+        g = self.g
         if option is None or option == unit.hex:
             stay = self._stand(unit, unit.hex)
             return stay + (0.02 if option is None else 0.0)
@@ -171,7 +109,7 @@ class Captain:
         return self._stand(unit, option)
 
     def _posture(self, unit: Unit, posture: int) -> float:
-        g = self._g
+        g = self.g
         near = min((g.board.distance(unit.hex, enemy.hex) for enemy in g.enemies(unit.side)), default=9)
         if posture == LIMBERED:
             return 0.4 if near > 6 else -1.0
@@ -181,13 +119,13 @@ class Captain:
 
     def _contact(self, unit: Unit, enemy: Unit, place: int | None) -> float:
         """Worth of closing with an enemy: the odds, on top of what an advance is worth."""
-        odds = judge.balance(self._g, unit, enemy, place)
+        odds = judge.balance(self.g, unit, enemy, place)
         threshold = 0.15 if enemy.strength > 1 else -0.1
         return 2.0 + odds if odds > threshold else -1.0 + odds
 
     def _stand(self, unit: Unit, place: int) -> float:
         """Worth of standing in a hex without contact."""
-        g = self._g
+        g = self.g
         score = -0.45 * judge.goal_distance(g, unit, place)
         if ask.is_guns(g, unit):
             score *= 0.3
@@ -207,16 +145,16 @@ class Captain:
             score += 0.4
         return score + 0.2 * (passage.melee + passage.morale)
 
-    def _turn(self, decision: Decision) -> int:
-        wanted = judge.best_facing(self._g, self._unit(decision.subject))
+    def answer_turn_about(self, decision: Decision) -> int:
+        wanted = judge.best_facing(self.g, self._unit(decision.subject))
         return decision.options.index(wanted)
 
-    def _deploy(self, decision: Decision) -> int:
+    def answer_deploy(self, decision: Decision) -> int:
         return 0 if decision.section == "2.3f" else len(decision.options) // 2
 
-    def _ride(self, decision: Decision) -> int:
+    def answer_ride(self, decision: Decision) -> int:
         """A leader's place: near those he leads, behind them, with no unit so that he can order all."""
-        g = self._g
+        g = self.g
         general = g.state.generals[decision.subject]
         if general.division >= 0:
             led = [unit.hex for unit in g.living(general.side) if unit.division == general.division]
@@ -238,133 +176,121 @@ class Captain:
                 worth -= 1.5 / max(1, near)
             return worth - (1.2 if at[here] >= 0 else 0.0)
 
-        return self._best(decision, score)
+        return self.best(decision, score)
 
     # --- fire -------------------------------------------------------------------------------------------------
 
-    def _shoot(self, decision: Decision) -> int:
-        g = self._g
+    def answer_shoot(self, decision: Decision) -> int:
         if decision.subject is None:
-            return 1 if decision.options[0] is None else 0
+            return 1 if decision.may_decline else 0
+        return self.best(decision, lambda target: self._shot(self._unit(decision.subject), target))
+
+    def _shot(self, unit: Unit, target: int | None) -> float:
+        if target is None:
+            return -1.0
+        enemy = self._unit(target)
+        hurt = judge.expected_fire(self.g, unit, enemy)
+        zone = zone_of(self.g, unit, enemy.hex)
+        if zone is not None and zone.effect == "paralyse":
+            return 0.4 * hurt + (0.0 if enemy.paralysed else 0.3)
+        finish = 0.8 if hurt >= enemy.strength else 0.0
+        shake = 0.5 if enemy.losses == 1 and not enemy.shaken else 0.0
+        return hurt + finish + shake + 0.03 * enemy.profile.points
+
+    def worth_return_fire(self, decision: Decision, answer: str | None) -> float:
         unit = self._unit(decision.subject)
+        match answer:
+            case "return_fire":
+                return 1.0
+            case "evade":
+                return 0.9 if unit.strength <= 1 or unit.losses else -0.2
+            case "counter_charge":
+                return 0.4 if unit.strength > 1 else -0.5
+        return 0.0
 
-        def score(target: int | None) -> float:
-            if target is None:
-                return -1.0
-            enemy = self._unit(target)
-            hurt = judge.expected_fire(g, unit, enemy)
-            zone = zone_of(g, unit, enemy.hex)
-            if zone is not None and zone.effect == "paralyse":
-                return 0.4 * hurt + (0.0 if enemy.paralysed else 0.3)
-            finish = 0.8 if hurt >= enemy.strength else 0.0
-            shake = 0.5 if enemy.losses == 1 and not enemy.shaken else 0.0
-            return hurt + finish + shake + 0.03 * enemy.profile.points
-
-        return self._best(decision, score)
-
-    def _return_fire(self, decision: Decision) -> int:
+    def answer_evade(self, decision: Decision) -> int:
+        g = self.g
         unit = self._unit(decision.subject)
-
-        def score(answer: str | None) -> float:
-            match answer:
-                case "return_fire":
-                    return 1.0
-                case "evade":
-                    return 0.9 if unit.strength <= 1 or unit.losses else -0.2
-                case "counter_charge":
-                    return 0.4 if unit.strength > 1 else -0.5
-            return 0.0
-
-        return self._best(decision, score)
-
-    def _evade(self, decision: Decision) -> int:
-        g = self._g
-        unit = self._unit(decision.subject)
-        if decision.options[0] is None:
+        if decision.may_decline:
             touched = ask.adjacent_enemies(g, unit.hex, unit.side)
             worst = max((judge.expected_melee(g, enemy, unit) for enemy in touched), default=0.0)
             return 1 if worst >= 1.0 or unit.strength <= 1 else 0
-        return self._best(
+        return self.best(
             decision, lambda place: judge.friends_beside(g, unit, place) - 2 * judge.threat_at(g, unit, place)
         )
 
-    def _counter_charge(self, decision: Decision) -> int:
-        g = self._g
+    def answer_counter_charge(self, decision: Decision) -> int:
+        g = self.g
         unit = self._unit(decision.subject)
         near = min(g.enemies(unit.side), key=lambda enemy: (g.board.distance(unit.hex, enemy.hex), enemy.id))
         return 1 if judge.balance(g, unit, near) > -0.3 else 0
 
     # --- melee ------------------------------------------------------------------------------------------------
 
-    def _fight(self, decision: Decision) -> int:
+    def answer_fight(self, decision: Decision) -> int:
         if decision.subject is None:
             return 0
         unit = self._unit(decision.subject)
-        return self._best(decision, lambda target: judge.balance(self._g, unit, self._unit(target)))
+        return self.best(decision, lambda target: judge.balance(self.g, unit, self._unit(target)))
 
-    def _main_unit(self, decision: Decision) -> int:
-        return self._best(decision, lambda one: judge.melee_cards(self._unit(one)) + 0.3 * self._unit(one).strength)
+    def worth_main_unit(self, decision: Decision, number: int) -> float:  # noqa: ARG002
+        unit = self._unit(number)
+        return judge.melee_cards(unit) + 0.3 * unit.strength
 
-    def _decline(self, decision: Decision) -> int:
+    def answer_decline_melee(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)
-        touched = ask.adjacent_enemies(self._g, unit.hex, unit.side)
-        return 0 if touched and max(judge.balance(self._g, unit, enemy) for enemy in touched) > 0 else 1
+        touched = ask.adjacent_enemies(self.g, unit.hex, unit.side)
+        return 0 if touched and max(judge.balance(self.g, unit, enemy) for enemy in touched) > 0 else 1
 
-    def _join(self, decision: Decision) -> int:
+    def answer_join_melee(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)
-        return 1 if judge.balance(self._g, unit, self._unit(decision.options[1])) > -0.2 else 0
+        return 1 if judge.balance(self.g, unit, self._unit(decision.options[1])) > -0.2 else 0
 
-    def _give_ground(self, decision: Decision) -> int:
-        unit = self._unit(decision.subject)
-        return self._best(decision, lambda place: self._refuge(unit, place))
+    def worth_give_ground(self, decision: Decision, place: int | None) -> float:
+        return self._refuge(self._unit(decision.subject), place)
 
     def _refuge(self, unit: Unit, place: int | None) -> float:
-        g = self._g
+        g = self.g
         if place is None:
             return 0.5 if unit.strength > 1 else -0.2
         deadly = 5.0 if ask.is_beside_steady_enemy(g, place, unit.side) else 0.0
         return 0.3 * judge.friends_beside(g, unit, place) - deadly
 
-    def _withdraw(self, decision: Decision) -> int:
+    def answer_withdraw(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)
-        if decision.options[0] is None:
+        if decision.may_decline:
             if decision.options[1] == "on":
                 return 0
-            return 1 if unit.strength <= 1 and ask.is_beside_steady_enemy(self._g, unit.hex, unit.side) else 0
-        return self._best(decision, lambda place: self._refuge(unit, place) - 0.1 * decision.options.index(place))
+            return 1 if unit.strength <= 1 and ask.is_beside_steady_enemy(self.g, unit.hex, unit.side) else 0
+        return self.best(decision, lambda place: self._refuge(unit, place) - 0.1 * decision.options.index(place))
 
-    def _press_on(self, decision: Decision) -> int:
+    def answer_press_on(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)
         prey = [
             enemy
-            for enemy in self._g.enemies(unit.side)
-            if self._g.board.distance(unit.hex, enemy.hex) <= unit.stats.pm + 1
+            for enemy in self.g.enemies(unit.side)
+            if self.g.board.distance(unit.hex, enemy.hex) <= unit.stats.pm + 1
         ]
-        good = any(judge.balance(self._g, unit, enemy) > 0.3 for enemy in prey)
+        good = any(judge.balance(self.g, unit, enemy) > 0.3 for enemy in prey)
         order = {None: 0.3, "press_on": 0.2 if unit.strength <= 1 else 0.35, "pursue": 1.0 if good else 0.1}
-        return self._best(decision, lambda answer: order[answer])
+        return self.best(decision, lambda answer: order[answer])
 
-    def _pursue(self, decision: Decision) -> int:
-        unit = self._unit(decision.subject)
-        return self._best(decision, lambda place: self._way(unit, place))
+    def worth_pursue(self, decision: Decision, place: object) -> float:
+        return self._way(self._unit(decision.subject), place)
 
-    def _go_on(self, decision: Decision) -> int:
-        unit = self._unit(decision.subject)
-        return self._best(decision, lambda place: self._way(unit, place))
+    worth_go_on = worth_pursue
 
     # --- rally ------------------------------------------------------------------------------------------------
 
-    def _rally(self, decision: Decision) -> int:
+    def worth_rally_unit(self, decision: Decision, option: Any) -> float:  # noqa: ANN401 - whom, or from what
         if decision.subject is None:
-            return self._best(decision, self._rally_whom)
-        order = {None: 0.0, "shaken": 2.0, "paralysed": 1.0, "strength": -1.0}
-        return self._best(decision, lambda what: order[what])
+            return self._rally_whom(option)
+        return {None: 0.0, "shaken": 2.0, "paralysed": 1.0, "strength": -1.0}[option]
 
-    def _rally_whom(self, option: object) -> float:
+    def _rally_whom(self, option: tuple[int, str] | int | None) -> float:
         if option is None:
             return 0.5
         if isinstance(option, tuple):
             return 1.0
-        assert isinstance(option, int), "a unit is a number"
         unit = self._unit(option)
         return (2.0 if unit.shaken else 1.0 if unit.paralysed else 0.0) + 0.01 * unit.profile.points

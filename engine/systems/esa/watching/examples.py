@@ -11,17 +11,17 @@ from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import Ruleset
 from engine.model.rules import Phase
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
-from engine.systems.esa.book.book import ORDERS, Book, open_book
+from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.events.fights import CombatFought, Forfeited
 from engine.systems.esa.position.events.moves import Forced
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import POSTURES, STEPS, General
-from engine.systems.esa.questions.facts import FACTS, SUBJECTS
+from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.battle import STEP_RULES
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.preparing import prepare, starting_determination
@@ -135,7 +135,7 @@ _RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
 """The same, though they are about somebody."""
 
 
-class EsaStaging(Staging[Game]):
+class EsaStaging(Staging[Setting, Game]):
     answers = ANSWERS
     begins = {choice: phase for phase, choices in _BEGUN_BY.items() for choice in choices}  # noqa: RUF012
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
@@ -144,11 +144,8 @@ class EsaStaging(Staging[Game]):
     alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
     relations = ("distance", "bearing_of")
 
-    def book(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> Book:
-        return open_book(pack, ruleset, example.options)
-
-    def set_up(self, pack: Rulepack, ruleset: Ruleset, example: Example, chance: Chance) -> Game:
-        game = new_game(Setting(self.book(pack, ruleset, example), example, FACTS, SUBJECTS), chance)
+    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:  # noqa: ARG002
+        game = new_game(setting, chance)
         state = game.state
         state.turn = 1
         state.deployed = all(unit.hex >= 0 for unit in state.units)

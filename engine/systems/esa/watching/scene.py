@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event
-from engine.core.watching.scene import Figure, Scene, Stand, Thrown
-from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
+from typing import Any, Final
+
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import NO_POSTURE, Division, General, Unit
 
-_DEGREES = 60
+_DEGREES: Final = 60
 """From one facing to the next."""
-
-
-def figures(g: Game) -> tuple[Figure, ...]:
-    state = g.state
-    return (
-        *(
-            Figure("unit", one.id, one.profile_class(), one.initial, body="division", within=one.division)
-            for one in state.units
-        ),
-        *(Figure("leader", one.id, body="division", within=one.division) for one in state.generals),
-        *(Figure("division", one.id) for one in state.divisions),
-    )
-
-
-def scene(g: Game) -> Scene:
-    state = g.state
-    return Scene(
-        (
-            *(_unit(g, one) for one in state.units),
-            *(_leader(g, one) for one in state.generals),
-            *(_division(one) for one in state.divisions),
-        ),
-        tuple(side.determination for side in state.sides),
-    )
-
-
-def thrown(event: Event) -> Thrown | None:
-    if isinstance(event, CardDrawn | CardTurned):
-        return Thrown("card", (event.card,), event.side)
-    return None
+_BODY: Final = "division"
 
 
 def _unit(g: Game, unit: Unit) -> Stand:
@@ -51,11 +22,26 @@ def _unit(g: Game, unit: Unit) -> Stand:
     return Stand(g.board.hex(unit.hex), unit.facing * _DEGREES, unit.strength, tuple(marks))
 
 
+def _unit_figure(g: Game, unit: Unit) -> SceneFigure:  # noqa: ARG001 - all are asked alike
+    return SceneFigure("unit", unit.id, unit.profile_class(), unit.initial, body=_BODY, within=unit.division)
+
+
 def _leader(g: Game, leader: General) -> Stand:
     here = leader.alive and leader.hex >= 0
     return Stand(g.board.hex(leader.hex) if here else None)
 
 
-def _division(division: Division) -> Stand:
+def _division(g: Game, division: Division) -> Stand:  # noqa: ARG001 - all are asked alike
     marks = [name for name in ("focused", "routed") if getattr(division, name)]
     return Stand(marks=tuple(marks), card=division.card)
+
+
+SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
+    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
+    SeenKind(
+        lambda g: g.state.generals,
+        lambda g, leader: SceneFigure("leader", leader.id, body=_BODY, within=leader.division),
+        _leader,
+    ),
+    SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure(_BODY, division.id), _division),
+)

@@ -7,8 +7,7 @@ from engine.systems.cape.position.events.moves import Rode
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.rules.movement.riding import do_mount
-from engine.systems.cape.watching.scene import figures, scene
-from tests.engine.systems.cape.staging import field, figure, game, group, run
+from tests.engine.systems.cape.staging import SYSTEM, field, figure, game, group, run
 
 RED = """army red { base_edge south
   squad troop { horses (10, 10)
@@ -19,7 +18,7 @@ RED = """army red { base_edge south
 
 def held(g: Game) -> list[Point]:
     """Places of held horses, as they are drawn."""
-    seen = zip(figures(g), scene(g).stands, strict=True)
+    seen = zip(SYSTEM.figures(g), SYSTEM.scene(g).stands, strict=True)
     return [stand.place for one, stand in seen if one.kind == "horses" and isinstance(stand.place, Point)]
 
 

@@ -1,0 +1,134 @@
+"""A rule system with all that systems have in common. A new one gives its book and setting, a new game, the battle, a
+score and its tables; everything else has a default.
+
+A system whose games can be watched is a `WatchedSystem`, and says in `seen` what a viewer sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.core.captain import CaptainFrame
+from engine.core.chance import Chance
+from engine.core.decisions import Ask
+from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
+from engine.core.driver import Player
+from engine.core.examples.staging import Staging, play_example
+from engine.core.players import EagerPlayer
+from engine.core.position.events import Event
+from engine.core.position.game import Game
+from engine.core.position.records import Record
+from engine.core.system import Invariant, Result, Roster
+from engine.core.watching.roster import roster_of
+from engine.core.watching.scene import Scene, SceneFigure, SeenKind, ShownFaces
+from engine.core.watching.views import plain_view
+from engine.model.battles import Example, Scenario
+from engine.model.pack import Rulepack, Ruleset
+
+S = TypeVar("S")
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class BaseSystem(Generic[S, G]):
+    name: ClassVar[str]
+    events: Sequence[type[Event]] = ()
+    invariants: Sequence[Invariant] = ()
+    shown: Mapping[str, str] = {}
+    staging: Staging[Any, Any]
+    """How its examples are staged."""
+    captains: type[CaptainFrame[G]] | None = None
+    lists: Mapping[str, str] = {"side": "state.sides", "unit": "state.units"}
+    """What takes part, for the roster: each kind with the list that holds it."""
+
+    # --- what a system gives ------------------------------------------------------------------------------------
+
+    def book(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> RuleBook:
+        return RuleBook(pack, ruleset, options)
+
+    def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> S:
+        """The setting of a scenario, or of an example with a position."""
+        raise NotImplementedError
+
+    def new_game(self, setting: S, chance: Chance, *, keep: bool = True) -> G:
+        raise NotImplementedError
+
+    def play(self, game: G) -> Ask[None]:
+        raise NotImplementedError
+
+    def score(self, game: G) -> tuple[int, ...]:
+        """What each side has left of what it can lose the battle by, or has won so far."""
+        raise NotImplementedError
+
+    def hides(self, game: G, seat: int, record: Record, field: str) -> bool:  # noqa: ARG002 - where nothing is hidden
+        """Whether a player may not see a field of a record."""
+        return False
+
+    def deal_anew(self, game: G, seat: int, chance: Chance) -> None:
+        """Changes all that this player cannot see into something else that it might be."""
+
+    # --- what hosts ask -----------------------------------------------------------------------------------------
+
+    def setting(self, pack: Rulepack, scenario: str) -> S:
+        battle = scenario_of(pack, scenario)
+        return self.open(pack, ruleset_of(pack, battle.ruleset), battle)
+
+    def seats(self, setting: Any) -> tuple[str, ...]:  # noqa: ANN401
+        return tuple(army.name for army in setting.battle.armies)
+
+    def near_start(self, setting: S, chance: Chance) -> G:
+        return self.new_game(setting, chance)
+
+    def resume(self, game: G, chance: Chance) -> G:
+        return type(game)(game.setting, game.state.copy(), chance)
+
+    def result(self, game: G) -> Result:
+        state = game.state
+        return Result(state.winner if state.winner >= 0 else None, state.reason, state.turn, self.score(game))
+
+    def roster(self, game: G) -> Roster:
+        return roster_of(game, self.lists)
+
+    def tally(self, game: G) -> dict[str, tuple[int, ...]]:  # noqa: ARG002
+        return {}
+
+    def view(self, game: G, seat: int) -> dict[str, Any]:
+        plain: dict[str, Any] = plain_view(game.state, partial(self.hides, game, seat))
+        return plain
+
+    def redeal(self, game: G, seat: int, chance: Chance) -> G:
+        again = self.resume(game, chance)
+        self.deal_anew(again, seat, chance)
+        return again
+
+    def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> G | None:
+        book = self.book(pack, ruleset, example.options)
+        return play_example(self.staging, book, partial(self.open, pack, ruleset, example), example)
+
+    def captain(self, game: G, seat: int, seed: int) -> Player:
+        return self.captains(game, seat, seed) if self.captains is not None else EagerPlayer(seed * 2 + seat)
+
+
+class WatchedSystem(BaseSystem[S, G]):
+    seen: Sequence[SeenKind[G, Any]] = ()
+    card_events: tuple[type[Event], ...] = ()
+    dice_events: tuple[type[Event], ...] = ()
+    """Events that tell which card came, or which faces."""
+
+    def figures(self, game: G) -> tuple[SceneFigure, ...]:
+        return tuple(kind.figure(game, piece) for kind in self.seen for piece in kind.pieces(game))
+
+    def scene(self, game: G) -> Scene:
+        stands = tuple(kind.stand(game, piece) for kind in self.seen for piece in kind.pieces(game))
+        return Scene(stands, self.score(game), self.counts(game))
+
+    def counts(self, game: G) -> str:  # noqa: ARG002
+        """What its score is called, in the words of battle reports."""
+        return "heart"
+
+    def thrown(self, event: Any) -> ShownFaces | None:  # noqa: ANN401 - each system has its own events
+        kind = type(event)
+        if kind in self.card_events:
+            return ShownFaces("card", (event.card,), event.side)
+        return ShownFaces("die", tuple(event.faces), event.side) if kind in self.dice_events else None

@@ -1,0 +1,61 @@
+"""The frame of a captain: a player of one system that plays to win. One short answer for each kind of decision.
+
+A captain's class has, for a decision `march`,
+- a method `answer_march(decision)`, which gives the index of an option, or
+- a method `worth_march(decision, option)`: the option of highest worth is taken, or
+- the word `march` in `TAKES_LAST`: the last option is taken.
+Of any other decision the first option is taken: it declines where that is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from engine.core.chance import Seeded
+from engine.core.decisions import Decision
+
+G = TypeVar("G")
+
+Answer = Callable[[Decision], int]
+_EQUAL: Final = 1e-9
+"""Worths nearer to one another are alike."""
+
+
+class CaptainFrame(Generic[G]):
+    TAKES_LAST: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, game: G, seat: int, seed: int) -> None:
+        self.g: Final = game
+        self.seat: Final = seat
+        self._chance: Final = Seeded(seed * 2 + seat)
+        """Its own, so that no captain moves a die."""
+        self._answers: Final[dict[str, Answer]] = {}
+
+    def choose(self, decision: Decision) -> int:
+        answer = self._answers.get(decision.kind)
+        if answer is None:
+            answer = self._answers[decision.kind] = self._answer_to(decision.kind)
+        return answer(decision)
+
+    def _answer_to(self, kind: str) -> Answer:
+        answer: Answer | None = getattr(self, f"answer_{kind}", None)
+        if answer is not None:
+            return answer
+        worth: Callable[[Decision, Any], float] | None = getattr(self, f"worth_{kind}", None)
+        if worth is not None:
+            return lambda decision: self.best(decision, lambda option: worth(decision, option))
+        return self.last if kind in self.TAKES_LAST else self.first
+
+    def best(self, decision: Decision, worth: Callable[[Any], float]) -> int:
+        """The option of highest worth; among equals one by lot, so that no side of the field is dearer."""
+        worths = [worth(option) for option in decision.options]
+        top = max(worths)
+        best = [index for index, value in enumerate(worths) if value >= top - _EQUAL]
+        return best[0] if len(best) == 1 else best[self._chance.below(len(best))]
+
+    def first(self, decision: Decision) -> int:  # noqa: ARG002 - all answers are called alike
+        return 0
+
+    def last(self, decision: Decision) -> int:
+        return len(decision.options) - 1

@@ -1,0 +1,32 @@
+"""Who takes part and what it cost, from the lists of a state: for readers of journals and balance reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+from engine.core.system import Roster, RosterPiece
+
+P = TypeVar("P")
+
+SIDE: Final = "side"
+
+
+def roster_of(game: Any, lists: Mapping[str, str], width: int = 0) -> Roster:  # noqa: ANN401 - each system has its own
+    """`lists` says where the pieces of each kind are found: `{"unit": "state.units"}`. What has no side is nobody's."""
+    pieces = {kind: attrgetter(path)(game) for kind, path in lists.items()}
+    return Roster(tuple((kind, tuple(_piece(kind, one) for one in ones)) for kind, ones in pieces.items()), width)
+
+
+def _piece(kind: str, piece: Any) -> RosterPiece:  # noqa: ANN401 - a record of any system
+    side = piece.id if kind == SIDE else getattr(piece, "side", -1)
+    return RosterPiece(piece.name, side, getattr(piece, "hex", -1))
+
+
+def per_side(sides: int, pieces: Iterable[P], counts: Callable[[P], int]) -> tuple[int, ...]:
+    """A figure for each side: what its own pieces come to."""
+    totals = [0] * sides
+    for piece in pieces:
+        totals[piece.side] += counts(piece)  # type: ignore[attr-defined]
+    return tuple(totals)
