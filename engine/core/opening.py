@@ -8,10 +8,10 @@ values are those that the prelude declares as `handing`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Protocol, final, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.core.decisions import Ask
-from engine.core.position.events import Event
+from engine.core.position.events import Told, event
 from engine.model.battles import Map, Opening
 from engine.model.pack import Rulepack
 
@@ -55,20 +55,12 @@ class Takes(Protocol):
         ...
 
 
-@final
-class HandedOver(Event):
+@event
+class HandedOver(Told):
     """The opening is over: each result, what it is taken as, and its value."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("ruleset", "results")
-    __slots__ = ("results", "ruleset")
-
-    def __init__(self, section: str, ruleset: str, results: tuple[tuple[str, str, Value], ...]) -> None:
-        self.section = section
-        self.ruleset = ruleset
-        self.results = results
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401 - changes nothing; what is taken has events of its own
-        """Only told."""
+    ruleset: str
+    results: tuple[tuple[str, str, Value], ...]
 
 
 def share_of(at: int, whole: int) -> int:

@@ -147,6 +147,9 @@ def _field(cls: type, name: str, default: object) -> Field:
         return default
     if isinstance(default, _COLLECTIONS):
         raise TypeError(f"all {cls.__name__} would share the default of `{name}`: say `many({type(default).__name__})`")
+    kind = str(cls.__annotations__[name]).partition("[")[0]
+    if kind in ("list", "set", "dict"):
+        raise TypeError(f"copies of {cls.__name__} would share `{name}`: say `many({kind})`, and fill it afterwards")
     return Field(default, is_argument=True)
 
 

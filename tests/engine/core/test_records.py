@@ -178,6 +178,14 @@ def test_a_default_that_all_records_would_share_is_refused() -> None:
             names: list[str] = []  # noqa: RUF012
 
 
+def test_a_collection_that_copies_would_share_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"copies of Bad would share `names`: say `many\(set\)`"):
+
+        @record
+        class Bad(Record):
+            names: set[str]
+
+
 def test_a_class_without_the_decorator_cannot_be_copied_by_mistake() -> None:
     class Bare(Record):
         pass
