@@ -54,7 +54,7 @@ class BaseSystem(Generic[S, G]):
     def new_game(self, setting: S, chance: Chance, *, keep: bool = True) -> G:
         raise NotImplementedError
 
-    def play(self, game: G) -> Ask[None]:
+    def play(self, game: G, /) -> Ask[None]:
         raise NotImplementedError
 
     def score(self, game: G) -> tuple[int, ...]:

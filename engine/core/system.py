@@ -82,6 +82,11 @@ class Invariant:
     holds: Callable[[Any], bool]
 
 
+def invariant(section: str, *after: type[Event]) -> Callable[[Callable[[Any], bool]], Invariant]:
+    """Makes a function an invariant that is called as the function is."""
+    return lambda holds: Invariant(holds.__name__.replace("_", " "), section, after, holds)
+
+
 class System(Protocol):
     """A rule system. `setting` is all that stays the same through a battle: made once, shared by many games."""
 
@@ -111,7 +116,7 @@ class System(Protocol):
         """A new game on a copy of a position; to be taken up at a safe point."""
         ...
 
-    def play(self, game: Any) -> Ask[None]: ...  # noqa: ANN401
+    def play(self, game: Any, /) -> Ask[None]: ...  # noqa: ANN401
 
     def result(self, game: Any) -> Result: ...  # noqa: ANN401
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.decisions import Ask
-from engine.core.declared.book import Options
 from engine.core.position.records import Record
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.book.book import Book, open_book
+from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.component_rules import SHOWN
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import Captain
@@ -37,21 +35,14 @@ class Cape(WatchedSystem[Setting, Game]):
     lists = LISTS
     seen = SEEN
     dice_events = (Tested, Rolled)
-
-    def book(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> Book:
-        return open_book(pack, ruleset, options)
+    book = staticmethod(open_book)
+    new_game = staticmethod(new_game)
+    near_start = staticmethod(near_start)
+    play = staticmethod(battle)
+    tally = staticmethod(tally)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return set_table(open_book(pack, ruleset, battle.options), battle, pack.events)
-
-    def new_game(self, setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-        return new_game(setting, chance, keep=keep)
-
-    def near_start(self, setting: Setting, chance: Chance) -> Game:
-        return near_start(setting, chance)
-
-    def play(self, game: Game) -> Ask[None]:
-        return battle(game)
 
     def counts(self, game: Game) -> str:
         return "victory_points" if game.setting.verdict == "by_points" else "heart"
@@ -59,9 +50,6 @@ class Cape(WatchedSystem[Setting, Game]):
     def score(self, game: Game) -> tuple[int, ...]:
         by_points = game.setting.verdict == "by_points"
         return tuple(side.points if by_points else side.firmness for side in game.state.sides)
-
-    def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
-        return tally(game)
 
     def hides(self, game: Game, seat: int, record: Record, field: str) -> bool:  # noqa: ARG002
         """3.2.3c: the firmness of the others is their secret; all else lies open."""

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
-from engine.core.chance import Chance
-from engine.core.decisions import Ask
-from engine.core.declared.book import Options
-from engine.core.opening import Value
-from engine.model.battles import Example, Opening, Scenario
+from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.condottiero.book.book import Book, open_book
+from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import Captain
 from engine.systems.condottiero.position.events.before import Tested
@@ -36,33 +32,17 @@ class Condottiero(WatchedSystem[Setting, Game]):
     lists = LISTS
     seen = SEEN
     dice_events = (Tested,)
-
-    def book(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> Book:
-        return open_book(pack, ruleset, options)
+    book = staticmethod(open_book)
+    new_game = staticmethod(new_game)
+    near_start = staticmethod(near_start)
+    play = staticmethod(battle)
+    tally = staticmethod(tally)
+    opening_setting = staticmethod(opening_setting)
+    play_opening = staticmethod(play_opening)
+    results = staticmethod(results)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return Setting(open_book(pack, ruleset, battle.options), battle, FACTS, SUBJECTS)
 
-    def new_game(self, setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-        return new_game(setting, chance, keep=keep)
-
-    def near_start(self, setting: Setting, chance: Chance) -> Game:
-        return near_start(setting, chance)
-
-    def play(self, game: Game) -> Ask[None]:
-        return battle(game)
-
-    def opening_setting(self, pack: Rulepack, scenario: str, opening: Opening) -> Setting:
-        return opening_setting(pack, scenario, opening)
-
-    def play_opening(self, game: Game) -> Ask[None]:
-        return play_opening(game)
-
-    def results(self, game: Game) -> dict[str, Value]:
-        return results(game)
-
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(ask.units_standing(game, side.id) for side in game.state.sides)
-
-    def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
-        return tally(game)

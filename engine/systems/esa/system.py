@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.decisions import Ask
-from engine.core.declared.book import Options
-from engine.core.opening import Value
 from engine.core.position.records import Record
 from engine.core.system import Roster
 from engine.core.watching.roster import roster_of
 from engine.model.battles import Example, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.esa.book.book import Book, open_book
+from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
 from engine.systems.esa.captain.captain import Captain
 from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
@@ -43,33 +38,21 @@ class Esa(WatchedSystem[Setting, Game]):
     lists = LISTS
     seen = SEEN
     card_events = (CardDrawn, CardTurned)
-
-    def book(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> Book:
-        return open_book(pack, ruleset, options)
+    book = staticmethod(open_book)
+    new_game = staticmethod(new_game)
+    near_start = staticmethod(near_start)
+    play = staticmethod(battle)
+    tally = staticmethod(tally)
+    take = staticmethod(take)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return Setting(open_book(pack, ruleset, battle.options), battle, FACTS, SUBJECTS)
 
-    def new_game(self, setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-        return new_game(setting, chance, keep=keep)
-
-    def near_start(self, setting: Setting, chance: Chance) -> Game:
-        return near_start(setting, chance)
-
-    def play(self, game: Game) -> Ask[None]:
-        return battle(game)
-
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(side.determination for side in game.state.sides)
 
-    def tally(self, game: Game) -> dict[str, tuple[int, ...]]:
-        return tally(game)
-
     def roster(self, game: Game) -> Roster:
         return roster_of(game, LISTS, game.board.width)
-
-    def take(self, game: Game, taken: Mapping[str, Value]) -> None:
-        take(game, taken)
 
     def field(self, game: Game) -> Map | None:
         return game.setting.map_with(game.state.moved_ground)

@@ -4,6 +4,7 @@ Every place has one group; the others are free to fight. Reads only what lies op
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isqrt
 from typing import Final, final
 
@@ -23,15 +24,13 @@ _A_HEAD: Final = 200
 
 
 @final
+@dataclass(slots=True)
 class Post:
     """A place where an objective wants somebody: a piece of ground, or a square of the map."""
 
-    __slots__ = ("area", "box", "name")
-
-    def __init__(self, name: str, box: Box, area: Area | None = None) -> None:
-        self.name: Final = name
-        self.box: Final = box
-        self.area: Final = area
+    name: str
+    box: Box
+    area: Area | None = None
 
     @property
     def middle(self) -> Point:
@@ -42,19 +41,15 @@ class Post:
 
 
 @final
+@dataclass(slots=True)
 class Errand:
     """What a group is sent for: any of these points; whether it goes before fighting; the ground it is to stand on, or
     so near to."""
 
-    __slots__ = ("is_due", "near", "points", "posts")
-
-    def __init__(
-        self, points: list[Point], *, is_due: bool = False, posts: tuple[Post, ...] = (), near: int = 0
-    ) -> None:
-        self.points: Final = points
-        self.is_due: Final = is_due
-        self.posts: Final = posts
-        self.near: Final = near
+    points: list[Point]
+    is_due: bool = False
+    posts: tuple[Post, ...] = ()
+    near: int = 0
 
     def is_at(self, figures: list[Figure]) -> bool:
         return any(post.is_at(Disc(one.x, one.y, one.radius + self.near)) for post in self.posts for one in figures)

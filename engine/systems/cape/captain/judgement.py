@@ -75,10 +75,3 @@ def is_shelter(g: Game, point: Point, radius: int) -> bool:
     if any(name in g.setting.covers for name in g.ground.barriers_touched(place)):
         return True
     return any(name in g.setting.covers for name in g.ground.patches_at(place))
-
-
-def strength(g: Game, figure: Figure) -> float:
-    """How good a fighter it is, roughly."""
-    row = figure.row
-    weapon = arms.hand_weapon(g, figure)
-    return row.melee + sum(weapon.melee or (0, 0)) / 2 - row.armour / 2 + figure.profile.klass.wounds - figure.wounds

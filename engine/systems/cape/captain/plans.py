@@ -19,6 +19,9 @@ from engine.systems.cape.rules.movement import charges, crossing
 
 UM: Final = 100
 FAR: Final = 10_000
+_SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
+"""Worth doing whenever it can be done."""
+_ALWAYS: Final = {"bide": -0.2, "throw": 0.7, **dict.fromkeys(_SURE, 1.5)}
 _ALARM: Final = 16 * UM
 """Nearer enemies are somebody to reckon with."""
 
@@ -30,8 +33,10 @@ class Plans:
         self.errands: Final = Errands(game, seat)
 
     def worth(self, group: Group, action: str | None) -> float:
-        judge = _ACTIONS.get(action or "stop")
-        return judge(self, group) if judge is not None else -1.0
+        """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
+        alone."""
+        judge: Callable[[Group], float] | None = getattr(self, f"worth_{action or 'stop'}", None)
+        return judge(group) if judge is not None else _ALWAYS.get(action or "", -1.0)
 
     def gap(self, group: Group) -> int:
         """To the nearest enemy, edge to edge."""
@@ -40,26 +45,23 @@ class Plans:
 
     # --- actions ------------------------------------------------------------------------------------------------
 
-    def stopping(self, group: Group) -> float:
+    def worth_stop(self, group: Group) -> float:
         """Points kept are points to answer with."""
         near = self.gap(group) < 6 * UM
         return 0.15 if near and not ask.is_engaged(self.g, group) else 0.0
 
-    def biding(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return -0.2
-
-    def fighting(self, group: Group) -> float:
+    def worth_fight(self, group: Group) -> float:
         foes = ask.opposing_groups(self.g, group)
         return 0.5 + max((judgement.round_worth(self.g, group, foe) for foe in foes), default=-1.0)
 
-    def breaking_off(self, group: Group) -> float:
+    def worth_break_off(self, group: Group) -> float:
         foes = ask.opposing_groups(self.g, group)
         if any(foe.pa for foe in foes):
             return -0.8
         worst = max((judgement.round_worth(self.g, group, foe) for foe in foes), default=0.0)
         return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
 
-    def charging(self, group: Group) -> float:
+    def worth_charge(self, group: Group) -> float:
         left = group.pa - 1
         best = -1.0
         for number in charges.prey(self.g, group):
@@ -85,21 +87,21 @@ class Plans:
         friends = sum(1 for other in self.g.standing() if other.side == self.seat and ask.touch(other, foe))
         return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
 
-    def shooting(self, group: Group) -> float:
+    def worth_shoot(self, group: Group) -> float:
         return 0.2 + judgement.best_shot(self.g, group, aimed=group.aimed)
 
-    def aiming(self, group: Group) -> float:
+    def worth_aim(self, group: Group) -> float:
         plain, aimed = judgement.best_shot(self.g, group), judgement.best_shot(self.g, group, aimed=True)
         return 0.21 + aimed if aimed > plain and group.pa >= 2 else -1.0
 
-    def loading(self, group: Group) -> float:
+    def worth_reload(self, group: Group) -> float:
         """With nobody at hand to be charged by."""
         gap = self.gap(group)
         if gap < 5 * UM:
             return 0.05
         return 0.45 if gap < 30 * UM else 0.2
 
-    def swapping(self, group: Group) -> float:
+    def worth_change_weapon(self, group: Group) -> float:
         """Back to the musket, once nobody is near."""
         if ask.is_engaged(self.g, group) or self.gap(group) < 5 * UM:
             return -1.0
@@ -111,7 +113,7 @@ class Plans:
         ]
         return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
 
-    def moving(self, group: Group) -> float:
+    def worth_move(self, group: Group) -> float:
         if group.shaken:
             return 1.0
         errand, gap = self.errands.of(group), self.gap(group)
@@ -132,7 +134,7 @@ class Plans:
         lead = self.g.members(group)[0]
         return group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
 
-    def getting_over(self, group: Group) -> float:
+    def worth_cross(self, group: Group) -> float:
         """In by the door of a house where it is wanted, or out of one where it is not."""
         best = max((self.across(group, place) for place in crossing.ways_across(self.g, group)), default=-1.0)
         return best if best > 0 else -1.0
@@ -148,10 +150,10 @@ class Plans:
             return (1.45 if errand.is_due else 0.55) if wanted else -1.0
         return 1.45 if errand.is_due else 0.32
 
-    def revealing(self, group: Group) -> float:
+    def worth_reveal(self, group: Group) -> float:
         return 0.6 if self.gap(group) > 4 * UM else 0.1
 
-    def picking_up(self, group: Group) -> float:
+    def worth_pick_up(self, group: Group) -> float:
         if self.errands.carries(group):
             return -1.0
         found = [self.prize(kind, number) for kind, number, _ in finds.loads(self.g, group)]
@@ -168,24 +170,17 @@ class Plans:
             return 1.5
         return 0.5 if body.is_captive else -1.0
 
-    def sure(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        """Worth doing whenever it can be done."""
-        return 1.5
-
-    def standing_up(self, group: Group) -> float:
+    def worth_stand_up(self, group: Group) -> float:
         return 1.0 if ask.is_engaged(self.g, group) or self.gap(group) > 3 * UM else 0.6
-
-    def throwing(self, group: Group) -> float:  # noqa: ARG002 - all are asked alike
-        return 0.7
 
     # --- guns ---------------------------------------------------------------------------------------------------
 
-    def firing(self, group: Group) -> float:
+    def worth_fire_gun(self, group: Group) -> float:
         """At people whenever it can be done, at walls for want of them."""
         gun = self.g.state.guns[group.gun]
         return 1.5 if any(mark[0] != "ball" for mark in guns.marks(self.g, group, gun)) else 0.25
 
-    def turning(self, group: Group) -> float:
+    def worth_turn_gun(self, group: Group) -> float:
         """Towards the nearest enemy, if nobody stands before the muzzle and it then points nearer to him."""
         gun = self.g.state.guns[group.gun]
         if guns.marks(self.g, group, gun):
@@ -205,37 +200,8 @@ class Plans:
         """What a die is worth to gunners: enough hands to fire, to load or to turn it, else nothing."""
         gun = self.g.state.guns[group.gun]
         points = die * len(self.g.members(group))
-        if gun.loaded and self.firing(group) > 1:
+        if gun.loaded and self.worth_fire_gun(group) > 1:
             return 3.0 if points >= gun.type.fire else -0.5
         if not gun.loaded:
             return 1.3 if points >= gun.type.load else -0.5
-        return 0.5 if points >= gun.type.move and self.turning(group) > 0 else -0.5
-
-
-_ACTIONS: Final[dict[str, Callable[[Plans, Group], float]]] = {
-    "stop": Plans.stopping,
-    "bide": Plans.biding,
-    "fight": Plans.fighting,
-    "break_off": Plans.breaking_off,
-    "charge": Plans.charging,
-    "shoot": Plans.shooting,
-    "aim": Plans.aiming,
-    "reload": Plans.loading,
-    "change_weapon": Plans.swapping,
-    "move": Plans.moving,
-    "cross": Plans.getting_over,
-    "reveal": Plans.revealing,
-    "pick_up": Plans.picking_up,
-    "recover": Plans.sure,
-    "encourage": Plans.sure,
-    "collaborate": Plans.sure,
-    "betray": Plans.sure,
-    "fire_gun": Plans.firing,
-    "load_gun": Plans.sure,
-    "clear_jam": Plans.sure,
-    "light_match": Plans.sure,
-    "stand_up": Plans.standing_up,
-    "throw": Plans.throwing,
-    "turn_gun": Plans.turning,
-}
-"""What each action is worth to a group now; what is not here is left alone."""
+        return 0.5 if points >= gun.type.move and self.worth_turn_gun(group) > 0 else -0.5

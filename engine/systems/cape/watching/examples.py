@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
+from engine.core.declared.reading import number, word
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
-from engine.model.values import Point, Ref, Value
+from engine.model.values import Point, Value
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
@@ -48,11 +49,10 @@ class CapeStaging(Staging[Setting, Game]):
         builder = Builder(setting)
         game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)
-        turn, weather = fields.get("turn"), fields.get("weather")
-        state.turn = turn if isinstance(turn, int) else 1
+        state.turn = number(fields.get("turn"), 1)
         acting = setting.courses["turn"].step(self.begins_usually)
         state.step = acting.index if acting is not None else 0
-        state.weather = weather.name if isinstance(weather, Ref) else str(weather or "clear")
+        state.weather = word(fields.get("weather"), "clear")
         first = max(state.last_initiative, 0)
         for side in state.sides:
             side.initial = starting_firmness(game, side)

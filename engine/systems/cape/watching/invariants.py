@@ -5,26 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.turn_events import TurnBegan
-from engine.core.system import Invariant
+from engine.core.system import invariant
 from engine.systems.cape.position.events import fights, finds, guns, moves, tallies, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
 
 _PLACING: Final = (
-    moves.Deployed,
-    moves.Moved,
-    moves.Climbed,
-    moves.Rode,
-    moves.LeftTable,
-    fights.Protected,
-    fights.Freed,
-    fights.Unhorsed,
-    finds.Appeared,
+    *(moves.Deployed, moves.Moved, moves.Climbed, moves.Rode, moves.LeftTable),
+    *(fights.Protected, fights.Freed, fights.Unhorsed, finds.Appeared),
 )
+_PAYING: Final = (
+    turns.Paid,
+    turns.PointsGained,
+    turns.PointsLost,
+    turns.OrderGiven,
+    turns.OwnDieTaken,
+    turns.TurnTaken,
+)
+_LEAVING: Final = (
+    *(fights.Downed, fights.Surrendered, fights.Freed, fights.Killed, fights.RiderExcused),
+    *(finds.Vanished, guns.CrewRemoved, moves.LeftTable),
+)
+_GROUPING: Final = (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared)
 
 
-def _bases_do_not_overlap(g: Game) -> bool:
+@invariant("1.3a", *_PLACING)
+def bases_do_not_overlap(g: Game) -> bool:
     """1.3a: all stand on the table, and nobody on anybody."""
     standing = g.standing()
     for number, one in enumerate(standing):
@@ -37,7 +44,8 @@ def _bases_do_not_overlap(g: Game) -> bool:
     return True
 
 
-def _nobody_stands_in_a_wall(g: Game) -> bool:
+@invariant("4.3.2b", moves.Deployed, moves.Moved, moves.Climbed, moves.Rode)
+def nobody_stands_in_a_wall(g: Game) -> bool:
     """4.3.2b: an obstacle is before or behind a figure, never under it; 7.2: but a flood may catch somebody."""
     return not any(
         barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in ask.waded(g, one)
@@ -47,7 +55,8 @@ def _nobody_stands_in_a_wall(g: Game) -> bool:
     )
 
 
-def _nobody_stands_on_air(g: Game) -> bool:
+@invariant("4.3.3", *_PLACING)
+def nobody_stands_on_air(g: Game) -> bool:
     """4.3.3: who is up there is on a piece of terrain, no higher than it is, and could walk on it; one alone."""
     for one in g.standing():
         if not one.up:
@@ -60,13 +69,15 @@ def _nobody_stands_on_air(g: Game) -> bool:
     return True
 
 
-def _points_are_sane(g: Game) -> bool:
+@invariant("9.7.1", *_PAYING)
+def action_points_are_sane(g: Game) -> bool:
     """9.7.1: nobody has more than three action points, or fewer than none."""
     most = g.figures.most_points
     return all(0 <= group.pa <= most for group in g.state.groups)
 
 
-def _the_gone_are_gone(g: Game) -> bool:
+@invariant("5.1.2c", *_LEAVING)
+def the_gone_are_gone(g: Game) -> bool:
     """5.1.2c: who is gone is in no group, carries nothing and, unless he lies there, is nowhere."""
     for one in g.state.figures:
         if not one.gone:
@@ -78,12 +89,14 @@ def _the_gone_are_gone(g: Game) -> bool:
     return True
 
 
-def _wounds_are_borne(g: Game) -> bool:
+@invariant("1.2.1b", fights.Downed, fights.HorseWounded)
+def wounds_are_borne(g: Game) -> bool:
     """1.2.1b, 1.2.2b, 1.2.3a: whoever stands has fewer wounds than put it out of action."""
     return all(one.wounds < one.profile.klass.wounds for one in g.state.figures if one.in_play)
 
 
-def _groups_hold_together(g: Game) -> bool:
+@invariant("6.0a", *_GROUPING)
+def groups_hold_together(g: Game) -> bool:
     """2.1.2d, 6.0a: each figure acts with one group, which knows it."""
     groups = g.state.groups
     return all(
@@ -93,18 +106,21 @@ def _groups_hold_together(g: Game) -> bool:
     )
 
 
-def _burdens_agree(g: Game) -> bool:
+@invariant("2.2.1d", finds.PickedUp, finds.Dropped, finds.CarriedOff)
+def burdens_agree(g: Game) -> bool:
     """2.2.1d: what is carried knows by whom."""
     burdens = [(figure.id, g.state.burden_of(figure)) for figure in g.state.figures]
     return all(burden.carried_by == carrier for carrier, burden in burdens if burden is not None)
 
 
-def _firmness_is_capped(g: Game) -> bool:
+@invariant("3.2.3b", tallies.FirmnessChanged, tallies.FirmnessSet)
+def firmness_is_capped(g: Game) -> bool:
     """3.2.3b: never above what it was."""
     return not g.switches.firmness_cap or all(side.firmness <= side.initial for side in g.state.sides)
 
 
-def _decks_are_whole(g: Game) -> bool:
+@invariant("9.2.1", tallies.CardTurned, tallies.CardsShuffled)
+def decks_are_whole(g: Game) -> bool:
     """9.2.1: every card is in the deck or turned."""
     return all(
         side.cards is None or len(set(side.cards.all_cards())) == len(side.cards.all_cards()) for side in g.state.sides
@@ -112,43 +128,6 @@ def _decks_are_whole(g: Game) -> bool:
 
 
 INVARIANTS: Final = (
-    Invariant("bases do not overlap", "1.3a", _PLACING, _bases_do_not_overlap),
-    Invariant(
-        "nobody stands in a wall",
-        "4.3.2b",
-        (moves.Deployed, moves.Moved, moves.Climbed, moves.Rode),
-        _nobody_stands_in_a_wall,
-    ),
-    Invariant("nobody stands on air", "4.3.3", _PLACING, _nobody_stands_on_air),
-    Invariant(
-        "action points are sane",
-        "9.7.1",
-        (turns.Paid, turns.PointsGained, turns.PointsLost, turns.OrderGiven, turns.OwnDieTaken, turns.TurnTaken),
-        _points_are_sane,
-    ),
-    Invariant(
-        "the gone are gone",
-        "5.1.2c",
-        (
-            fights.Downed,
-            fights.Surrendered,
-            fights.Freed,
-            fights.Killed,
-            fights.RiderExcused,
-            finds.Vanished,
-            guns.CrewRemoved,
-            moves.LeftTable,
-        ),
-        _the_gone_are_gone,
-    ),
-    Invariant("wounds are borne", "1.2.1b", (fights.Downed, fights.HorseWounded), _wounds_are_borne),
-    Invariant(
-        "groups hold together",
-        "6.0a",
-        (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared),
-        _groups_hold_together,
-    ),
-    Invariant("burdens agree", "2.2.1d", (finds.PickedUp, finds.Dropped, finds.CarriedOff), _burdens_agree),
-    Invariant("firmness is capped", "3.2.3b", (tallies.FirmnessChanged, tallies.FirmnessSet), _firmness_is_capped),
-    Invariant("decks are whole", "9.2.1", (tallies.CardTurned, tallies.CardsShuffled), _decks_are_whole),
+    *(bases_do_not_overlap, nobody_stands_in_a_wall, nobody_stands_on_air, action_points_are_sane),
+    *(the_gone_are_gone, wounds_are_borne, groups_hold_together, burdens_agree, firmness_is_capped, decks_are_whole),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
+from engine.core.declared.reading import number, word
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
@@ -55,9 +55,9 @@ class CondottieroStaging(Staging[Setting, Game]):
     def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:
         game = new_game(setting, chance)
         state, given = game.state, dict(example.given)
-        state.turn = _figure(given, "turn.number", 1)
-        state.reinforcements = _figure(given, "turn.reinforcements", 3)
-        state.situation = _word(given, "field.situation", "no_winner")
+        state.turn = number(given.get("turn.number"), 1)
+        state.reinforcements = number(given.get("turn.reinforcements"), 3)
+        state.situation = word(given.get("field.situation"), "no_winner")
         state.field_winner = 0
         state.first = 1
         return game
@@ -87,13 +87,3 @@ class CondottieroStaging(Staging[Setting, Game]):
 
     def context(self, game: Game) -> dict[str, Any]:  # noqa: ARG002
         return {"close": False}
-
-
-def _figure(given: Mapping[str, Value], name: str, otherwise: int) -> int:
-    value = given.get(name)
-    return value if isinstance(value, int) else otherwise
-
-
-def _word(given: Mapping[str, Value], name: str, otherwise: str) -> str:
-    value = given.get(name)
-    return value.name if isinstance(value, Ref) else value if isinstance(value, str) else otherwise

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.system import Invariant
+from engine.core.system import invariant
 from engine.space.plane import is_on_table, overlaps, squared
 from engine.systems.condottiero.position.events import before, turns, units
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, FLED, ON_TABLE
 
-_PLACING: Final = (before.CommandPlaced, units.Moved)
+_LEAVING: Final = (
+    *(units.UnitLost, units.LeaderLost, units.CharacterLost, units.Rode, units.CharacterWent),
+    *(before.LeaderPlaced, turns.CommandLost),
+)
 
 
-def _units_do_not_overlap(g: Game) -> bool:
+@invariant("T.2", before.CommandPlaced, units.Moved)
+def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
     radius = g.setting.radius
     standing = [unit for unit in g.state.units if unit.on_table]
@@ -26,7 +30,8 @@ def _units_do_not_overlap(g: Game) -> bool:
     return True
 
 
-def _terrain_lies_well(g: Game) -> bool:
+@invariant("2.2d", before.TerrainPlaced)
+def terrain_lies_well(g: Game) -> bool:
     """2.2d: pieces are on the table and do not cover one another."""
     pieces = g.state.pieces
     return all(is_on_table(piece.shape, g.setting.width, g.setting.height) for piece in pieces) and not any(
@@ -37,7 +42,8 @@ def _terrain_lies_well(g: Game) -> bool:
     )
 
 
-def _the_lost_are_gone(g: Game) -> bool:
+@invariant("R.12", *_LEAVING)
+def the_lost_are_gone(g: Game) -> bool:
     """R.12: who is lost is nowhere, and nobody is with him."""
     state = g.state
     if any(unit.x >= 0 for unit in state.units if unit.gone):
@@ -48,7 +54,8 @@ def _the_lost_are_gone(g: Game) -> bool:
     return all(state.units[number].on_table for number in joined if number >= 0)
 
 
-def _lost_commands_are_empty(g: Game) -> bool:
+@invariant("3.7f", turns.CommandLost, units.UnitLost)
+def lost_commands_are_empty(g: Game) -> bool:
     """R.12, 3.7f: a lost command has no unit, and one without units is lost."""
     for command in g.state.commands:
         left = g.units_left(command)
@@ -60,7 +67,8 @@ def _lost_commands_are_empty(g: Game) -> bool:
     return True
 
 
-def _states_are_sane(g: Game) -> bool:
+@invariant("R.8", units.MoraleChanged, units.Disorganised, units.Reorganised, units.FormedLine)
+def states_are_sane(g: Game) -> bool:
     """R.8: bloodlust has an end, nothing else has one; nobody on the table has fled."""
     return all(
         (unit.morale == BLOODLUST) == (unit.bloodlust_until > 0) and unit.morale != FLED
@@ -69,7 +77,8 @@ def _states_are_sane(g: Game) -> bool:
     )
 
 
-def _orders_are_kept_by_horse(g: Game) -> bool:
+@invariant("CAV.b", turns.OrderChanged, turns.OrderFailed)
+def orders_are_kept_by_horse(g: Game) -> bool:
     """CAV.a, CAV.b: only cavalry attacks by order, and never in its first turn."""
     return all(
         command.order == "oppose"
@@ -78,7 +87,8 @@ def _orders_are_kept_by_horse(g: Game) -> bool:
     )
 
 
-def _markers_differ(g: Game) -> bool:
+@invariant("R.2", turns.MarkersDealt, turns.ExecutionDealt)
+def markers_differ(g: Game) -> bool:
     """R.2, R.3."""
     for markers in ([one.marker for one in g.state.leaders], [one.marker for one in g.state.commands]):
         held = [marker for marker in markers if marker]
@@ -88,34 +98,6 @@ def _markers_differ(g: Game) -> bool:
 
 
 INVARIANTS: Final = (
-    Invariant("units do not overlap", "T.2", _PLACING, _units_do_not_overlap),
-    Invariant("terrain lies well", "2.2d", (before.TerrainPlaced,), _terrain_lies_well),
-    Invariant(
-        "the lost are gone",
-        "R.12",
-        (
-            units.UnitLost,
-            units.LeaderLost,
-            units.CharacterLost,
-            units.Rode,
-            units.CharacterWent,
-            before.LeaderPlaced,
-            turns.CommandLost,
-        ),
-        _the_lost_are_gone,
-    ),
-    Invariant(
-        "lost commands are empty",
-        "3.7f",
-        (turns.CommandLost, units.UnitLost),
-        _lost_commands_are_empty,
-    ),
-    Invariant(
-        "states are sane",
-        "R.8",
-        (units.MoraleChanged, units.Disorganised, units.Reorganised, units.FormedLine),
-        _states_are_sane,
-    ),
-    Invariant("orders are kept by horse", "CAV.b", (turns.OrderChanged, turns.OrderFailed), _orders_are_kept_by_horse),
-    Invariant("markers differ", "R.2", (turns.MarkersDealt, turns.ExecutionDealt), _markers_differ),
+    *(units_do_not_overlap, terrain_lies_well, the_lost_are_gone, lost_commands_are_empty),
+    *(states_are_sane, orders_are_kept_by_horse, markers_differ),
 )

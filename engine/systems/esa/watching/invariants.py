@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.turn_events import StepBegan
-from engine.core.system import Invariant
+from engine.core.system import invariant
 from engine.systems.esa.position.events import cards, fights, moves, turns
 from engine.systems.esa.position.game import Game
 
@@ -30,11 +30,11 @@ _DEALING: Final = (
     turns.OrdersDiscarded,
 )
 
-_WEAKENING: Final = (StepBegan, fights.StrengthRegained, fights.LossesTaken)
 _FALLING: Final = (fights.LossesTaken, fights.LeaderHurt, fights.LeaderFell, fights.Replaced)
 
 
-def _one_unit_a_hex(g: Game) -> bool:
+@invariant("1.3.1b", *_PLACING)
+def one_unit_a_hex(g: Game) -> bool:
     """1.3.1b, 2.3e: the board and the units agree, and no hex holds two."""
     standing = [unit for unit in g.state.units if unit.alive and unit.hex >= 0]
     return all(g.state.at[unit.hex] == unit.id for unit in standing) and sum(1 for at in g.state.at if at >= 0) == len(
@@ -42,7 +42,8 @@ def _one_unit_a_hex(g: Game) -> bool:
     )
 
 
-def _cards_are_conserved(g: Game) -> bool:
+@invariant("2.2", *_DEALING)
+def cards_are_conserved(g: Game) -> bool:
     """2.2, 4g: every card is in exactly one place."""
     total = len(g.book.cards)
     for side in g.state.sides:
@@ -53,30 +54,28 @@ def _cards_are_conserved(g: Game) -> bool:
     return True
 
 
-def _strength_is_sane(g: Game) -> bool:
+@invariant("10.8a", StepBegan, fights.StrengthRegained, fights.LossesTaken)
+def strength_is_sane(g: Game) -> bool:
     """10.8a: who stands has strength, and never more than the card says. Between the loss and the elimination that
     follows it only what happens to the unit's leader may come."""
     falling = bool(g.journal) and isinstance(g.journal[-1], _FALLING)
     return all((unit.strength > 0 or falling) and unit.strength <= unit.initial for unit in g.state.units if unit.alive)
 
 
-def _nobody_on_impassable_ground(g: Game) -> bool:
+@invariant("5.4.5", *_PLACING)
+def nobody_on_impassable_ground(g: Game) -> bool:
     """5.4.5."""
     return not any(g.board.ground[unit.hex].impassable for unit in g.state.units if unit.alive and unit.hex >= 0)
 
 
-def _the_dead_are_gone(g: Game) -> bool:
+@invariant("10.8a", fights.Eliminated, fights.LeaderFell, turns.LeaderLeft)
+def the_dead_are_gone(g: Game) -> bool:
     return all(unit.hex < 0 for unit in g.state.units if not unit.alive) and all(
         general.hex < 0 for general in g.state.generals if not general.alive
     )
 
 
 INVARIANTS: Final = (
-    Invariant("one unit a hex", "1.3.1b", _PLACING, _one_unit_a_hex),
-    Invariant("cards are conserved", "2.2", _DEALING, _cards_are_conserved),
-    Invariant("nobody on impassable ground", "5.4.5", _PLACING, _nobody_on_impassable_ground),
-    Invariant(
-        "the dead are gone", "10.8a", (fights.Eliminated, fights.LeaderFell, turns.LeaderLeft), _the_dead_are_gone
-    ),
-    Invariant("strength is sane", "10.8a", (StepBegan, fights.StrengthRegained, fights.LossesTaken), _strength_is_sane),
+    *(one_unit_a_hex, cards_are_conserved, nobody_on_impassable_ground),
+    *(the_dead_are_gone, strength_is_sane),
 )
