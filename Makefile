@@ -7,10 +7,13 @@ STAMP := $(VENV)/.installed
 BUILD := build
 SOAK_SECONDS ?= 300
 SOAK_GAMES ?= 2000
+MUTANTS ?= 200
+MUTANTS_SECONDS ?= 3600
+MUTANTS_SEED ?= 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench soak playthroughs balance gallery clean
+.PHONY: help demo test browser lint fmt bench soak mutants playthroughs balance gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +109,9 @@ soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play batt
 	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES) --system cape --seed 100000
+
+mutants: $(STAMP) ## count the single changes to rules and engine that no test notices (MUTANTS=200, MUTANTS_SECONDS=3600)
+	@nice $(BIN)/python -m tests.mutants.run --number $(MUTANTS) --seconds $(MUTANTS_SECONDS) --seed $(MUTANTS_SEED) --jobs 2
 
 playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py

@@ -1,0 +1,80 @@
+"""Texts compiled once for many runs: unit tests compile small battles by the hundred, and most changes leave them.
+
+A result is kept by what was asked and by the library as it was; a change to the library finds nothing kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import compiler.compile as compiling
+from compiler.compile import CompileResult
+from engine.model.pack import Ruleset
+
+Key = tuple[str, str, bytes]
+
+
+def digest_of(folder: Path, pattern: str = "*") -> str:
+    """What the files of a folder say, as one figure."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob(pattern)):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+class KeptResults:
+    """Stands before the compiler's two entrances."""
+
+    def __init__(self, library: Path) -> None:
+        self.library = library
+        self.kept: dict[Key, CompileResult] = {}
+        self.fresh: dict[Key, CompileResult] = {}
+        self.compiled = 0
+        self.digest = ""
+        for name in ("compile_text", "compile_files"):
+            setattr(compiling, name, self._before(name, getattr(compiling, name)))
+
+    def look_at_library(self) -> None:
+        """To be said whenever a file of the library may have changed."""
+        self.digest = digest_of(self.library, "*.tercio")
+
+    def _before(self, name: str, compile_: Callable[..., CompileResult]) -> Callable[..., CompileResult]:
+        def kept_or_compiled(*asked: Any, **named: Any) -> CompileResult:  # noqa: ANN401 - whatever it is asked
+            key = (name, self.digest, pickle.dumps((asked, sorted(named.items()))))
+            result = self.kept.get(key)
+            if result is None:
+                self.compiled += 1
+                profiler = sys.getprofile()
+                sys.setprofile(None)
+                result = compile_(*asked, **named)
+                sys.setprofile(profiler)
+                if result.pack is not None and not result.diagnostics:
+                    # Worlds cannot be handed to another process, and nobody who plays asks for them.
+                    self.fresh[key] = self.kept[key] = replace(result, worlds=())
+            return result
+
+        return kept_or_compiled
+
+    def keep(self, results: dict[Key, CompileResult]) -> None:
+        """Takes results over; rulesets that are the same are the same object, or memory would not do."""
+        known: dict[str, list[Ruleset]] = {}
+        for key, result in results.items():
+            assert result.pack is not None
+            rulesets = tuple(_same(ruleset, known) for ruleset in result.pack.rulesets)
+            self.kept[key] = replace(result, pack=replace(result.pack, rulesets=rulesets))
+
+
+def _same(ruleset: Ruleset, known: dict[str, list[Ruleset]]) -> Ruleset:
+    alike = known.setdefault(ruleset.name, [])
+    for other in alike:
+        if other == ruleset:
+            return other
+    alike.append(ruleset)
+    return ruleset

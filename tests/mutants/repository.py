@@ -1,0 +1,69 @@
+"""Which files are changed and which tests run against them, by folder: nothing here names a module."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.mutants.changes import Change, Group, read
+from tests.mutants.python_changes import python_changes
+from tests.mutants.text_changes import text_changes
+
+SYSTEMS = ("esa", "cape", "condottiero")
+CORE = "core"
+CHANGED_FOLDERS = ("rules", "questions", "position")
+"""Of a system, where rules are carried out. How captains choose and what watchers are shown is no rule."""
+CORE_FOLDER = "engine/core/declared"
+COPIED = ("compiler", "dsl", "engine", "scenarios", "templates", "tercio", "tests", "pyproject.toml")
+LEFT_BEHIND = ("__pycache__", ".*", "browser", "bench", "goldens")
+NOT_RULES = ("examples", "glossary", "drill", "choices")
+"""Words in the names of files of a rules folder that hold no rule to change."""
+NOT_FAST = ("captain", "completeness", "scene")
+"""Words in the names of test files that take long, or look at other things than rules."""
+ALSO = ("tests/engine/conformance/test_playthroughs.py", "tests/engine/conformance/test_counting.py")
+
+
+def copy_to(root: Path, target: Path) -> None:
+    """What tests of rules need, without what was made of it."""
+    for name in COPIED:
+        source = root / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+        else:
+            shutil.copy2(source, target / name)
+
+
+def all_changes(root: Path) -> dict[Group, list[Change]]:
+    """Every single change, by system and medium."""
+    groups: dict[Group, list[Change]] = {}
+    for system in SYSTEMS:
+        files = sorted((root / "scenarios" / system / "rules").glob("*.tercio"))
+        paths = [_name(root, path) for path in files if not any(word in path.stem for word in NOT_RULES)]
+        groups[Group(system, "text")] = [change for path in paths for change in text_changes(path, read(root, path))]
+    for system in SYSTEMS:
+        folders = [root / "engine" / "systems" / system / folder for folder in CHANGED_FOLDERS]
+        groups[Group(system, "python")] = _python(root, folders)
+    groups[Group(CORE, "python")] = _python(root, [root / CORE_FOLDER])
+    return groups
+
+
+def _python(root: Path, folders: list[Path]) -> list[Change]:
+    paths = [_name(root, path) for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return [change for path in paths for change in python_changes(path, read(root, path))]
+
+
+def _name(root: Path, path: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+def fast_tests(root: Path, systems: list[str]) -> list[str]:
+    """Test files that a change to one of these systems may be noticed by."""
+    folders = [root / "tests" / "engine" / "systems" / system for system in systems if system != CORE]
+    if CORE in systems:
+        folders += [root / "tests" / "engine" / "core"]
+    files = [_name(root, path) for folder in folders for path in sorted(folder.glob("test_*.py"))]
+    return [*(path for path in files if not any(word in path for word in NOT_FAST)), *ALSO]
+
+
+def watched_folders() -> list[str]:
+    return [f"engine/systems/{system}" for system in SYSTEMS] + [CORE_FOLDER]

@@ -1,0 +1,204 @@
+"""How many single changes to the rules and to the engine go unnoticed: `make mutants`.
+
+Changes are chosen by a seed, each is made in a copy of the repository, and the tests that may notice it are run. The
+survivors are listed and written to `build/mutants.json`. Nothing is changed in the checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Lock, Thread
+from typing import Any
+
+from tests.mutants.changes import Change, Group, chosen, read
+from tests.mutants.compiling import digest_of
+from tests.mutants.repository import COPIED, SYSTEMS, all_changes, copy_to, fast_tests, watched_folders
+from tests.mutants.selection import tests_for
+from tests.mutants.watching import Seen
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_WORKERS = 2
+BASE_SECONDS = 20
+"""What a child may take besides three times what its tests took unchanged."""
+RESULT = ROOT / "build" / "mutants.json"
+
+
+class Worker:
+    """A process in a copy of its own."""
+
+    def __init__(self, copy: Path) -> None:
+        copy.mkdir()
+        copy_to(ROOT, copy)
+        plain = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+        subprocess.run(
+            [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "."],
+            cwd=copy,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": ""},
+            check=True,
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.mutants.worker"],
+            cwd=copy,
+            env={**os.environ, **plain},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def told(self, **orders: object) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(orders) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("a worker has ended; what it said stands above")
+        found = json.loads(line)
+        assert isinstance(found, dict)
+        return found
+
+    def end(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def watched(worker: Worker, systems: list[str], folder: Path) -> tuple[list[Seen], Path]:
+    """What every test does when nothing is changed; remembered while no file changes."""
+    digest = "".join(digest_of(ROOT / name, "*")[:12] for name in COPIED if (ROOT / name).is_dir()) + "-".join(systems)
+    kept = ROOT / "build" / "mutants.pickle"
+    if kept.exists():
+        known, _ = pickle.loads(kept.read_bytes())
+        if known == digest:
+            into = folder / "seen.pickle"
+            into.write_bytes(pickle.loads(kept.read_bytes())[1])
+            return pickle.loads(into.read_bytes())[0], into
+    into = folder / "seen.pickle"
+    files = fast_tests(ROOT, systems)
+    without = [system for system in SYSTEMS if system not in systems]
+    found = worker.told(do="watch", files=files, watched=watched_folders(), without=without, into=str(into))
+    if found["code"] != 0:
+        raise SystemExit("unchanged, these tests fail already:\n" + "\n".join(found["failed"]))
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_bytes(pickle.dumps((digest, into.read_bytes())))
+    return pickle.loads(into.read_bytes())[0], into
+
+
+def try_all(
+    workers: list[Worker], picked: list[tuple[Group, Change]], seen: list[Seen], seconds: float
+) -> Iterator[dict[str, Any]]:
+    """An outcome for each change, until the time is over."""
+    waiting: Queue[tuple[Group, Change]] = Queue()
+    for pair in picked:
+        waiting.put(pair)
+    done: Queue[dict[str, Any]] = Queue()
+    deadline = time.monotonic() + seconds
+    lock = Lock()
+    left = len(workers)
+
+    def work(worker: Worker) -> None:
+        nonlocal left
+        while time.monotonic() < deadline:
+            try:
+                group, change = waiting.get_nowait()
+            except Empty:
+                break
+            tests = tests_for(ROOT, group, change, seen)
+            found = {"outcome": "survived", "by": "", "took": 0.0}
+            if tests:
+                most = int(3 * sum(test.seconds for test in tests)) + BASE_SECONDS
+                names = [test.name for test in tests]
+                found = worker.told(do="try", change=asdict(change), tests=names, seconds=most)
+            told = change.told(read(ROOT, change.path))
+            done.put({"group": group.name, "change": told, "tests": len(tests), **found})
+        with lock:
+            left -= 1
+            done.put({})
+
+    for worker in workers:
+        Thread(target=work, args=(worker,), daemon=True).start()
+    ended = 0
+    while ended < len(workers):
+        outcome = done.get()
+        if outcome:
+            yield outcome
+        else:
+            ended += 1
+
+
+def report(outcomes: list[dict[str, Any]], seed: int) -> str:
+    lines = []
+    for group in dict.fromkeys(outcome["group"] for outcome in outcomes):
+        own = [outcome for outcome in outcomes if outcome["group"] == group]
+        lines.append(_share(group, own))
+    lines.append(_share("all", outcomes))
+    lines.append(f"seed {seed}; survivors are listed in {RESULT.relative_to(ROOT)}")
+    return "\n".join(lines)
+
+
+def _share(name: str, outcomes: list[dict[str, Any]]) -> str:
+    counts = Counter(outcome["outcome"] for outcome in outcomes)
+    survived = counts["survived"]
+    others = ", ".join(f"{number} {word}" for word, number in sorted(counts.items()) if word != "survived")
+    return f"{name:20} {survived:3} of {len(outcomes):3} survive, {100 * survived / len(outcomes):4.1f} %   ({others})"
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=200, help="how many changes")
+    parser.add_argument("--seconds", type=float, default=3600, help="when to stop, whatever is left")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help=f"processes, {MOST_WORKERS} at most")
+    parser.add_argument("--only", default="", help="part of the name of a group: `esa`, `text`, `cape python`")
+    parser.add_argument("--at", default="", help="part of a path, with or without `:line`: change only there")
+    return parser.parse_args()
+
+
+def main() -> None:
+    asked = arguments()
+    groups = {
+        group: [change for change in changes if asked.at in f"{change.path}:{change.line}"]
+        for group, changes in all_changes(ROOT).items()
+        if asked.only in group.name
+    }
+    picked = chosen(groups, asked.number, asked.seed)
+    if not picked:
+        raise SystemExit("nothing to change there")
+    systems = (
+        [*SYSTEMS, "core"]
+        if any(group.system == "core" for group, _ in picked)
+        else [system for system in SYSTEMS if any(group.system == system for group, _ in picked)]
+    )
+    outcomes: list[dict[str, Any]] = []
+    with tempfile.TemporaryDirectory(prefix="tercio-mutants-") as name:
+        folder = Path(name)
+        workers = [Worker(folder / f"copy{number}") for number in range(max(1, min(asked.jobs, MOST_WORKERS)))]
+        seen, into = watched(workers[0], systems, folder)
+        print(f"{len(seen)} tests, {sum(map(len, groups.values()))} possible changes, {len(picked)} chosen", flush=True)
+        for worker in workers:
+            worker.told(do="keep", **{"from": str(into)})
+        for outcome in try_all(workers, picked, seen, asked.seconds):
+            outcomes.append(outcome)
+            if outcome["outcome"] == "survived":
+                print(f"survives ({outcome['tests']} tests, {outcome['took']} s): {outcome['change']}", flush=True)
+        for worker in workers:
+            worker.end()
+    RESULT.parent.mkdir(exist_ok=True)
+    RESULT.write_text(json.dumps({"seed": asked.seed, "outcomes": outcomes}, indent=1), encoding="utf-8")
+    print(report(outcomes, asked.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Which unit tests may notice a change, in the order in which they most cheaply do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tests.mutants.changes import Change, Group
+from tests.mutants.repository import CORE
+from tests.mutants.watching import Seen
+
+
+def tests_for(root: Path, group: Group, change: Change, seen: Sequence[Seen]) -> list[Seen]:
+    if group.medium == "text":
+        own = [test for test in seen if _is_about(test, group.system)]
+        return sorted(own, key=lambda test: ("figures" not in test.name, test.compiles, test.seconds))
+    if change.scope:
+        calling = {test.name for test in seen if (change.path, change.scope) in test.calls}
+        chosen = _with_those_that_share(root, calling, seen)
+    else:
+        # What stands outside functions is read by whoever imports the module.
+        chosen = [test for test in seen if _is_about(test, group.system)]
+    return sorted(chosen, key=lambda test: (test.compiles and test.seconds > 1, test.seconds))
+
+
+def _is_about(test: Seen, system: str) -> bool:
+    if f"tests/engine/systems/{system}/" in test.name:
+        return True
+    folder = "engine/core/declared/" if system == CORE else f"engine/systems/{system}/"
+    return any(path.startswith(folder) for path, _ in test.calls)
+
+
+def _with_those_that_share(root: Path, names: Iterable[str], seen: Sequence[Seen]) -> list[Seen]:
+    """Where a file keeps what one test made for the others, they look at the same calls."""
+    calling = set(names)
+    files = {name.partition("::")[0] for name in calling}
+    sharing = {file for file in files if "@cache" in (root / file).read_text(encoding="utf-8")}
+    return [test for test in seen if test.name in calling or test.name.partition("::")[0] in sharing]

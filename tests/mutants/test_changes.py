@@ -1,0 +1,131 @@
+"""What `make mutants` changes: one thing at a time, and nothing that only readers see."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.architecture.sources import REPOSITORY
+from tests.mutants.changes import Change, Group, chosen
+from tests.mutants.python_changes import python_changes
+from tests.mutants.repository import CORE_FOLDER, all_changes
+from tests.mutants.text_changes import text_changes
+
+
+def made(changes: list[Change], text: str) -> list[str]:
+    return [change.applied_to(text) for change in changes]
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [
+        ("x = a <= b", ["x = a < b"]),
+        ("x = a is not None", ["x = a is None"]),
+        ("x = a not in b", ["x = a in b"]),
+        ("x = a and b or c", ["x = a or b or c", "x = a and b and c"]),
+        ("x = a + b // c", ["x = a - b // c", "x = a + b * c"]),
+        ("x -= a", ["x += a"]),
+        ("x = not (a or b)", ["x = (a or b)", "x = not (a and b)"]),
+        ("x = 24", ["x = 25"]),
+        ("x = True", ["x = False"]),
+        ("x = (a) < (b)", ["x = (a) <= (b)"]),
+        ("if è < b: pass", ["if è <= b: pass"]),
+    ],
+)
+def test_python_is_changed_at_one_place(line: str, becomes: list[str]) -> None:
+    assert made(python_changes("a.py", line), line) == becomes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"""A text with 3 < 4."""',
+        "def f(a: Literal[1]) -> Literal[2]: pass",
+        "raise ValueError(3 + 4)",
+        "x = f'{3 + 4}'",
+        "def __repr__(self): return 3 < 4",
+        "@dataclass(frozen=True)\nclass A: pass",
+        "x = 'a' + b",
+    ],
+)
+def test_what_no_game_shows_is_left_alone_in_python(line: str) -> None:
+    assert python_changes("a.py", line) == []
+
+
+def test_a_change_knows_the_function_around_it() -> None:
+    text = "A = 1\n\n@cached\ndef f():\n    def g():\n        return 2\n    return 3\n\nB = {'b': lambda x: x + 4}\n"
+    assert [(change.line, change.scope) for change in python_changes("a.py", text)] == [
+        (1, 0),
+        (6, 3),
+        (7, 3),
+        (9, 9),
+        (9, 9),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [
+        ("constant a { value 24 }", ["constant a { value 25 }"]),
+        ("impossible goal <= 0", ["impossible goal < 0", "impossible goal <= 1"]),
+        ("5 or more: passed", ["6 or more: passed", "5 or less: passed"]),
+        ("when a and not b", ["when a or not b", "when a and b"]),
+        ("default yes", ["default no"]),
+        ("cards min(a, b) + c", ["cards max(a, b) + c", "cards min(a, b) - c"]),
+        ("effect heal\neffect hurt", ["effect hurt\neffect hurt", "effect heal\neffect heal"]),
+        ('rows """\n  | CL\nPM | *?\n"""', ['rows """\n  | CL\nPM | **?\n"""', 'rows """\n  | CL\nPM | .?\n"""']),
+        ('rows """\n  | CL\nPM | 1/2\n"""', ['rows """\n  | CL\nPM | 2/2\n"""']),
+        (
+            'list a """\na | b\nc | no\nd | on\ne | of\n"""',
+            [
+                'list a """\na | b\nc | yes\nd | on\ne | of\n"""',
+                'list a """\na | b\nc | no\nd | of\ne | of\n"""',
+                'list a """\na | b\nc | no\nd | on\ne | on\n"""',
+            ],
+        ),
+        ('cells """\n o\n@\n"""', ['cells """\n .\n@\n"""']),
+    ],
+)
+def test_rules_are_changed_at_one_place(line: str, becomes: list[str]) -> None:
+    assert made(text_changes("a.tercio", line), line) == becomes
+
+
+def test_a_modifier_is_left_out_with_its_words() -> None:
+    text = 'modifiers {\n  +a when b "one"\n      it "uno"\n  -c "two"\n}\n'
+    assert made([one for one in text_changes("a.tercio", text) if one.kind == "a modifier less"], text) == [
+        'modifiers {\n  -c "two"\n}\n',
+        'modifiers {\n  +a when b "one"\n      it "uno"\n}\n',
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'prose """ 3 or more """',
+        "# 3 or more",
+        'term a "3 or more"',
+        'section 3 a "A"',
+        "cites 3",
+        'kind a "A" {\n  field b { default 3 }\n}',
+        'list a """\na | title | abbr\nb | 3 | 4\n"""',
+    ],
+)
+def test_words_for_readers_are_left_alone(line: str) -> None:
+    assert text_changes("a.tercio", line) == []
+
+
+def test_the_same_seed_chooses_the_same_changes_from_all_groups() -> None:
+    changes = [Change("a", line, line, line, "", "figure") for line in range(20)]
+    groups = {Group("one", "text"): changes, Group("two", "python"): changes[:3]}
+    first = chosen(groups, 10, 1)
+    assert first == chosen(groups, 10, 1) != chosen(groups, 10, 2)
+    assert [sum(group.system == name for group, _ in first) for name in ("one", "two")] == [7, 3]
+
+
+def test_there_is_something_to_change_everywhere_and_changed_python_can_be_read() -> None:
+    groups = all_changes(REPOSITORY)
+    assert [group.name for group, changes in groups.items() if len(changes) < 100] == []
+    core = [change for change in groups[Group("core", "python")] if change.path.startswith(CORE_FOLDER)]
+    for change in core[::10]:
+        ast.parse(change.applied_to((REPOSITORY / change.path).read_text(encoding="utf-8")))
