@@ -6,15 +6,15 @@ so that `unread.py` can tell what nobody plays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
-from engine.core.declared.reading import Measure
+from engine.core.declared.reading import Measure, refusal
 from engine.core.declared.records import missing
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Cell, Deck, Entry, Table
+from engine.model.rules import Cell, Deck, Entry, Origin, Table
 from engine.model.values import Value
 
 Line = TypeVar("Line")
@@ -48,6 +48,22 @@ class RuleBook:
     def lines(self, kind: str, read: Callable[[Entry, Measure | None], Line]) -> dict[str, Line]:
         """The same, each read into a record of the system."""
         return {name: read(entry, self.measure) for name, entry in self.entries(kind).items()}
+
+    def require(self, needed: Mapping[str, Iterable[str]]) -> None:
+        """Raises `Unplayable` for what the rules of a system name and the ruleset lacks: names by their kind."""
+        tests = {test.name for test in self.ruleset.tests}
+        sectors = {sector.name for sector in self.ruleset.sectors}
+        for kind, names in needed.items():
+            declared = tests if kind == "test" else sectors if kind == "sector" else self.entries(kind).keys()
+            for name in names:
+                if name not in declared:
+                    raise missing(self.ruleset, kind, name)
+
+    def named(self, kind: str, name: str, known: Mapping[str, Line], origin: Origin) -> Line:
+        """What something is called after: the class of a profile, the ground of a map; refused where there is none."""
+        if name not in known:
+            raise refusal(origin, f"the ruleset `{self.ruleset.name}` has no {kind} `{name}`")
+        return known[name]
 
     def table(self, name: str) -> Table:
         for table in self.ruleset.tables:

@@ -1,4 +1,4 @@
-"""What of a ruleset is played: its constants, switches and tables, each with what reads it.
+"""What of a ruleset is played: its constants, switches, tables and tests, each with what reads it.
 
 Something is read if a record of the system asks for it, if a test, fact, ending, sequence, card or entry of the ruleset
 names it in an expression, if the system asked its book for that table, or if it is *told twice*: the rulebook gives a
@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from typing import Final, Generic, TypeVar, final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.reading import refusal
 from engine.core.declared.records import Record
 from engine.model.pack import Ruleset
-from engine.model.rules import Declared, Origin
-from engine.model.values import Amount, Lookup, Option, Ref, Text
+from engine.model.rules import Declared, Origin, Test
+from engine.model.values import Amount, Lookup, Option, Quantity, Ref, Text
 
 Book = TypeVar("Book", bound=RuleBook)
 
@@ -27,6 +28,9 @@ Again = tuple[str, Amount, Origin]
 _CONSTANT: Final = "constant"
 _SWITCH: Final = "switch"
 _TABLE: Final = "table"
+_TEST: Final = "test"
+_RECKONED: Final = (int, Fraction, Quantity, Ref, tuple)
+"""What an expression can do something with."""
 
 
 @final
@@ -36,27 +40,35 @@ class Inventory(Generic[Book]):
     def __init__(
         self,
         records: Iterable[type[Record]],
+        needed: Mapping[str, Iterable[str]],
         print_only: Mapping[str, str],
         told_twice: Mapping[str, Callable[[Book], Iterator[Again]]] | None = None,
     ) -> None:
         self._asked: Final = frozenset(asked.field for record in records for asked in record.ASKS)
+        self._needed: Final = needed
         self.print_only: Final = print_only
         self._told_twice: Final = told_twice or {}
 
     def judge(self, book: Book) -> None:
-        """Raises `Unplayable` for a figure that is told in two ways, and for what nothing plays."""
+        """Raises `Unplayable` for what the rules name and the ruleset lacks, for a figure that is told in two ways, and
+        for what nothing plays."""
+        book.require(self._needed)
         for name in sorted(self._told_twice):
             value = book.constants.get(name)
             for where, said, origin in self._told_twice[name](book):
                 if said != value:
                     raise refusal(origin, f"{where} is {said}, and the constant `{name}` says {value}: make them agree")
+        named = named_in(book.ruleset, book.asked_tables)[_CONSTANT]
+        for constant in book.ruleset.constants:
+            if constant.name in named and not isinstance(constant.value, _RECKONED):
+                raise refusal(constant.origin, f"the constant `{constant.name}` is nothing to reckon with")
         for kind, thing in self.unread(book):
             raise refusal(
                 thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
             )
 
     def unread(self, book: Book) -> Iterator[tuple[str, Declared]]:
-        """Constants, switches and tables that nothing reads, with their kind, in the order of the ruleset."""
+        """Constants, switches, tables and tests that nothing reads, with their kind, in the order of the ruleset."""
         ruleset = book.ruleset
         named = named_in(ruleset, book.asked_tables)
         compared = {name for name, again in self._told_twice.items() if next(again(book), None) is not None}
@@ -64,17 +76,23 @@ class Inventory(Generic[Book]):
             _CONSTANT: self._asked | named[_CONSTANT] | compared | self.print_only.keys(),
             _SWITCH: self._asked | named[_SWITCH] | self.print_only.keys(),
             _TABLE: book.asked_tables | named[_TABLE] | self.print_only.keys(),
+            _TEST: named[_TEST] | set(self._needed.get(_TEST, ())) | self.print_only.keys(),
         }
-        declared = ((_CONSTANT, ruleset.constants), (_SWITCH, ruleset.switches), (_TABLE, ruleset.tables))
-        for kind, things in declared:
+        declared = {
+            _CONSTANT: ruleset.constants,
+            _SWITCH: ruleset.switches,
+            _TABLE: ruleset.tables,
+            _TEST: ruleset.tests,
+        }
+        for kind, things in declared.items():
             for thing in things:
                 if thing.name not in read[kind]:
                     yield kind, thing
 
 
 def named_in(ruleset: Ruleset, tables: Iterable[str]) -> dict[str, set[str]]:
-    """The constants, switches and tables that expressions of a ruleset name; of its tables only those that are read."""
-    named: dict[str, set[str]] = {_CONSTANT: set(), _SWITCH: set(), _TABLE: set()}
+    """The constants, switches, tables and tests that a ruleset names; of its tables only those that are read."""
+    named: dict[str, set[str]] = {_CONSTANT: set(), _SWITCH: set(), _TABLE: set(), _TEST: set()}
     read = set(tables)
     waiting: list[object] = [
         *(ruleset.tests, ruleset.facts, ruleset.endings, ruleset.sequences, ruleset.limits, ruleset.sectors),
@@ -90,6 +108,8 @@ def named_in(ruleset: Ruleset, tables: Iterable[str]) -> dict[str, set[str]]:
                 named[_SWITCH].add(switch)
             case Lookup(table):
                 named[_TABLE].add(table)
+            case Test(versus=str(other)):
+                named[_TEST].add(other)
         if isinstance(part, tuple):
             waiting.extend(part)
         elif is_dataclass(part) and not isinstance(part, Text):

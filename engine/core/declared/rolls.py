@@ -8,16 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Protocol, final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, final
 
 from engine.core.chance import Chance
-from engine.core.declared.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.trials import Applied, Trial
-from engine.core.keeping import keep_last
-from engine.model.pack import Ruleset
 from engine.model.rules import Outcome, Test
-from engine.model.values import Dice, Expression, Literal, Reckon, Ref, Value
+from engine.model.values import Dice, Expression, Literal, Reckon, Ref
 
 MOST_DICE: Final = 1000
 """More in one handful is a mistake of whoever asks."""
@@ -164,25 +162,3 @@ def _always(count: int) -> Figure:
 
 def _times(figure: Figure, each: int) -> Figure:
     return lambda context: figure(context) * each
-
-
-class Rules(Protocol):
-    """A book of rules as far as its tests go."""
-
-    @property
-    def ruleset(self) -> Ruleset: ...
-    @property
-    def prefix(self) -> str: ...
-    @property
-    def constants(self) -> Mapping[str, Value]: ...
-    @property
-    def options(self) -> Mapping[str, str | bool]: ...
-
-
-@keep_last
-def dice_trials(
-    rules: Rules, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
-) -> tuple[Facts, Mapping[str, DiceTrial]]:
-    """The tests of a book that rolls dice, compiled: the same on every table."""
-    facts = Facts(answers, subjects, rules.constants, rules.options)
-    return facts, {test.name: DiceTrial(test, facts, rules.prefix) for test in rules.ruleset.tests}

@@ -14,8 +14,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.core.chance import Chance, FaceError, Scripted
 from engine.core.decisions import Ask, Decision, every_question
+from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, FactFunction, Facts
-from engine.core.declared.rolls import Rules
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, Question, questions_of
 from engine.core.examples.test_examples import expect, facts_asked, play_bare_example
@@ -118,7 +118,7 @@ class Staging(Generic[S, G]):
         return str(place)
 
 
-def play_example(staging: Staging[S, G], book: Rules, opened: Callable[[], S], example: Example) -> G | None:
+def play_example(staging: Staging[S, G], book: RuleBook, opened: Callable[[], S], example: Example) -> G | None:
     """Plays one example by a book, where it has a position on the table that `opened` gives; raises `Failure`. Answers
     the game, for its journal, if there was a position."""
     if example.map is None:
@@ -132,7 +132,7 @@ def play_example(staging: Staging[S, G], book: Rules, opened: Callable[[], S], e
 class Stage(Generic[S, G]):
     """An example under way."""
 
-    def __init__(self, staging: Staging[S, G], book: Rules, setting: S, example: Example) -> None:
+    def __init__(self, staging: Staging[S, G], book: RuleBook, setting: S, example: Example) -> None:
         self.staging: Final = staging
         self.book: Final = book
         self.setting: Final = setting

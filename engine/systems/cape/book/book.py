@@ -13,7 +13,7 @@ from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Value
 from engine.systems.cape.book.catalogues import Action, Cause, Class, Formation, Terrain, Weapon
-from engine.systems.cape.book.figures import MEASURE, PRINT_ONLY, Figures, Switches
+from engine.systems.cape.book.figures import MEASURE, NEEDED, PRINT_ONLY, Figures, Switches
 from engine.systems.cape.book.profiles import GunType, Parts, Profile, overruled
 
 
@@ -60,7 +60,7 @@ class Book(RuleBook):
         return self.actions[action].cost or 0
 
 
-_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), PRINT_ONLY)
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

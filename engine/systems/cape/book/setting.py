@@ -9,9 +9,10 @@ from math import isqrt
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
-from engine.core.declared.reading import numbers, points, word
-from engine.core.declared.rolls import dice_trials
+from engine.core.declared.reading import numbers, points, refusal, word
+from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.sequence import Course, Procedures
+from engine.core.declared.setting import SettingOf
 from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Objective, Scenario
 from engine.model.rules import Entry, Events
@@ -36,7 +37,7 @@ _NEEDED: Final = {"turn": ("ending",)}
 """Phases without which no game would end."""
 
 
-class Setting:
+class Setting(SettingOf[Book, DiceTrial]):
     def __init__(
         self,
         book: Book,
@@ -49,10 +50,9 @@ class Setting:
     ) -> None:
         """`answers` and `subjects` are for declared conditions, `sequences` has a procedure for each declared phase;
         `at_table` makes what conditions of phases are asked of."""
+        super().__init__(book, battle, answers, subjects, DiceTrial)
         if battle.map is None or battle.map.size.unit not in MEASURE.units:
-            raise Unplayable(f"{battle.name} needs a table in measures: `map {{ size 60 um x 40 um }}`")
-        self.book: Final = book
-        self.battle: Final = battle
+            raise refusal(battle.origin, f"{battle.name} needs a table in measures: `map {{ size 60 um x 40 um }}`")
         self.width: Final = hundredths(battle.map.size.width)
         self.height: Final = hundredths(battle.map.size.height)
         if max(self.width, self.height) > LONGEST_SIDE:
@@ -72,8 +72,6 @@ class Setting:
         self.light: Final = word(fields.get("light"), "day")
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
-        self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.facts, self.trials = dice_trials(book, answers, subjects)
         self.courses: Final[Mapping[str, Course[Any]]] = {
             declared.name: Course(
                 declared, sequences.get(declared.name, {}), self.facts, at_table, needs=_NEEDED.get(declared.name, ())
@@ -84,7 +82,7 @@ class Setting:
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)
         ]
-        scenario = battle if isinstance(battle, Scenario) else None
+        scenario = self.scenario
         self.objectives: Final = [self._goal(one) for one in (scenario.objectives if scenario else ())]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]

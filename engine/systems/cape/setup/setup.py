@@ -26,7 +26,7 @@ from engine.systems.cape.questions.squads import cluster
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, Builder(setting).build(), chance, keep=keep)
+    return Game(setting, setting.start(lambda same: Builder(same).build()), chance, keep=keep)
 
 
 class Builder:

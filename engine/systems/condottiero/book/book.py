@@ -11,7 +11,7 @@ from engine.core.declared.records import Length, LineOf, Named
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.systems.condottiero.book.figures import Figures, Switches
+from engine.systems.condottiero.book.figures import NEEDED, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
 
@@ -65,6 +65,8 @@ class Book(RuleBook):
         self.weights: Final = {name: number(entry.get("weight")) for name, entry in self.entries("quality").items()}
         self.grounds: Final = self.lines("terrain", Ground)
         self.profiles: Final = {name: Profile(entry, self.classes) for name, entry in self.entries("profile").items()}
+        for name, entry in self.entries("profile").items():
+            self.named("quality", self.profiles[name].quality, self.weights, entry.origin)
         otherwise = word(self.table("influence_effects").otherwise, "nothing")
         self.influence: Final = {
             (down, across): word(cell.value, otherwise) for down, across, cell in self.cells("influence_effects")
@@ -73,7 +75,7 @@ class Book(RuleBook):
         _INVENTORY.judge(self)
 
 
-_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), print_only={})
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, print_only={})
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

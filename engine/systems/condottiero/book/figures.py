@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.core.declared.records import FiguresOf, Length, SwitchesOf
 
@@ -36,3 +36,12 @@ class Switches(SwitchesOf):
     charismatic_losses: Literal["once", "each"]
     milder_too: bool
     columns: Literal["everybody", "not_skirmishers"]
+
+
+NEEDED: Final = {
+    "test": (
+        *("exploration", "battlefield", "shift_when_even", "shift_when_outdone", "deployment", "reinforcements"),
+        *("speech", "cavalry_order", "influence", "command", "saving_throw", "under_fire", "combat"),
+    )
+}
+"""What the rules name, by its kind."""

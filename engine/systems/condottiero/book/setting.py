@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
-from engine.core.declared.rolls import dice_trials
+from engine.core.declared.reading import refusal
+from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.setting import SettingOf
 from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Point, Quantity, Size
@@ -14,7 +16,7 @@ from engine.space.plane import LONGEST_SIDE, Disc, Shape, hundredths, is_on_tabl
 from engine.systems.condottiero.book.book import CENTIMETRES, Book
 
 
-class Setting:
+class Setting(SettingOf[Book, DiceTrial]):
     def __init__(
         self,
         book: Book,
@@ -23,10 +25,11 @@ class Setting:
         subjects: Mapping[str, str],
         handed: frozenset[str] | None = None,
     ) -> None:
+        super().__init__(book, battle, answers, subjects, DiceTrial)
         if battle.map is None or battle.map.size.unit not in CENTIMETRES.units:
-            raise Unplayable(f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`")
-        self.book: Final = book
-        self.battle: Final = battle
+            raise refusal(
+                battle.origin, f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`"
+            )
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
         self.scale: Final = CENTIMETRES.units[battle.map.size.unit]
@@ -38,9 +41,7 @@ class Setting:
         self.radius: Final = book.figures.unit_radius
         self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""
-        self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.facts, self.trials = dice_trials(book, answers, subjects)
-        own = battle.endings if isinstance(battle, Scenario) else ()
+        own = self.scenario.endings if self.scenario is not None else ()
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
             for ending in (*own, *book.ruleset.endings)

@@ -28,7 +28,7 @@ from engine.systems.condottiero.position.state import (
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, _Builder(setting).build(), chance, keep=keep)
+    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
 
 
 class _Builder:
@@ -42,7 +42,8 @@ class _Builder:
         if len(battle.armies) != 2:
             raise Unplayable(f"{battle.name} has {len(battle.armies)} armies, and `condottiero` is for two")
         for feature, shape in self.setting.features:
-            ground = self.setting.book.grounds[feature.terrain]
+            book = self.setting.book
+            ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
             pieces = self.state.pieces
             name = feature.name or f"{feature.terrain}_{len(pieces) + 1}"
             pieces.append(TerrainPiece(len(pieces), name, ground, shape))

@@ -25,7 +25,7 @@ class Board:
         """Six neighbours each, -1 where the field ends."""
         self.around: Final = [tuple(one for one in near if one >= 0) for near in self.near]
         self.ground: Final[list[Ground]] = [
-            book.grounds[drawn.ground[place // self.width][place % self.width]] for place in range(self.count)
+            book.named("terrain", name, book.grounds, drawn.origin) for line in drawn.ground for name in line
         ]
         self.protection: Final[dict[int, tuple[int, int]]] = {}
         self.obstacles: Final[set[tuple[int, int]]] = set()
@@ -116,7 +116,7 @@ class Board:
 
     def _read_features(self, drawn: Map, book: Book) -> None:
         for feature in drawn.features:
-            ground = book.grounds[feature.terrain]
+            ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
             fields = dict(feature.fields)
             hexes = [self.place(at) for at in feature.at if isinstance(at, Hex)]
             way = [self.place(at) for at in feature.through if isinstance(at, Hex)]

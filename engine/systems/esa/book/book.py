@@ -180,6 +180,8 @@ class Book(RuleBook):
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
         self.profiles: Final = {name: Profile(entry, self.figures) for name, entry in self.entries("profile").items()}
+        for profile in self.profiles.values():
+            self.judge_rows(profile)
         self.leaders: Final = self.entries("leader")
         self.reactions: Final = reactions(self)
         self.shaken_cost: Final = cost_of_shaken(self)
@@ -187,6 +189,13 @@ class Book(RuleBook):
         self.cards: Final = {
             int(card.number): Card(int(card.number), dict(card.fields)) for deck in self.decks for card in deck.cards
         }
+
+    def judge_rows(self, profile: Profile) -> None:
+        """Every row of a troop card is of a class and, if it shoots, has a sector that the ruleset declares."""
+        for row in profile.rows.values():
+            self.named("class", row.klass, self.classes, profile.entry.origin)
+            if row.sector is not None:
+                self.named("sector", row.sector, self.sectors, profile.entry.origin)
 
 
 def _grounds(

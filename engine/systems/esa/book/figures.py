@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
 
@@ -60,3 +60,10 @@ class Switches(SwitchesOf):
     small_squares: Literal["pike_and_shot", "still_square"]
     reiter_range: Literal["one_hex", "two_hexes"]
     supported_units: Literal["hold", "shaken"]
+
+
+NEEDED: Final = {
+    "test": ("shooting", "melee", "morale", "recovery", "charge", "chain", "nerve"),
+    "sector": ("foot_musket", "square", "all_round", "reiter", "reiter_long"),
+}
+"""What the rules name, by its kind."""

@@ -10,7 +10,7 @@ from engine.core.declared.reading import word
 from engine.model.rules import Entry
 from engine.model.values import Span
 from engine.systems.esa.book.book import Book
-from engine.systems.esa.book.figures import Figures, Switches
+from engine.systems.esa.book.figures import NEEDED, Figures, Switches
 
 _SQUARE: Final = "square"
 
@@ -103,12 +103,14 @@ def _expansion(book: Book) -> Iterator[Again]:
 
 PRINT_ONLY: Final = {
     "open_order_protection": "the protection printed on the troop cards already holds it",
+    "general_morale": "no rule calls for it yet: the chain of command has a test of its own",
     "tired_army_value": "advice: a scenario gives each army its value",
     "keen_army_value": "advice: a scenario gives each army its value",
 }
 
 INVENTORY: Final = Inventory(
     (Figures, Switches),
+    NEEDED,
     PRINT_ONLY,
     {
         "fewest_cards": _least_of_tests,

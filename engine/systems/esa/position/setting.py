@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactFunction, Facts, compile_expression
-from engine.core.declared.reading import number
+from engine.core.declared.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.reading import number, refusal
+from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
-from engine.core.system import Unplayable
-from engine.model.battles import Example, Map, Objective, Scenario
-from engine.model.rules import Table
-from engine.model.values import Expression, Hex
+from engine.model.battles import Example, Map, Scenario
+from engine.model.values import Hex
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.told_twice import INVENTORY
-from engine.systems.esa.position.state import State
 
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
 """OPEN.2: features that lie elsewhere than drawn, with their hexes."""
@@ -29,30 +27,26 @@ Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 """What a cell of an advantage table gives: (damage, mark, when it counts)."""
 
 
-class Setting:
+class Setting(SettingOf[Book, Trial]):
     def __init__(
         self, book: Book, battle: Scenario | Example, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
     ) -> None:
+        super().__init__(book, battle, answers, subjects, Trial)
         if battle.map is None:
-            raise Unplayable(f"{battle.name} has no map")
-        self.book: Final = book
+            raise refusal(battle.origin, f"{battle.name} has no map")
         self.board: Final = Board(battle.map, book)
         self._map: Final = battle.map
         self._boards: Final[dict[Moved, Board]] = {}
-        self.battle: Final = battle
-        self.turns: Final = int(battle.turns) if isinstance(battle, Scenario) and battle.turns else 0
-        self.objectives: Final[tuple[Objective, ...]] = battle.objectives if isinstance(battle, Scenario) else ()
+        self.objectives: Final = self.scenario.objectives if self.scenario is not None else ()
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
-        rules = _compiled(book, answers, subjects)
-        self.facts: Final = rules.facts
-        self.trials: Final = rules.trials
-        self.shooting_advantage: Final = rules.shooting_advantage
-        self.melee_advantage: Final = rules.melee_advantage
-        self.weakness: Final = rules.weakness
-        self.withdrawal: Final = rules.withdrawal
-        self.gun_moves: Final = rules.gun_moves
-        self.start: State | None = None
-        """The position before the first decision, once somebody has asked for it."""
+        tables = _advantages(book, self.facts)
+        self.shooting_advantage: Final = tables["shooting_advantage"]
+        self.melee_advantage: Final = tables["melee_advantage"]
+        self.weakness: Final = _sums(tables["melee_weakness"])
+        self.withdrawal: Final = _sums(tables["withdrawals"])
+        self.gun_moves: Final = _sums(tables["gun_moves"])
+        self.cards: Final = dict(book.cards)
+        """Order cards by number: those of the decks, and those that only an example has."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
         """Hexes where a side (division -1) or a division may be set up or comes in."""
         self.arrivals: Final[dict[int, int]] = {}
@@ -61,7 +55,7 @@ class Setting:
         """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
         self.endings: Final = [
             (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
-            for ending in (battle.endings if isinstance(battle, Scenario) else ())
+            for ending in (self.scenario.endings if self.scenario is not None else ())
         ]
 
     def board_with(self, moved: Moved) -> Board:
@@ -97,48 +91,32 @@ class Setting:
         )
 
 
-# --- tests and tables, compiled -------------------------------------------------------------------------------------
+# --- tables of automatic damage, compiled -----------------------------------------------------------------------
 
 
-class Compiled:
-    """The tests and tables of a book with their conditions: the same on every field."""
-
-    def __init__(self, book: Book, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]) -> None:
-        self.facts: Final = Facts(answers, subjects, book.constants, book.options)
-        self.trials: Final = {test.name: Trial(test, self.facts, book.prefix) for test in book.ruleset.tests}
-        self.shooting_advantage: Final = _advantage(book, self.facts, book.table("shooting_advantage"))
-        self.melee_advantage: Final = _advantage(book, self.facts, book.table("melee_advantage"))
-        self.weakness: Final = self._damage(book, "melee_weakness")
-        self.withdrawal: Final = self._damage(book, "withdrawals")
-        self.gun_moves: Final = self._damage(book, "gun_moves")
-        INVENTORY.judge(book)
-
-    def _damage(self, book: Book, table: str) -> dict[tuple[str, str], int]:
-        found = _advantage(book, self.facts, book.table(table))
-        return {key: sum(hit[0] for hit in hits) for key, hits in found.items()}
+@keep_last
+def _advantages(book: Book, facts: Facts) -> dict[str, dict[tuple[str, str], Hits]]:
+    """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of each table, with the condition of each symbol."""
+    tables = {name: {(down, across): hits for down, across, hits in _hits(book, facts, name)} for name in _DAMAGE}
+    INVENTORY.judge(book)
+    return tables
 
 
-_compiled: Final = keep_last(Compiled)
+_DAMAGE: Final = ("shooting_advantage", "melee_advantage", "melee_weakness", "withdrawals", "gun_moves")
 
 
-def _advantage(book: Book, facts: Facts, table: Table) -> dict[tuple[str, str], Hits]:
-    """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of a table, with the condition of each symbol."""
-    marks = {mark.name: mark for mark in table.marks}
-    found: dict[tuple[str, str], Hits] = {}
-    for down, row in zip(table.heads_down, table.cells, strict=True):
-        for across, cell in zip(table.heads_across, row, strict=True):
-            hits: list[tuple[int, str, Callable[[Any], Any] | None]] = []
-            if isinstance(cell.value, int) and cell.value:
-                hits.append((cell.value, "", None))
-            for name in cell.marks:
-                mark = marks[name]
-                when = _when(book, facts, mark.when, f"{table.name}:{name}")
-                hits.append((number(dict(mark.figures).get("hits")), name, when))
-            for one in down.names:
-                for other in across.names:
-                    found[one, other] = tuple(hits)
-    return found
+def _hits(book: Book, facts: Facts, name: str) -> Iterator[tuple[str, str, Hits]]:
+    marks: dict[str, tuple[int, str, Callable[[Any], Any] | None]] = {}
+    for mark in book.table(name).marks:
+        try:
+            when = compile_expression(mark.when, facts, f"{book.prefix}:{name}:{mark.name}") if mark.when else None
+        except FactError as fault:
+            raise refusal(mark.origin, f"the table `{name}`: {fault}") from None
+        marks[mark.name] = (number(dict(mark.figures).get("hits")), mark.name, when)
+    for down, across, cell in book.cells(name):
+        plain = ((cell.value, "", None),) if isinstance(cell.value, int) and cell.value else ()
+        yield down, across, (*plain, *(marks[mark] for mark in cell.marks))
 
 
-def _when(book: Book, facts: Facts, when: Expression | None, label: str) -> Callable[[Any], Any] | None:
-    return compile_expression(when, facts, f"{book.prefix}:{label}") if when is not None else None
+def _sums(table: dict[tuple[str, str], Hits]) -> dict[tuple[str, str], int]:
+    return {key: sum(hit[0] for hit in hits) for key, hits in table.items()}

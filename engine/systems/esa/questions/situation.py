@@ -73,7 +73,7 @@ def klass(g: Game, unit: Unit) -> str:
 
 
 def card_of(g: Game, division: Division) -> Card | None:
-    return g.book.cards[division.card] if division.card else None
+    return g.setting.cards[division.card] if division.card else None
 
 
 def effects(g: Game, division: Division) -> tuple[tuple[str, tuple], ...]:  # type: ignore[type-arg]

@@ -165,7 +165,7 @@ def reveal(g: Game) -> Ask[None]:
     g.record(OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
     highest = g.figures.highest_priority
     count = [
-        sum(1 for division in held if division.side == side and g.book.cards[division.card].priority == highest)
+        sum(1 for division in held if division.side == side and g.setting.cards[division.card].priority == highest)
         for side in (0, 1)
     ]
     if count[0] != count[1]:
@@ -174,7 +174,7 @@ def reveal(g: Game) -> Ask[None]:
         g.record(InitiativeTaken("3.2.2e", g.chance.face((0, 1), "3.2.2e")))
     for division in held:
         if division.focused:
-            orders = g.book.cards[division.card].orders
+            orders = g.setting.cards[division.card].orders
             options = [bit for bit in (MOVEMENT, SHOOTING, MELEE) if orders & bit]
             chosen = yield from choose("focus_on", division.side, "10.7a", options, division.id)
             g.record(FocusChosen("10.7a", division.id, chosen))
@@ -189,7 +189,7 @@ def specials(g: Game) -> Ask[None]:
                 continue
             for name, given in ask.effects(g, division):
                 yield from at_reveal(g, division, name, given)
-            if not g.book.cards[division.card].priority and not _lasts(g, division):
+            if not g.setting.cards[division.card].priority and not _lasts(g, division):
                 g.record(OrderLost("3.2.2f", division.id, division.card))
 
 

@@ -36,10 +36,8 @@ STAGED_CARD = 1000
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    """A battle before its first decision. The position is built once for each setting and copied."""
-    if setting.start is None:
-        setting.start = _Builder(setting).build()
-    return Game(setting, setting.start.copy(), chance, keep=keep)
+    """A battle before its first decision."""
+    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
 
 
 class _Builder:
@@ -65,10 +63,9 @@ class _Builder:
         fields = dict(army.fields)
         side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figures.usual_army_value)
         state.sides.append(side)
-        printed = [card for card in book.cards if card < STAGED_CARD]
-        base = sorted(card for card in printed if card <= book.figures.base_cards)
+        base = sorted(card for card in book.cards if card <= book.figures.base_cards)
         side.deck = Deck(base)
-        side.expansion = sorted(card for card in printed if card not in base)
+        side.expansion = sorted(card for card in book.cards if card not in base)
         self._zone(fields, side.id, -1)
         chief = self._chief(army, side)
         for command in army.commands:
@@ -111,7 +108,7 @@ class _Builder:
         elif fields.get("orders"):
             division.card = STAGED_CARD + division.id
             held = {"orders": fields["orders"], "priority": fields.get("priority") or 1}
-            self.setting.book.cards[division.card] = Card(division.card, held)
+            self.setting.cards[division.card] = Card(division.card, held)
         focus = fields.get("focus")
         if isinstance(focus, Ref):
             division.focused, division.focus = True, ORDERS[focus.name]

@@ -1,0 +1,76 @@
+"""What stays the same through a battle, as far as every system has it: the book, the battle, compiled tests, the clock.
+
+A setting is made once and shared by many games. What a ruleset or a scenario lacks is found here, before the first
+decision, and refused with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError, FactFunction, Facts
+from engine.core.declared.reading import refusal
+from engine.core.keeping import keep_last
+from engine.model.battles import Example, Scenario
+from engine.model.rules import Test
+
+Book = TypeVar("Book", bound=RuleBook)
+Tried = TypeVar("Tried")
+"""A compiled test: with cards or with dice."""
+
+
+class Position(Protocol):
+    def copy(self) -> Self: ...
+
+
+State = TypeVar("State", bound=Position)
+
+
+def _compile_tests(
+    book: RuleBook,
+    answers: Mapping[str, FactFunction],
+    subjects: Mapping[str, str],
+    make: Callable[[Test, Facts, str], Tried],
+) -> tuple[Facts, dict[str, Tried]]:
+    """The tests of a book: the same on every table."""
+    facts = Facts(answers, subjects, book.constants, book.options)
+    trials: dict[str, Tried] = {}
+    for test in book.ruleset.tests:
+        try:
+            trials[test.name] = make(test, facts, book.prefix)
+        except FactError as fault:
+            raise refusal(test.origin, f"the test `{test.name}` cannot be taken: {fault}") from None
+    return facts, trials
+
+
+compile_tests: Final = keep_last(_compile_tests)
+
+
+class SettingOf(Generic[Book, Tried]):
+    def __init__(
+        self,
+        book: Book,
+        battle: Scenario | Example,
+        answers: Mapping[str, FactFunction],
+        subjects: Mapping[str, str],
+        make: Callable[[Test, Facts, str], Tried],
+    ) -> None:
+        self.book: Final = book
+        self.battle: Final = battle
+        self.scenario: Final = battle if isinstance(battle, Scenario) else None
+        """The battle, unless it is an example's."""
+        facts, trials = compile_tests(book, answers, subjects, make)
+        self.facts: Final = facts
+        self.trials: Final[Mapping[str, Tried]] = trials
+        self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
+        """The last turn; 0 where nothing is said."""
+        self._start: Any = None
+
+    def start(self, build: Callable[[Self], State]) -> State:
+        """The position before the first decision: built once and copied for each game."""
+        if self._start is None:
+            self._start = build(self)
+        first: State = self._start.copy()
+        return first
