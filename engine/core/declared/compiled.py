@@ -85,6 +85,12 @@ class Facts:
         self.tables = tables or {}
         self.used: set[str] = set()
 
+    def without_subjects(self) -> Facts:
+        """For conditions of the table itself, at which nobody in particular is at hand."""
+        alone = Facts(self.functions, {}, self.constants, self.options, self.tables)
+        alone.used = self.used
+        return alone
+
 
 def compile_expression(expression: Expression, facts: Facts, label: str) -> Callable[[Any], Any]:
     """A function of a context. `label` (prefix and section) names it in tracebacks."""

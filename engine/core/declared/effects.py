@@ -8,7 +8,7 @@ cannot be done there, is refused at set-up with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.decisions import Ask
@@ -39,6 +39,17 @@ class Deed:
         self.takes: Final = takes
 
 
+@final
+class Standing:
+    """What asks for an effect that stands; and where it is told a word first, the words that somebody asks for."""
+
+    __slots__ = ("asked_by", "words")
+
+    def __init__(self, asked_by: str, *words: str) -> None:
+        self.asked_by: Final = asked_by
+        self.words: Final = words
+
+
 def refs_of(value: Value) -> Iterator[Ref]:
     """The effects named in a field, in their order: one, or a list, with or without words of their own."""
     match value:
@@ -65,12 +76,11 @@ class Effects(Generic[G, Befallen]):
         done: Mapping[str, Deed],
         at_stake: Mapping[str, Collection[str]],
         *,
-        standing: Mapping[str, str] | None = None,
+        standing: Mapping[str, Standing] | None = None,
         may_do_nothing: Collection[str] = (),
     ) -> None:
         """`at_stake` has the tests that the rules take, each with what an outcome of it finds (the `needs` of deeds);
-        those of `may_do_nothing` may have outcomes without an effect. `standing` effects come with what asks for them.
-        """
+        those of `may_do_nothing` may have outcomes without an effect."""
         self.done: Final = done
         self.standing: Final = standing or {}
         self.at_stake: Final = at_stake
@@ -105,14 +115,25 @@ class Effects(Generic[G, Befallen]):
                 for outcome in test.outcomes:
                     self._judge_outcome(outcome, f"the test `{test.name}`", test.name)
 
-    def judge_ref(self, effect: Ref, at_stake: Collection[str], what: str, origin: Origin | None) -> None:
-        """The same for an effect that stands elsewhere (`what`), in a cell of a table or on a card."""
-        deed = self.done.get(effect.name)
-        if deed is None or not deed.needs <= set(at_stake):
+    def judge_ref(
+        self, effect: Ref, at_stake: Collection[str], what: str, origin: Origin | None, *, may_stand: bool = False
+    ) -> None:
+        """The same for an effect that stands elsewhere (`what`): in a cell of a table, or on a card, where it may stand
+        as long as the card does."""
+        deed, standing = self.done.get(effect.name), self.standing.get(effect.name)
+        if may_stand and standing is not None:
+            told = effect.given[0] if standing.words and effect.given else None
+            if isinstance(told, Ref) and told.name not in standing.words:
+                raise Unplayable(
+                    f"{place_of(origin)}{what} has the effect `{effect.name}` for `{told.name}`, "
+                    f"and it can only be for {_listed(standing.words)}"
+                )
+        elif deed is None or not deed.needs <= set(at_stake):
             able = [name for name, other in self.done.items() if other.needs <= set(at_stake)]
+            able += self.standing if may_stand else ()
             raise Unplayable(
-                f"{place_of(origin)}{what} cannot have the effect `{effect.name}`; it can have one of "
-                + ", ".join(f"`{name}`" for name in sorted(able))
+                f"{place_of(origin)}{what} cannot have the effect `{effect.name}`; "
+                f"it can have one of {_listed(sorted(able))}"
             )
 
     def _judge_declared(self, entry: Entry) -> None:
@@ -136,3 +157,7 @@ class Effects(Generic[G, Befallen]):
             raise Unplayable(f"{place_of(outcome.origin)}the outcome `{outcome.name}` of {what} has no effect")
         for effect in effects:
             self.judge_ref(effect, self.at_stake[test], f"the outcome `{outcome.name}` of {what}", outcome.origin)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

@@ -53,7 +53,7 @@ class Thrown:
 class DiceTrial:
     """A declared test that rolls, compiled. The context has `roll`, `goal` and `score` to write to."""
 
-    __slots__ = ("automatic", "fixed", "goal", "handfuls", "name", "score", "section", "test", "trial")
+    __slots__ = ("fixed", "goal", "handfuls", "name", "score", "section", "test", "trial")
 
     def __init__(self, test: Test, facts: Facts, label: str) -> None:
         if test.roll is None:
@@ -75,7 +75,6 @@ class DiceTrial:
                     self.fixed.append((sign, compile_expression(part, facts, f"{label}:{test.name}:roll")))
         self.goal: Final = self._optional(test.goal, facts, f"{label}:{test.name}:goal")
         self.score: Final = self._optional(test.score, facts, f"{label}:{test.name}:score")
-        self.automatic: Final = self._optional(test.automatic, facts, f"{label}:{test.name}:automatic")
 
     def _optional(self, expression: Expression | None, facts: Facts, label: str) -> Figure | None:
         return compile_expression(expression, facts, label) if expression is not None else None
@@ -129,7 +128,7 @@ class DiceTrial:
     def outcome(self, thrown: Thrown, context: Any) -> Outcome:  # noqa: ANN401
         """The first outcome whose span holds the score; `thrown` remembers its name."""
         context.roll, context.goal, context.score = thrown.roll, thrown.goal, thrown.score
-        is_automatic = self.automatic is not None and self.automatic(context)
+        is_automatic = self.trial.automatic is not None and self.trial.automatic(context)
         outcome = self.test.outcomes[0] if is_automatic else self.trial.outcome(thrown.score, context)
         thrown.outcome = outcome.name
         return outcome

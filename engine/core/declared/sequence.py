@@ -54,8 +54,9 @@ G = TypeVar("G")
 """A game; or, for a sequence within a step, whatever is under way (a charge)."""
 AtTable = TypeVar("AtTable", bound=Table)
 T = TypeVar("T")
-Procedure = Callable[[G, "Step"], Ask[None]]
-"""What is done in a phase; the step tells how the ruleset declares it."""
+Procedure = Callable[[G, "Step"], Ask[None] | None]
+"""What is done in a phase; the step tells how the ruleset declares it. One that asks nothing may be a plain
+function."""
 Ranks = Mapping[str, Callable[[Any, Any], Any]]
 """By the words of `taken_by`: takes the game and who waits; the lowest rank comes first."""
 
@@ -177,10 +178,11 @@ class Course(Generic[G]):
         self._steps: Final[list[Step]] = []
         self._loops: Final[list[Loop]] = []
         self._procedures: Final[list[Procedure[G]]] = []
+        self._spans: Final[dict[str, tuple[int, int]]] = {}
         self._flatten(declared.phases, (), (), procedures)
-        self._at: Final = {step.name: step.index for step in self._steps}
+        self._spans[declared.name] = (0, len(self._steps))
         for name in needs:
-            if name not in self._at:
+            if name not in self._spans:
                 raise Unplayable(
                     f"{place_of(declared.origin)}the sequence `{declared.name}` has no phase `{name}`, "
                     "and without it there is no game"
@@ -210,7 +212,9 @@ class Course(Generic[G]):
     def perform(self, game: G, step: Step) -> Ask[None]:
         """One step, if it is due."""
         if not step.conditions or step.is_due(self._context(game)):
-            yield from self._procedures[step.index](game, step)
+            asked = self._procedures[step.index](game, step)
+            if asked is not None:
+                yield from asked
 
     def next_place(self, step: int, rounds: tuple[int, ...], context: Callable[[], Any]) -> Place:
         """What comes after a step: inner loops first, each begun again or left behind."""
@@ -230,9 +234,13 @@ class Course(Generic[G]):
         return tuple(self._steps)
 
     def step(self, name: str) -> Step | None:
-        """The step that plays a phase; nothing where an amendment has removed it."""
-        at = self._at.get(name)
-        return self._steps[at] if at is not None else None
+        """The step of a phase, or the first within it; nothing where an amendment has removed it."""
+        return next(iter(self.steps_of(name)), None)
+
+    def steps_of(self, name: str) -> tuple[Step, ...]:
+        """The steps of a phase, or of the whole sequence; none where an amendment has removed it."""
+        first, end = self._spans.get(name, (0, 0))
+        return tuple(self._steps[first:end])
 
     def begin(self, step: int = 0) -> Event:
         """The event with which a step begins."""
@@ -243,7 +251,7 @@ class Course(Generic[G]):
 
     def is_past(self, step: int, phase: str) -> bool:
         """Whether a phase of the sequence lies behind a place."""
-        return step > self._at.get(phase, len(self._steps))
+        return phase in self._spans and step >= self._spans[phase][1]
 
     def name_of(self, step: int) -> str:
         """What a journal calls a place."""
@@ -267,6 +275,7 @@ class Course(Generic[G]):
                 procedure, ranks = _found(self.declared, phase, taken_by, procedures)
                 self._procedures.append(procedure)
                 self._steps.append(Step(first, phase, self.section, held, ranks))
+            self._spans[phase.name] = (first, len(self._steps))
             if (phase.repeat is not None or phase.while_ is not None) and len(self._steps) > first:
                 self._loops.append(self._loop(phase, first))
 
@@ -297,14 +306,6 @@ def play_turns(game: AtTable, turn: Course[AtTable], at_head: Callable[[AtTable]
             if at_head is not None:
                 at_head(game)
         yield from turn.play(game)
-
-
-def sequence_named(sequences: Iterable[Sequence], name: str, place: str) -> Sequence:
-    """The sequence that a system plays; `place` says where it was looked for."""
-    for sequence in sequences:
-        if sequence.name == name:
-            return sequence
-    raise Unplayable(f"{place} declares no sequence `{name}`, and nobody would know what to play")
 
 
 def place_of(origin: Origin | None) -> str:

@@ -18,7 +18,18 @@ Applied = tuple[tuple[str, int], ...]
 class Trial:
     """A declared test, compiled. `base` and `modifiers` take a context; outcomes take the context with its score."""
 
-    __slots__ = ("base", "impossible", "least", "modifiers", "name", "outcomes", "section", "success", "test")
+    __slots__ = (
+        "automatic",
+        "base",
+        "impossible",
+        "least",
+        "modifiers",
+        "name",
+        "outcomes",
+        "section",
+        "success",
+        "test",
+    )
 
     def __init__(self, test: Test, facts: Facts, label: str) -> None:
         self.test: Final = test
@@ -28,6 +39,7 @@ class Trial:
         self.base: Final = _optional(base, facts, f"{label}:{test.name}")
         self.least: Final = int(test.least) if test.least is not None else None
         self.success: Final = _optional(test.success, facts, f"{label}:{test.name}:success")
+        self.automatic: Final = _optional(test.automatic, facts, f"{label}:{test.name}:automatic")
         self.impossible: Final = _optional(test.impossible, facts, f"{label}:{test.name}:impossible")
         self.modifiers: Final = _compile_modifiers(test, facts, f"{label}:{test.name}:modifiers")
         self.outcomes: Final = tuple(

@@ -16,10 +16,10 @@ from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
 from engine.systems.esa.position.events.registry import EVENTS
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import STEPS, Division, Side
-from engine.systems.esa.questions.facts import FACTS, SUBJECTS
+from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.rules.battle import battle
 from engine.systems.esa.rules.opening import take
+from engine.systems.esa.rules.playbook import PLAYBOOK
 from engine.systems.esa.setup.near import near_start
 from engine.systems.esa.setup.setup import new_game
 from engine.systems.esa.watching.examples import EsaStaging
@@ -46,7 +46,7 @@ class Esa(WatchedSystem[Setting, Game]):
     take = staticmethod(take)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return Setting(open_book(pack, ruleset, battle.options), battle, FACTS, SUBJECTS)
+        return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(side.determination for side in game.state.sides)
@@ -82,4 +82,4 @@ class Esa(WatchedSystem[Setting, Game]):
 
 
 def _is_revealed(game: Game) -> bool:
-    return game.state.step > STEPS.index("reveal")
+    return game.setting.turn.is_past(game.state.step, "reveal")

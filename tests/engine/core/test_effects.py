@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import Deed, Effects, effects_of
+from engine.core.declared.effects import Deed, Effects, Standing, effects_of
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Origin, Outcome, Test
@@ -28,7 +28,7 @@ def run(g: list[str], who: str) -> Ask[None]:
 REGISTRY: Effects[list[str], str] = Effects(
     {"hearten": Deed(hearten, takes=1), "run": Deed(run, "unit")},
     {"nerve": ("unit",), "speech": ()},
-    standing={"swift": "the length of a move"},
+    standing={"swift": Standing("moves"), "bold": Standing("tests", "melee")},
     may_do_nothing=("speech",),
 )
 
@@ -101,6 +101,18 @@ def test_an_outcome_whose_effect_finds_nobody_to_befall_is_refused() -> None:
 def test_an_outcome_cannot_have_an_effect_that_only_stands() -> None:
     with pytest.raises(Unplayable, match=r"cannot have the effect `swift`; it can have one of `hearten`, `run`"):
         REGISTRY.judge(ruleset(outcomes=(outcome(Ref("effect", "swift")),)))
+
+
+def test_a_card_may_have_an_effect_that_stands_for_what_somebody_asks() -> None:
+    def judge(effect: Ref) -> None:
+        REGISTRY.judge_ref(effect, (), "the card 7", HERE, may_stand=True)
+
+    for effect in (HEARTEN, Ref("effect", "swift"), Ref("effect", "bold", (Ref("order", "melee"), 1))):
+        judge(effect)
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: the card 7 .*`bold` for `rally`.*only be for `melee`"):
+        judge(Ref("effect", "bold", (Ref("order", "rally"), 1)))
+    with pytest.raises(Unplayable, match=r"the card 7 cannot have the effect `run`; .*`bold`, `hearten`, `swift`"):
+        judge(RUN)
 
 
 def test_tests_that_the_rules_do_not_take_are_not_judged() -> None:

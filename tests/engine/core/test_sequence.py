@@ -156,6 +156,12 @@ def test_a_game_without_an_end_is_stopped() -> None:
         finish(play_turns(Table(), course(phase("a"), procedures={"a": idle})))
 
 
+def test_the_steps_of_a_phase_are_those_within_it() -> None:
+    turn = course(phase("a"), phase("group", phase("b"), phase("c")), phase("d"))
+    names = {name: [step.name for step in turn.steps_of(name)] for name in ("a", "group", "turn", "feast")}
+    assert names == {"a": ["a"], "group": ["b", "c"], "turn": ["a", "b", "c", "d"], "feast": []}
+
+
 def test_what_lies_behind_a_place_is_told_by_the_names_of_phases() -> None:
     turn = course(phase("b"), phase("a"))
     assert [turn.is_past(step, "b") for step in range(3)] == [False, True, True]

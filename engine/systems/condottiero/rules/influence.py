@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.model.values import Ref
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import MORALE, Leader
@@ -41,4 +42,4 @@ def influence(g: Game, leader: Leader) -> Ask[None]:
     side = g.side(leader)
     _, outcome = take_test(g, "influence", Context(g, side, unit=unit, leader=leader), leader.name)
     effect = g.book.influence[MORALE[unit.morale], outcome.name]
-    yield from EFFECTS.done[effect].does(g, Target(SECTIONS[outcome.name], side, [unit], leader=leader))
+    yield from EFFECTS.do(g, Ref("effect", effect), Target(SECTIONS[outcome.name], side, [unit], leader=leader))

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import IntFlag
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
+from engine.core.declared.effects import refs_of
 from engine.core.declared.reading import names, number, pair, span
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, Sector
-from engine.model.values import Ref, Value, Worded
+from engine.model.values import Ref, Value
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.book.tables import cost_of_shaken, judge_states, reactions
 
-MOVEMENT, SHOOTING, MELEE, RALLY = 1, 2, 4, 8
-ORDERS: Final = {"movement": MOVEMENT, "shooting": SHOOTING, "melee": MELEE, "rally": RALLY}
+
+class Order(IntFlag):
+    """3.2.3: what a card orders. Journals and decisions hold its number."""
+
+    MOVEMENT = 1
+    SHOOTING = 2
+    MELEE = 4
+    RALLY = 8
+
+    # Whether a unit holds an order is asked all the time, and a flag's own `&` takes a hundred times as long.
+    __and__ = int.__and__  # type: ignore[assignment]
+    __rand__ = int.__rand__  # type: ignore[assignment]
+    __hash__ = int.__hash__
+
+
+MOVEMENT, SHOOTING, MELEE, RALLY = Order
+ORDERS: Final = {order.name.lower(): order for order in Order if order.name}
+"""By the names that the ruleset gives them."""
 
 
 class Passage:
@@ -128,22 +146,36 @@ class Profile:
 class Card:
     """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
-    __slots__ = ("effects", "number", "orders", "priority", "title", "value")
+    __slots__ = ("denies", "effects", "grants", "kinds", "moves_late", "number", "orders", "priority", "sums", "value")
 
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
-        self.number = number_of
-        self.priority = number(fields.get("priority"))
-        self.orders = 0
-        for name in names(fields.get("orders")):
-            self.orders |= ORDERS[name]
-        self.value = number(fields.get("value"))
-        found: list[tuple[str, tuple[Value, ...]]] = []
-        given = fields.get("effect")
-        for one in given if isinstance(given, tuple) else ():
-            effect = one.value if isinstance(one, Worded) else one
-            if isinstance(effect, Ref):
-                found.append((effect.name, effect.given))
-        self.effects = tuple(found)
+        self.number: Final = number_of
+        self.priority: Final = number(fields.get("priority"))
+        self.orders: Final = sum(ORDERS[name] for name in set(names(fields.get("orders"))))
+        self.value: Final = number(fields.get("value"))
+        self.effects: Final = tuple(refs_of(fields.get("effect")))
+        self.kinds: Final = frozenset(effect.name for effect in self.effects)
+        self.grants: Final = self._words("grants")
+        self.denies: Final = self._words("denies")
+        self.moves_late: Final = self._words("move_after_melee")
+        self.sums: Final[dict[tuple[str, str], int]] = {}
+        """The figures of its effects, added up, by their names and what they are for (an order, or nothing)."""
+        for effect in self.effects:
+            if effect.given and isinstance(effect.given[-1], int):
+                key = effect.name, _word(effect)
+                self.sums[key] = self.sums.get(key, 0) + effect.given[-1]
+
+    def _words(self, name: str) -> frozenset[str]:
+        return frozenset(_word(effect) for effect in self.effects if effect.name == name)
+
+
+def _word(effect: Ref) -> str:
+    """What an effect is told first, where that is a word: `extra_cards(melee, 1)`."""
+    return effect.given[0].name if effect.given and isinstance(effect.given[0], Ref) else ""
+
+
+NO_CARD: Final = Card(0, {})
+"""What lies beside a general who has no order, and does nothing."""
 
 
 class Swap:

@@ -133,7 +133,7 @@ def best_facing(g: Game, unit: Unit) -> int:
 
 def needs_of(g: Game, division: Division) -> dict[int, float]:
     """How much a division wants each order, from where its units stand."""
-    wants = {MOVEMENT: 0.2, SHOOTING: 0.0, MELEE: 0.0, RALLY: 0.0}
+    wants: dict[int, float] = {MOVEMENT: 0.2, SHOOTING: 0.0, MELEE: 0.0, RALLY: 0.0}
     for unit in g.state.units:
         if unit.division != division.id or not ask.on_field(unit):
             continue

@@ -11,7 +11,7 @@ from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import STEPS, Division, General, Side, State, Unit
+from engine.systems.esa.position.state import Division, General, Side, State, Unit
 
 
 class Game(BaseGame[Setting, State]):
@@ -29,7 +29,7 @@ class Game(BaseGame[Setting, State]):
         self.board = self.setting.board_with(self.state.moved_ground)
 
     def step_name(self) -> str:
-        return STEPS[self.state.step] if self.state.deployed else "set-up"
+        return self.setting.turn.name_of(self.state.step) if self.state.deployed else "set-up"
 
     def acting(self) -> str:
         state = self.state

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import number, refusal
+from engine.core.declared.sequence import Course
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
@@ -28,10 +30,8 @@ Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 
 
 class Setting(SettingOf[Book, Trial]):
-    def __init__(
-        self, book: Book, battle: Scenario | Example, answers: Mapping[str, FactFunction], subjects: Mapping[str, str]
-    ) -> None:
-        super().__init__(book, battle, answers, subjects, Trial)
+    def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
+        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial)
         if battle.map is None:
             raise refusal(battle.origin, f"{battle.name} has no map")
         self.board: Final = Board(battle.map, book)
@@ -39,6 +39,8 @@ class Setting(SettingOf[Book, Trial]):
         self._boards: Final[dict[Moved, Board]] = {}
         self.objectives: Final = self.scenario.objectives if self.scenario is not None else ()
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
+        self.effects: Final = playbook.effects
+        self.turn: Final = _turn(book, playbook, self.facts)
         tables = _advantages(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -89,6 +91,13 @@ class Setting(SettingOf[Book, Trial]):
                 for one in drawn.features
             ),
         )
+
+
+@keep_last
+def _turn(book: Book, playbook: Playbook, facts: Facts) -> Course[Any]:
+    """3.2: the turn as it is declared, the same on every field."""
+    playbook.judge(book.ruleset)
+    return playbook.course(book.ruleset, "turn", facts, needs=("ending",))
 
 
 # --- tables of automatic damage, compiled -----------------------------------------------------------------------

@@ -15,33 +15,6 @@ GONE: Final = -1
 NO_POSTURE, IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT = 0, 1, 2, 3, 4
 POSTURES: Final = ("", "in_battery", "limbered", "on_horseback", "on_foot")
 
-STEPS: Final = (
-    "planning",
-    "transfers",
-    "assignment",
-    "returns",
-    "reveal",
-    "specials",
-    "chain_tests",
-    "late_returns",
-    "opening_fire",
-    "marches",
-    "aggressive_moves",
-    "leaders",
-    "shooting",
-    "combats",
-    "breaking_off",
-    "late_moves",
-    "rally",
-    "late_breaking_off",
-    "routs",
-    "discards",
-    "reckoning",
-    "ending",
-)
-"""3.2: the steps of a turn, by the names that the ruleset gives them."""
-LATE_MOVES: Final = STEPS.index("late_moves")
-
 DIVISION_GENERAL, WING_GENERAL, CIC, CHARACTER = 0, 1, 2, 3
 
 

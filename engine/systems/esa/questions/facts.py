@@ -32,7 +32,7 @@ SUBJECTS: Final = {
 """Where a test's context keeps each role."""
 
 _FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
-_ORDER_NAMES: Final = {bit: name for name, bit in ORDERS.items()}
+_ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.items()}
 
 
 def _focus(c: Context, unit: Unit) -> str | None:
@@ -76,10 +76,11 @@ def _superior_distance(c: Context, general: General) -> int:
 
 
 def _is_cut_off(c: Context, general: General) -> bool:
-    """10.3b, 10.6.2."""
-    if general.superior < 0 or c.game.state.generals[general.superior].hex < 0:
+    """10.3b, 10.6.2: only between two who are there."""
+    superior = c.game.state.generals[general.superior] if general.superior >= 0 else None
+    if superior is None or not superior.alive or not general.alive or min(superior.hex, general.hex) < 0:
         return False
-    return _superior_distance(c, general) > general.morale + c.game.state.generals[general.superior].morale
+    return _superior_distance(c, general) > general.morale + superior.morale
 
 
 FACTS: Final[dict[str, Callable[..., Any]]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.space.hexes import bearing
-from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
-from engine.systems.esa.position.state import CHARACTER, IN_BATTERY, LIMBERED, ON_FOOT, Division, General, Unit
+from engine.systems.esa.book.book import MELEE, MOVEMENT, NO_CARD, RALLY, SHOOTING, Card
+from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, Division, General, Unit
 
 if TYPE_CHECKING:
     from engine.systems.esa.position.game import Game
@@ -47,12 +47,8 @@ def is_weakened(g: Game, unit: Unit) -> bool:
 
 def has(g: Game, unit: Unit, ability: str) -> bool:
     """An ability of the troop card, as the order card of the turn grants or denies it. 2.5.2b."""
-    for name, given in effects(g, g.division(unit)):
-        if name == "denies" and given[0].name == ability:
-            return False
-        if name == "grants" and given[0].name == ability:
-            return True
-    return ability in unit.profile.abilities
+    card = card_in_force(g, g.division(unit))
+    return ability not in card.denies and (ability in card.grants or ability in unit.profile.abilities)
 
 
 def is_square(g: Game, unit: Unit) -> bool:
@@ -76,26 +72,18 @@ def card_of(g: Game, division: Division) -> Card | None:
     return g.setting.cards[division.card] if division.card else None
 
 
-def effects(g: Game, division: Division) -> tuple[tuple[str, tuple], ...]:  # type: ignore[type-arg]
-    """2.5.2b, 10.7a: what the order card adds this turn; a focused card adds nothing."""
-    card = card_of(g, division)
-    return card.effects if card is not None and not division.focused else ()
+def card_in_force(g: Game, division: Division) -> Card:
+    """2.5.2b, 10.7a: the order card whose effects hold this turn; a focused card has none."""
+    return g.setting.cards[division.card] if division.card and not division.focused else NO_CARD
 
 
-def effect_sum(g: Game, division: Division, name: str, order: str | None = None) -> int:
-    """The sum of figures of a card's effects of one name (and, where it takes one, for one order)."""
-    total = 0
-    for effect, given in effects(g, division):
-        if effect == name:
-            if order is None:
-                total += given[-1]
-            elif given[0].name == order:
-                total += given[1]
-    return total
+def effect_sum(g: Game, division: Division, name: str, order: str = "") -> int:
+    """The figures of a card's effects of one name (and, where it takes one, for one order), added up."""
+    return card_in_force(g, division).sums.get((name, order), 0)
 
 
 def has_effect(g: Game, division: Division, name: str) -> bool:
-    return any(effect == name for effect, _ in effects(g, division))
+    return name in card_in_force(g, division).kinds
 
 
 def orders_of(g: Game, division: Division) -> int:
@@ -352,15 +340,3 @@ def can_fire_at_all(g: Game, unit: Unit) -> bool:
     if is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
         return False
     return unit.shots < 1 + (1 if has_effect(g, g.division(unit), "extra_fire") else 0)
-
-
-def is_dismounted(unit: Unit) -> bool:
-    return unit.posture == ON_FOOT
-
-
-def leaders_of(g: Game, side: int, rank: int) -> list[General]:
-    return [one for one in g.state.generals if one.alive and one.side == side and one.rank == rank and one.hex >= 0]
-
-
-def is_character(general: General) -> bool:
-    return general.rank == CHARACTER

@@ -1,4 +1,4 @@
-"""Chapter 3: the battle, turn by turn, step by step. Every loop keeps its place in the state."""
+"""Chapter 3: the battle, turn by turn: what is done in each phase that the ruleset declares, and who comes first."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.position.turn_events import StepBegan, TurnBegan
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events.cards import ReserveHandedOver
 from engine.systems.esa.position.events.moves import LeaderPlaced, Placed
 from engine.systems.esa.position.events.turns import Arrived, DivisionActs, DivisionDone, UnitDone
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import STEPS
+from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import may_shoot, targets_of
 from engine.systems.esa.rules.endings import discards, ending, reckoning, routs
-from engine.systems.esa.rules.melee import break_off, melee_of_division, next_to_break_off
-from engine.systems.esa.rules.movement import aggressive_move, movement_of_division, next_leader, ride
+from engine.systems.esa.rules.melee import break_off, melee_of_division, to_break_off
+from engine.systems.esa.rules.movement import (
+    aggressive_move,
+    aggressive_units,
+    leaders_to_move,
+    movement_of_division,
+    ride,
+)
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
 from engine.systems.esa.rules.preparing import prepare, zone_hexes
 from engine.systems.esa.rules.rally import late_move_of_division, rally_of_division
@@ -29,16 +36,12 @@ def battle(g: Game) -> Ask[None]:
     """1, 3, 3.2: from set-up to the end."""
     if not g.state.deployed:
         yield from prepare(g)
-    while not g.state.over:
-        if g.state.turn == 0 or g.state.step >= len(STEPS):
-            g.record(TurnBegan("3.2", g.state.turn + 1))
-            arrivals(g)
-            g.record(StepBegan("3.2", 0, STEPS[0]))
-        while g.state.step < len(STEPS) and not g.state.over:
-            g.safe()
-            yield from STEP_RULES[STEPS[g.state.step]](g)
-            after = g.state.step + 1
-            g.record(StepBegan("3.2", after, STEPS[after] if after < len(STEPS) else "next turn"))
+    yield from play_turns(g, g.setting.turn, begin_turn)
+
+
+def begin_turn(g: Game) -> None:
+    arrivals(g)
+    g.record(g.setting.turn.begin())
 
 
 def arrivals(g: Game) -> None:
@@ -68,48 +71,47 @@ def arrivals(g: Game) -> None:
 # --- who acts ---------------------------------------------------------------------------------------------------
 
 
-def next_division(g: Game, order: int) -> Ask[int | None]:
-    """3.1a, 3.1b, 10.10: by priority, then initiative; among his own of equal priority the owner chooses."""
+def next_division(g: Game, step: Step, order: int) -> Ask[int | None]:
+    """3.1a, 3.1b, 10.10: whose turn it is; among his own of equal rank the owner chooses."""
     if g.state.active >= 0:
         return g.state.active
-    waiting = [
-        one
-        for one in g.state.divisions
-        if one.id not in g.state.done and one.on_field and ask.orders_of(g, one) & order
-    ]
+    waiting = step.foremost(
+        g,
+        [
+            division
+            for division in g.state.divisions
+            if division.id not in g.state.done and division.on_field and ask.orders_of(g, division) & order
+        ],
+    )
     if not waiting:
         return None
-    top = max(ask.priority_of(g, one) for one in waiting)
-    first = [one for one in waiting if ask.priority_of(g, one) == top]
-    own = [one.id for one in first if one.side == g.state.initiative] or [one.id for one in first]
-    side = g.state.divisions[own[0]].side
-    chosen = yield from choose("act_with", side, "3.1a", own)
+    side = waiting[0].side
+    chosen = yield from choose("act_with", side, "3.1a", [one.id for one in waiting if one.side == side])
     g.record(DivisionActs("3.1a", chosen))
     return chosen
 
 
-def by_divisions(g: Game, order: int, act: Act, section: str) -> Ask[None]:
+def by_divisions(order: int, act: Act, section: str) -> Callable[[Game, Step], Ask[None]]:
     """A phase of actions: each division in its turn does one thing after the other."""
-    while True:
-        g.safe()
-        division = yield from next_division(g, order)
-        if division is None:
-            return
-        if not (yield from act(g, division)):
-            g.record(DivisionDone(section, division))
+
+    def phase(g: Game, step: Step) -> Ask[None]:
+        while True:
+            g.safe()
+            division = yield from next_division(g, step, order)
+            if division is None:
+                return
+            if not (yield from act(g, division)):
+                g.record(DivisionDone(section, division))
+
+    return phase
 
 
-def marches(g: Game) -> Ask[None]:
-    yield from by_divisions(g, 1, movement_of_division, "5b")
+_fighting_divisions: Final = by_divisions(MELEE, melee_of_division, "7a")
 
 
-def shooting(g: Game) -> Ask[None]:
-    yield from by_divisions(g, 2, shooting_of_division, "6a")
-
-
-def combats(g: Game) -> Ask[None]:
+def combats(g: Game, step: Step) -> Ask[None]:
     """7a; aggressive units that went off by themselves fight last (9.1a)."""
-    yield from by_divisions(g, 4, melee_of_division, "7a")
+    yield from _fighting_divisions(g, step)
     for division in g.state.divisions:
         while any(unit.aggressing and unit.division == division.id for unit in g.state.units):
             g.safe()
@@ -117,44 +119,29 @@ def combats(g: Game) -> Ask[None]:
                 break
 
 
-def rally(g: Game) -> Ask[None]:
-    yield from by_divisions(g, 8, rally_of_division, "8a")
-
-
-def late_moves(g: Game) -> Ask[None]:
-    yield from by_divisions(g, 1, late_move_of_division, "9.6a")
-
-
 # --- other steps ------------------------------------------------------------------------------------------------
 
 
-def early_returns(g: Game) -> Ask[None]:
-    if g.switches.returned_cards == "before_reveal":
-        yield from returns(g)
-
-
-def late_returns(g: Game) -> Ask[None]:
-    if g.switches.returned_cards == "after_tests":
-        yield from returns(g)
-
-
-def opening_fire(g: Game) -> Ask[None]:
+def opening_fire(g: Game, step: Step) -> Ask[None]:
     """What cards grant at the start of the movement phase: every unit of the division may shoot once more."""
     while True:
         g.safe()
-        ready = [
-            unit
-            for unit in g.state.units
-            if unit.id not in g.state.phase_done
-            and ask.has_effect(g, g.division(unit), "extra_fire")
-            and ask.holds(g, unit, 2)
-            and may_shoot(g, unit)
-            and targets_of(g, unit)
-        ]
-        own = [unit.id for unit in ready if unit.side == g.state.initiative] or [unit.id for unit in ready]
-        if not own:
+        ready = step.foremost(
+            g,
+            [
+                unit
+                for unit in g.state.units
+                if unit.id not in g.state.phase_done
+                and ask.has_effect(g, g.division(unit), "extra_fire")
+                and ask.holds(g, unit, SHOOTING)
+                and may_shoot(g, unit)
+                and targets_of(g, unit)
+            ],
+        )
+        if not ready:
             return
-        side = g.state.units[own[0]].side
+        side = ready[0].side
+        own = [unit.id for unit in ready if unit.side == side]
         chosen = yield from choose("shoot", side, "2.5.2b", [None, *own])
         if chosen is None:
             for unit in own:
@@ -163,68 +150,91 @@ def opening_fire(g: Game) -> Ask[None]:
             yield from shoot_with(g, g.state.units[chosen], "2.5.2b")
 
 
-def aggressive_moves(g: Game) -> Ask[None]:
-    """9.1b: those of the initiative player first."""
-    first = g.state.initiative
-    for side in (first, 1 - first):
-        while True:
-            g.safe()
-            if not (yield from aggressive_move(g, side)):
-                break
+def aggressive_moves(g: Game, step: Step) -> Ask[None]:
+    """9.1b."""
+    while True:
+        g.safe()
+        ready = step.foremost(g, aggressive_units(g))
+        if not ready:
+            return
+        yield from aggressive_move(g, [unit for unit in ready if unit.side == ready[0].side])
 
 
-def leaders(g: Game) -> Ask[None]:
+def leaders(g: Game, step: Step) -> Ask[None]:
     """5.2b."""
     while True:
         g.safe()
-        general = next_leader(g)
-        if general is None:
+        waiting = step.foremost(g, leaders_to_move(g))
+        if not waiting:
             return
-        yield from ride(g, general, "5.2b")
+        yield from ride(g, waiting[0], "5.2b")
 
 
-def breaking_off(g: Game) -> Ask[None]:
-    if g.switches.break_off_moment == "end_of_melee":
-        yield from all_break_off(g)
-
-
-def late_breaking_off(g: Game) -> Ask[None]:
-    if g.switches.break_off_moment == "end_of_turn":
-        yield from all_break_off(g)
-
-
-def all_break_off(g: Game) -> Ask[None]:
+def breaking_off(g: Game, step: Step) -> Ask[None]:
     """7.1g, 9.4."""
     while True:
         g.safe()
-        unit = next_to_break_off(g)
-        if unit is None:
+        waiting = step.foremost(g, to_break_off(g))
+        if not waiting:
             return
-        yield from break_off(g, unit)
+        yield from break_off(g, waiting[0])
 
 
-STEP_RULES: Final[dict[str, Callable[[Game], Ask[None]]]] = {
-    "planning": planning,
-    "transfers": transfers,
-    "assignment": assignment,
-    "returns": early_returns,
+# --- the order of play ------------------------------------------------------------------------------------------
+
+
+def _priority(g: Game, actor: Division | Unit) -> int:
+    return -ask.priority_of(g, g.division(actor) if isinstance(actor, Unit) else actor)
+
+
+def _acted(g: Game, actor: Division | Unit | General) -> int:
+    """How many of its side have had their share: who has had fewer comes first, so that the sides alternate."""
+    state = g.state
+    if isinstance(actor, Division):
+        had: list[Division | Unit | General] = [state.divisions[one] for one in state.done]
+    elif isinstance(actor, Unit):
+        had = [state.units[one] for one in state.phase_done]
+    else:
+        had = [general for general in state.generals if general.moved]
+    return sum(1 for one in had if one.side == actor.side)
+
+
+SIDES: Final[Ranks] = {
+    "initiative": lambda g, side: side.id != g.state.initiative,
+    "sides_in_turn": lambda g, side: side.id,
+    "both_at_once": lambda g, side: 0,
+}
+"""How sides come one after the other, by the words of `taken_by`. Neither sees what the other does at once."""
+LEADERS: Final[Ranks] = {
+    "initiative": lambda g, actor: actor.side != g.state.initiative,
+    "sides_in_turn": lambda g, actor: actor.side,
+    "alternating": _acted,
+}
+ACTORS: Final[Ranks] = {"priority": _priority, **LEADERS}
+"""How divisions and units do."""
+
+PHASES: Final[Procedures[Game]] = {
+    "planning": Ordered(planning, SIDES),
+    "transfers": Ordered(transfers, SIDES),
+    "assignment": Ordered(assignment, SIDES),
+    "returns": Ordered(returns, SIDES),
     "reveal": reveal,
-    "specials": specials,
-    "chain_tests": chain_tests,
-    "late_returns": late_returns,
-    "opening_fire": opening_fire,
-    "marches": marches,
-    "aggressive_moves": aggressive_moves,
-    "leaders": leaders,
-    "shooting": shooting,
-    "combats": combats,
-    "breaking_off": breaking_off,
-    "late_moves": late_moves,
-    "rally": rally,
-    "late_breaking_off": late_breaking_off,
+    "specials": Ordered(specials, ACTORS),
+    "chain_tests": Ordered(chain_tests, ACTORS),
+    "late_returns": Ordered(returns, SIDES),
+    "opening_fire": Ordered(opening_fire, ACTORS),
+    "marches": Ordered(by_divisions(MOVEMENT, movement_of_division, "5b"), ACTORS),
+    "aggressive_moves": Ordered(aggressive_moves, ACTORS),
+    "leaders": Ordered(leaders, LEADERS),
+    "shooting": Ordered(by_divisions(SHOOTING, shooting_of_division, "6a"), ACTORS),
+    "combats": Ordered(combats, ACTORS),
+    "breaking_off": Ordered(breaking_off, ACTORS),
+    "late_moves": Ordered(by_divisions(MOVEMENT, late_move_of_division, "9.6a"), ACTORS),
+    "rally": Ordered(by_divisions(RALLY, rally_of_division, "8a"), ACTORS),
+    "late_breaking_off": Ordered(breaking_off, ACTORS),
     "routs": routs,
     "discards": discards,
     "reckoning": reckoning,
     "ending": ending,
 }
-"""What is done in each step of `STEPS`."""
+"""What is done in each phase of the turn, by its declared name."""

@@ -5,15 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events.fights import Reacted
-from engine.systems.esa.position.events.moves import (
-    ChargeFailed,
-    Moved,
-    PointsLeft,
-    PressedOn,
-    Pursued,
-    SweptAlong,
-    Turned,
-)
+from engine.systems.esa.position.events.moves import Moved, PointsLeft, PressedOn, Pursued, SweptAlong, Turned
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -45,8 +37,7 @@ def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
 def charge(g: Game, unit: Unit, target: Unit) -> Ask[bool]:
     """9.3: a morale test, then a longer move into contact. Answers whether it was made."""
     sure = ask.has_effect(g, g.division(unit), "sure_charge")
-    if not sure and not (yield from passes(g, "charge", unit)):
-        g.record(ChargeFailed("9.3b", unit.id))
+    if not sure and not (yield from passes(g, "charge", unit, MOVEMENT)):
         return False
     path = charge_targets(g, unit).get(target.id)
     if path is None:
@@ -124,7 +115,7 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
     answer = yield from choose("counter_charge", unit.side, "9.5a", [None, "counter_charge"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MOVEMENT | MELEE)):
         return False
-    if g.switches.counter_charge_test and not (yield from passes(g, "charge", unit)):
+    if g.switches.counter_charge_test and not (yield from passes(g, "charge", unit, MOVEMENT)):
         return False
     g.record(Reacted("3.3.1g", unit.id, "counter_charge"))
     return True
@@ -185,7 +176,7 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
         for place, way in reach(g, unit, points, has_melee=True).items()
         if g.board.distance(place, shooter.hex) == 1
     }
-    if not ways and unit.profile.charge and (yield from passes(g, "charge", unit)):
+    if not ways and unit.profile.charge and (yield from passes(g, "charge", unit, MOVEMENT)):
         longer = reach(g, unit, points + unit.profile.charge, has_melee=True)
         ways = {place: way for place, way in longer.items() if g.board.distance(place, shooter.hex) == 1}
     if not ways:
@@ -314,8 +305,7 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
     if chosen is None:
         return
     if isinstance(chosen, tuple):
-        if not (yield from passes(g, "charge", unit)):
-            g.record(ChargeFailed("9.3b", unit.id))
+        if not (yield from passes(g, "charge", unit, MOVEMENT)):
             return
         path = charges[chosen[1]]
     else:
@@ -331,8 +321,7 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
 
 def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """3.3.1e: a charge at an enemy who walks away; a reaction, so nobody meets it but with fire or flight."""
-    if not (yield from passes(g, "charge", unit)):
-        g.record(ChargeFailed("9.3b", unit.id))
+    if not (yield from passes(g, "charge", unit, MOVEMENT)):
         return
     path = charge_targets(g, unit, by_reaction=True).get(target.id)
     if path is None:

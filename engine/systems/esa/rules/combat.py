@@ -7,12 +7,12 @@ from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa.book.book import MELEE
 from engine.systems.esa.position.events.fights import CombatFought, Reacted
 from engine.systems.esa.position.game import Context, Game
-from engine.systems.esa.position.state import LATE_MOVES, Unit
+from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.charges import can_step_into, free_move, step_into
 from engine.systems.esa.rules.forced import fall_back, retreat
-from engine.systems.esa.rules.losses import eliminate, take_losses
-from engine.systems.esa.rules.tests import has_nerve, take_test
+from engine.systems.esa.rules.losses import eliminate
+from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, strike, take_test
 from engine.systems.esa.rules.volleys import shaken_by_losses
 
 
@@ -81,25 +81,28 @@ def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:
     return total + line
 
 
-def hit(g: Game, unit: Unit, enemy: Unit, automatic: int) -> Ask[tuple[int, int]]:
-    """7.1c, 4e: (automatic, successes)."""
-    guard, strength = ask.protection(g, enemy, 1), enemy.strength
-    successes = yield from take_test(
-        g, "melee", unit, enemy, decisive=lambda found: automatic + found - guard >= strength
-    )
-    return automatic, successes
+def hit(g: Game, unit: Unit, enemy: Unit, automatic: int, section: str) -> Ask[Hits]:
+    """7.1c, 4e."""
+    guard = ask.protection(g, enemy, 1)
+    enough = max(1, enemy.strength + guard - automatic)
+    successes, outcome = yield from take_test(g, "melee", unit, enemy, enough=enough)
+    return Hits(automatic, successes, guard, effects_on_hit(outcome), "melee", section)
 
 
-def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
+def _no_hits() -> Hits:
+    return Hits(0, 0, 0, (), "", "")
+
+
+def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: bool = True) -> Ask[None]:
     """7.1a-7.1f, 7.4a, 7.4.2d, 7.4.2e: one combat from declaration to the last move it causes.
-    `active` is the side whose division acts."""
+    `active` is the side whose division acts; 9.6b: after a late move nobody pursues."""
     many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
     if not many or not ask.on_field(lone):
         return
     main = yield from pick_main(g, many)
     for guns, victor in ((lone, main), (main, lone)):
         if ask.is_guns(g, guns) and guns.side != active:
-            yield from overrun(g, guns, victor, many if guns is lone else [lone])
+            yield from overrun(g, guns, victor, many if guns is lone else [lone], may_pursue=may_pursue)
             return
     fights: dict[int, bool] = {}
     for unit in (lone, main):
@@ -108,17 +111,24 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
     places = {lone.id: lone.hex, main.id: main.hex}
     auto_many = automatic_of_many(g, many, lone) if fights[main.id] else 0
     auto_lone = sum(advantage(g, lone, main)) + weakness(g, main, lone) if fights[lone.id] else 0
-    guards = ask.protection(g, lone, 1), ask.protection(g, main, 1)
-    hits = (yield from hit(g, main, lone, auto_many)) if fights[main.id] else (0, 0)
-    hits_back = (yield from hit(g, lone, main, auto_lone)) if fights[lone.id] else (0, 0)
-    losses = max(0, sum(hits) - guards[0]) if fights[main.id] else 0
-    losses_back = max(0, sum(hits_back) - guards[1]) if fights[lone.id] else 0
-    section = "7.4a" if len(many) > 1 else "7.1c"
+    many_against = len(many) > 1
+    blow = (yield from hit(g, main, lone, auto_many, "7.1d")) if fights[main.id] else _no_hits()
+    lost_to_lone = "7.4.2c" if many_against else "7.1d"
+    blow_back = (yield from hit(g, lone, main, auto_lone, lost_to_lone)) if fights[lone.id] else _no_hits()
     g.record(
-        CombatFought(section, lone.id, tuple(unit.id for unit in many), main.id, hits, hits_back, losses, losses_back)
+        CombatFought(
+            "7.4a" if many_against else "7.1c",
+            lone.id,
+            tuple(unit.id for unit in many),
+            main.id,
+            (blow.automatic, blow.successes),
+            (blow_back.automatic, blow_back.successes),
+            blow.harm,
+            blow_back.harm,
+        )
     )
-    take_losses(g, lone, losses, "melee", "7.1d")
-    take_losses(g, main, losses_back, "melee", "7.4.2c" if len(many) > 1 else "7.1d")
+    losses = yield from strike(g, lone, blow, MELEE)
+    losses_back = yield from strike(g, main, blow_back, MELEE)
     attacked = {lone.id: main.side == active, main.id: lone.side == active}
     order = [main, lone] if main.side != active else [lone, main]
     after: dict[int, str] = {}
@@ -131,16 +141,16 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[None]:
     beaten = {one: how in (FELL_BACK, RETREATED, GONE) for one, how in after.items()}
     if beaten[lone.id] != beaten[main.id]:
         winner, loser = (main, lone) if beaten[lone.id] else (lone, main)
-        yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active)
+        yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active, may_pursue=may_pursue)
 
 
-def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit]) -> Ask[None]:
+def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit], *, may_pursue: bool) -> Ask[None]:
     """9.2h: a battery does not fight; whoever attacks it destroys it without a test."""
     place = guns.hex
     eliminate(g, guns, "overrun", "9.2h")
     others = tuple(unit.id for unit in many)
     g.record(CombatFought("9.2h", guns.id, others, victor.id, (0, 0), (0, 0), 0, 0))
-    yield from follow_up(g, victor, place, by_reaction=False)
+    yield from follow_up(g, victor, place, by_reaction=False, may_pursue=may_pursue)
 
 
 def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
@@ -197,7 +207,7 @@ def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause:
             yield from retreat(g, unit, cause)
 
 
-def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool) -> Ask[None]:
+def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool, may_pursue: bool = True) -> Ask[None]:
     """9.11a, 9.11b, 9.12a, 9.12b, 9.6b: the main unit of the winner may press on or pursue; not by reaction,
     not from an area. A card may let those press on who fought back."""
     if not ask.on_field(winner) or winner.shaken or winner.paralysed or ask.is_in_area(g, winner):
@@ -207,8 +217,7 @@ def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool) -> Ask[No
     able = counter if by_reaction else ask.has(g, winner, "press_on")
     if able and not winner.pressed and can_step_into(g, winner, place):
         options.append("press_on")
-    late = g.state.step == LATE_MOVES
-    if ask.has(g, winner, "pursue") and not winner.pursued and not late and not by_reaction:
+    if ask.has(g, winner, "pursue") and not winner.pursued and may_pursue and not by_reaction:
         options.append("pursue")
     answer = yield from choose("press_on", winner.side, "9.11a", options, winner.id)
     if answer == "press_on":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.sequence import Step
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.esa.position.events.fights import Eliminated
 from engine.systems.esa.position.events.turns import (
@@ -17,7 +18,7 @@ from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.questions import situation as ask
 
 
-def routs(g: Game) -> Ask[None]:
+def routs(g: Game, _: Step) -> Ask[None]:
     """2.1.1b: more than half of the prevailing type shaken or gone, and the division leaves the field."""
     for division in g.state.divisions:
         if not division.routed and division.on_field and not division.is_reserve and has_broken(g, division):
@@ -39,13 +40,13 @@ def has_broken(g: Game, division: Division) -> bool:
     return 2 * (division.initial_prevailing - sound) > division.initial_prevailing
 
 
-def discards(g: Game) -> Ask[None]:
+def discards(g: Game, _: Step) -> Ask[None]:
     """3.2.4a."""
     g.record(OrdersDiscarded("3.2.4a"))
     yield from ()
 
 
-def reckoning(g: Game) -> Ask[None]:
+def reckoning(g: Game, _: Step) -> Ask[None]:
     """3.2.4b-3.2.4e, 1.4e-1.4g: what the turn cost each army."""
     for number, objective in enumerate(g.setting.objectives):
         holder = occupier(g, number)
@@ -102,7 +103,7 @@ def occupier(g: Game, number: int) -> int:
     return -1
 
 
-def ending(g: Game) -> Ask[None]:
+def ending(g: Game, _: Step) -> Ask[None]:
     """2.1.3b, 3.2.5a-3.2.5d: conditions of the scenario, determination, destruction, the clock."""
     sides = g.state.sides
     for declared, holds in g.setting.endings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.position.events.moves import Evaded, Forced, GunActed, PostureChanged, SweptAlong
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
@@ -280,7 +281,7 @@ def can_evade(g: Game, unit: Unit) -> bool:
 
 def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
     """9.8, 9.2h: light guns test first. Answers whether it went."""
-    if ask.is_guns(g, unit) and not (yield from passes(g, "morale", unit)):
+    if ask.is_guns(g, unit) and not (yield from passes(g, "morale", unit, MOVEMENT)):
         return False
     paths = evasion_paths(g, unit, threat)
     if not paths:

@@ -183,14 +183,18 @@ def split(links: dict[int, set[int]], side: int) -> Ask[list[Combat]]:
     return [(enemy, sorted(many)) for enemy, many in sorted(pairs.items())]
 
 
-def next_to_break_off(g: Game) -> Unit | None:
-    """7.1g, 9.4: cavalry still beside an enemy it fought this turn retreats; the initiative player's first."""
-    first = g.state.initiative
-    for side in (first, 1 - first):
-        for unit in g.living(side):
-            if unit.id not in g.state.phase_done and ask.is_mounted(g, unit) and still_fighting(g, unit):
-                return unit
-    return None
+def to_break_off(g: Game) -> list[Unit]:
+    """7.1g, 9.4: cavalry still beside an enemy it fought this turn retreats."""
+    if not g.state.fought:
+        return []
+    return [
+        unit
+        for unit in g.state.units
+        if ask.on_field(unit)
+        and unit.id not in g.state.phase_done
+        and ask.is_mounted(g, unit)
+        and still_fighting(g, unit)
+    ]
 
 
 def still_fighting(g: Game, unit: Unit) -> list[Unit]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.events.moves import (
@@ -31,6 +33,9 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import Way, charge_targets, points_of, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve
+
+RIDING_ORDER: Final = (DIVISION_GENERAL, WING_GENERAL, CHARACTER, CIC)
+"""5.2b."""
 
 
 def may_move(g: Game, unit: Unit) -> bool:
@@ -150,17 +155,19 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
 # --- aggressive units -------------------------------------------------------------------------------------------
 
 
-def aggressive_units(g: Game, side: int) -> list[int]:
+def aggressive_units(g: Game) -> list[Unit]:
     """9.1a: without orders, with an enemy in reach."""
-    found = []
-    for unit in g.living(side):
-        if not ask.has(g, unit, "aggressive") or not ask.can_act(unit) or unit.moved or ask.is_engaged(g, unit):
-            continue
-        if unit.id in g.state.phase_done or ask.is_activated(g, unit) or ask.adjacent_enemies(g, unit.hex, side):
-            continue
-        if contacts_of(g, unit):
-            found.append(unit.id)
-    return found
+    return [
+        unit
+        for unit in g.state.units
+        if ask.can_act(unit)
+        and ask.has(g, unit, "aggressive")
+        and not unit.moved
+        and unit.id not in g.state.phase_done
+        and not ask.adjacent_enemies(g, unit.hex, unit.side)
+        and not ask.is_activated(g, unit)
+        and contacts_of(g, unit)
+    ]
 
 
 def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
@@ -180,12 +187,10 @@ def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
     return {place: way for place, way in ways.items() if len(way[1]) == nearest}
 
 
-def aggressive_move(g: Game, side: int) -> Ask[bool]:
-    """9.1: those of one side go, one after the other. Answers whether there are more."""
-    ready = aggressive_units(g, side)
-    if not ready:
-        return False
-    unit = g.state.units[(yield from choose("march", side, "9.1b", ready))]
+def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
+    """9.1: one of those whose turn it is goes."""
+    side = ready[0].side
+    unit = g.state.units[(yield from choose("march", side, "9.1b", [one.id for one in ready]))]
     ways = contacts_of(g, unit)
     g.record(Aggressed("9.1a", unit.id))
     if (yield from has_nerve(g, unit, MOVEMENT)):
@@ -198,7 +203,6 @@ def aggressive_move(g: Game, side: int) -> Ask[bool]:
             near = [enemy for enemy in ask.adjacent_enemies(g, place, side) if enemy.id in targets]
             yield from charge(g, unit, near[0])
     g.record(UnitDone("9.1a", unit.id))
-    return True
 
 
 # --- leaders ----------------------------------------------------------------------------------------------------
@@ -243,12 +247,8 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
     g.record(LeaderDone(section, general.id))
 
 
-def next_leader(g: Game) -> General | None:
+def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
-    first = g.state.initiative
-    for rank in (DIVISION_GENERAL, WING_GENERAL, CHARACTER, CIC):
-        for side in (first, 1 - first):
-            for general in ask.leaders_of(g, side, rank):
-                if not general.moved:
-                    return general
-    return None
+    waiting = [general for general in g.state.generals if general.alive and general.hex >= 0 and not general.moved]
+    first = next((rank for rank in RIDING_ORDER if any(general.rank == rank for general in waiting)), None)
+    return [general for general in waiting if general.rank == first]

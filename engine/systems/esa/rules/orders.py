@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events.cards import (
     AssignmentClosed,
     CapacityReckoned,
-    CardDrawn,
     CardReturned,
-    DiscardTaken,
     FocusChosen,
     InitiativeTaken,
     OrderAssigned,
@@ -17,20 +16,12 @@ from engine.systems.esa.position.events.cards import (
     OrdersRevealed,
     ReserveHandedOver,
 )
-from engine.systems.esa.position.events.fights import Rallied
 from engine.systems.esa.position.events.turns import DivisionDone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.tests import next_card, passes
-
-
-def draw(g: Game, side: int, count: int, section: str) -> None:
-    for _ in range(count):
-        card = next_card(g, side, section)
-        if card is None:
-            return
-        g.record(CardDrawn(section, side, card))
+from engine.systems.esa.rules.special_cards import draw
+from engine.systems.esa.rules.tests import Stake, take_test
 
 
 def capacity(g: Game, side: int) -> int:
@@ -50,20 +41,20 @@ def is_manned(g: Game, division: Division) -> bool:
     return any(unit.alive and unit.division == division.id for unit in g.state.units)
 
 
-def planning(g: Game) -> Ask[None]:
+def planning(g: Game, step: Step) -> Ask[None]:
     """3.2.1, 10.4."""
-    for side in (0, 1):
-        g.record(CapacityReckoned("10.4", side, capacity(g, side)))
-        draw(g, side, g.state.sides[side].capacity, "3.2.1")
+    for army in step.in_order(g, g.state.sides):
+        g.record(CapacityReckoned("10.4", army.id, capacity(g, army.id)))
+        draw(g, army.id, army.capacity, "3.2.1")
     yield from ()
 
 
 # --- reserve ----------------------------------------------------------------------------------------------------
 
 
-def transfers(g: Game) -> Ask[None]:
+def transfers(g: Game, step: Step) -> Ask[None]:
     """10.15: units of a reserve pass to a division, if both commanders have them in reach."""
-    for side in (0, 1):
+    for side in (army.id for army in step.in_order(g, g.state.sides)):
         while True:
             g.safe()
             options = transfer_options(g, side) if side not in g.state.closed else []
@@ -101,9 +92,9 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
 # --- assignment -------------------------------------------------------------------------------------------------
 
 
-def assignment(g: Game) -> Ask[None]:
+def assignment(g: Game, step: Step) -> Ask[None]:
     """3.2.2a, 10.7a: in secret, one player after the other; neither sees what the other does."""
-    for side in (0, 1):
+    for side in (army.id for army in step.in_order(g, g.state.sides)):
         while side not in g.state.closed:
             g.safe()
             division = next_to_order(g, side)
@@ -133,12 +124,12 @@ def next_to_order(g: Game, side: int) -> Division | None:
 
 def can_focus(g: Game, card: int) -> bool:
     """10.7d: rally is not focused, nor a card without actions."""
-    return bool(g.book.cards[card].priority and g.book.cards[card].orders & (MOVEMENT | SHOOTING | MELEE))
+    return bool(g.setting.cards[card].priority and g.setting.cards[card].orders & (MOVEMENT | SHOOTING | MELEE))
 
 
-def returns(g: Game) -> Ask[None]:
+def returns(g: Game, step: Step) -> Ask[None]:
     """3.2.2b, 3.2.2c: cards go back, top or bottom, as many as one likes, until the hand is within its limit."""
-    for side in (0, 1):
+    for side in (army.id for army in step.in_order(g, g.state.sides)):
         while side not in g.state.closed:
             g.safe()
             army = g.state.sides[side]
@@ -159,7 +150,7 @@ def returns(g: Game) -> Ask[None]:
 # --- reveal -----------------------------------------------------------------------------------------------------
 
 
-def reveal(g: Game) -> Ask[None]:
+def reveal(g: Game, _: Step) -> Ask[None]:
     """3.2.2d, 3.2.2e, 10.7a: cards are turned up, focused actions chosen, the initiative settled."""
     held = [division for division in g.state.divisions if division.card]
     g.record(OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
@@ -180,91 +171,38 @@ def reveal(g: Game) -> Ask[None]:
             g.record(FocusChosen("10.7a", division.id, chosen))
 
 
-def specials(g: Game) -> Ask[None]:
-    """3.2.2f, 2.5.2c: special cards take effect; a card without orders is then spent."""
-    first = g.state.initiative
-    for side in (first, 1 - first):
-        for division in g.state.divisions:
-            if division.side != side or not division.card:
-                continue
-            for name, given in ask.effects(g, division):
-                yield from at_reveal(g, division, name, given)
-            if not g.setting.cards[division.card].priority and not _lasts(g, division):
-                g.record(OrderLost("3.2.2f", division.id, division.card))
-
-
-def _lasts(g: Game, division: Division) -> bool:
-    """Counter-attack gives no order but holds for the turn."""
-    return ask.has_effect(g, division, "counter_attack")
-
-
-def at_reveal(g: Game, division: Division, name: str, given: tuple) -> Ask[None]:  # type: ignore[type-arg]
-    """What a special card does at once."""
-    side = g.state.sides[division.side]
-    if name == "draw_cards":
-        draw(g, division.side, given[0], "3.2.2f")
-    elif name == "take_discard":
-        for _ in range(given[0]):
-            if side.deck.discards:
-                card = yield from choose("put_back", division.side, "3.2.2f", [None, *sorted(set(side.deck.discards))])
-                if card is not None:
-                    g.record(DiscardTaken("3.2.2f", division.side, card))
-    elif name == "clear_markers":
-        for _ in range(given[0]):
-            options = [
-                (unit.id, marker)
-                for unit in g.living(division.side)
-                if unit.division == division.id
-                for marker, on in (("shaken", unit.shaken), ("paralysed", unit.paralysed))
-                if on
-            ]
-            if options:
-                unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
-                g.record(Rallied("3.2.2f", unit_id, marker))
-    elif name == "cancel_order":
-        held = orders_within(g, division, given[0])
-        if held:
-            chosen = yield from choose("act_with", division.side, "3.2.2f", held)
-            g.record(OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
-
-
-def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
-    """Enemy divisions that hold an order of the lowest priority, their generals so near to this one's."""
-    own = g.general_of(division)
-    found = []
-    for one in g.state.divisions:
-        general = g.general_of(one)
-        if one.side == division.side or ask.priority_of(g, one) != g.figures.lowest_priority or not general.alive:
+def specials(g: Game, step: Step) -> Ask[None]:
+    """3.2.2f, 2.5.2c: special cards take effect; a card without orders is then spent, unless what it does lasts."""
+    for division in step.in_order(g, g.state.divisions):
+        if not division.card:
             continue
-        if own.alive and min(own.hex, general.hex) >= 0 and g.board.distance(own.hex, general.hex) <= hexes:
-            found.append(one.id)
-    return found
+        effects = ask.card_in_force(g, division).effects
+        for effect in effects:
+            yield from g.setting.effects.do(g, effect, Stake(division))
+        lasts = any(effect.name in g.setting.effects.standing for effect in effects)
+        if not g.setting.cards[division.card].priority and not lasts:
+            g.record(OrderLost("3.2.2f", division.id, division.card))
 
 
 # --- the chain of command ---------------------------------------------------------------------------------------
 
 
-def chain_tests(g: Game) -> Ask[None]:
-    """3.2.2g, 10.3b, 10.6.2: each broken link from the commander-in-chief down is tested; a failure loses the order."""
-    for division in g.state.divisions:
-        if not division.card or ask.has_effect(g, division, "any_chain"):
+def chain_tests(g: Game, step: Step) -> Ask[None]:
+    """3.2.2g, 10.3b, 10.6.2: each link from the commander-in-chief down is tested; the first failure ends it."""
+    for division in step.in_order(g, g.state.divisions):
+        if ask.has_effect(g, division, "any_chain"):
             continue
-        if not (yield from reaches(g, g.general_of(division))):
-            g.record(OrderLost("3.2.2g", division.id, division.card))
+        for link in chain_above(g, g.general_of(division)):
+            if not division.card:
+                break
+            _, outcome = yield from take_test(g, "chain", link)
+            yield from g.setting.effects.apply(g, outcome, Stake(division))
 
 
-def reaches(g: Game, general: General) -> Ask[bool]:
-    """10.3a, 10.3b: link by link from the commander-in-chief down; the first failure ends it."""
+def chain_above(g: Game, general: General) -> list[General]:
+    """10.3a: those through whom an order comes, from below the commander-in-chief down to him."""
     links: list[General] = []
-    at = general
-    while at.superior >= 0:
-        links.append(at)
-        at = g.state.generals[at.superior]
-    for link in reversed(links):
-        superior = g.state.generals[link.superior]
-        if not superior.alive or not link.alive or min(superior.hex, link.hex) < 0:
-            continue
-        far = g.board.command_distance(superior.hex, link.hex) > superior.morale + link.morale
-        if far and not (yield from passes(g, "chain", link)):
-            return False
-    return True
+    while general.superior >= 0:
+        links.append(general)
+        general = g.state.generals[general.superior]
+    return links[::-1]

@@ -11,7 +11,8 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.divisions import prevailing_classes
-from engine.systems.esa.rules.orders import capacity, draw
+from engine.systems.esa.rules.orders import capacity
+from engine.systems.esa.rules.special_cards import draw
 
 
 def prepare(g: Game) -> Ask[None]:

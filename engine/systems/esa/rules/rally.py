@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY
-from engine.systems.esa.position.events.fights import Rallied, StrengthRegained
+from engine.systems.esa.position.events.fights import Rallied
 from engine.systems.esa.position.events.moves import GunActed, PointsLeft
 from engine.systems.esa.position.events.turns import UnitDone
 from engine.systems.esa.position.game import Game
@@ -13,7 +13,6 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import points_of, reach
 from engine.systems.esa.rules.charges import move_along
 from engine.systems.esa.rules.combat import can_attack, fight
-from engine.systems.esa.rules.losses import eliminate
 from engine.systems.esa.rules.movement import approached
 from engine.systems.esa.rules.tests import has_nerve, passes
 
@@ -43,7 +42,7 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
         options.append("strength")
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
     if what == "strength":
-        yield from regain_strength(g, unit)
+        yield from passes(g, "recovery", unit, RALLY)
     elif what is not None:
         yield from lose_marker(g, unit, what)
     if what is not None and ask.is_guns(g, unit) and ask.on_field(unit):
@@ -59,31 +58,21 @@ def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
     g.record(Rallied("8b", unit.id, marker))
 
 
-def regain_strength(g: Game, unit: Unit) -> Ask[None]:
-    """8c, 8d: stronger, never above its card, or the end of it."""
-    if (yield from passes(g, "recovery", unit)):
-        for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
-            g.record(StrengthRegained("8c", unit.id))
-    else:
-        eliminate(g, unit, "dispersed", "8c")
-
-
 # --- late moves -------------------------------------------------------------------------------------------------
 
 
 def late_movers(g: Game, division: int) -> list[int]:
     """9.6a, and what cards grant: not moved yet, activated with movement."""
-    held = g.state.divisions[division]
-    granted = {given[0].name for name, given in ask.effects(g, held) if name == "move_after_melee"}
-    found = []
+    granted = ask.card_in_force(g, g.state.divisions[division]).moves_late
+    ready = []
     for unit in g.state.units:
         if unit.division != division or not ask.can_act(unit) or unit.id in g.state.phase_done or ask.is_guns(g, unit):
             continue
         by_card = bool(granted & ask.tags(g, unit))
         by_ability = ask.has(g, unit, "versatility") and not unit.moved
         if (by_card or by_ability) and ask.holds(g, unit, MOVEMENT) and not ask.is_engaged(g, unit):
-            found.append(unit.id)
-    return found
+            ready.append(unit.id)
+    return ready
 
 
 def late_move_of_division(g: Game, division: int) -> Ask[bool]:
@@ -113,4 +102,4 @@ def fight_at_once(g: Game, unit: Unit) -> Ask[None]:
     enemies = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
     if enemies:
         target = yield from choose("fight", unit.side, "9.6a", sorted(enemies), unit.id)
-        yield from fight(g, g.state.units[target], [unit], unit.side)
+        yield from fight(g, g.state.units[target], [unit], unit.side, may_pursue=False)

@@ -15,7 +15,7 @@ from engine.systems.esa.questions.sighting import can_hit, may_shoot, targets_of
 from engine.systems.esa.rules.charges import charge_the_shooter, may_counter_charge
 from engine.systems.esa.rules.forced import can_evade, evasion_paths, run_from
 from engine.systems.esa.rules.tests import has_nerve
-from engine.systems.esa.rules.volleys import damage, note_shot, strike, suffer_fire
+from engine.systems.esa.rules.volleys import exchange
 
 _REACTIONS: Final = {"return_fire": "3.3.1b", "evade": "3.3.1h", "counter_charge": "3.3.1g"}
 """The section of each answer to a shot."""
@@ -33,18 +33,7 @@ def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
     zone = zone_of(g, unit, target.hex)
     assert zone is not None, "a shot needs a target in its sector"
     back = zone_of(g, target, unit.hex) if answer == "return_fire" else None
-    done = yield from damage(g, unit, target, zone)
-    done_back = (yield from damage(g, target, unit, back)) if back is not None else None
-    note_shot(g, unit, target, done, section)
-    if done_back is not None:
-        note_shot(g, target, unit, done_back, "3.3.1b")
-    where, where_back = unit.hex, target.hex
-    guards = ask.protection(g, target, 0), ask.protection(g, unit, 0)
-    hit = strike(g, target, done, guards[0])
-    hit_back = strike(g, unit, done_back, guards[1]) if done_back is not None else 0
-    yield from suffer_fire(g, target, hit, where)
-    if done_back is not None:
-        yield from suffer_fire(g, unit, hit_back, where_back)
+    yield from exchange(g, unit, target, zone, back, (section, "3.3.1b"))
     if answer == "counter_charge":
         yield from charge_the_shooter(g, target, unit)
 

@@ -1,15 +1,59 @@
-"""Chapter 4: tests. Cards come from the owner's deck; each value not above the army value is a success."""
+"""Chapter 4: tests. Cards come from the owner's deck; what a success is, which outcome follows and what it does is read
+from the ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final, final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import effects_of
+from engine.model.rules import Outcome
+from engine.model.values import Ref
 from engine.systems.esa.position.events.cards import CardTurned, Reshuffled, Tested
-from engine.systems.esa.position.events.fights import Forfeited
 from engine.systems.esa.position.game import Context, Game
-from engine.systems.esa.position.state import General, Unit
-from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.position.state import Division, General, Unit
+
+
+@final
+class Hits:
+    """What a shot or a blow brings, and what its outcome does with it; `guard` stops some of it."""
+
+    __slots__ = ("automatic", "cause", "effects", "guard", "losses", "section", "successes")
+
+    def __init__(
+        self, automatic: int, successes: int, guard: int, effects: tuple[Ref, ...], cause: str, section: str
+    ) -> None:
+        self.automatic: Final = automatic
+        self.successes: Final = successes
+        self.guard: Final = guard
+        self.effects: Final = effects
+        self.cause: Final = cause
+        self.section: Final = section
+        self.losses = 0
+        """What was lost by it, once it is done."""
+
+    @property
+    def harm(self) -> int:
+        """6.1d, 7.1d: what it costs the enemy, if it does damage."""
+        return max(0, self.automatic + self.successes - self.guard) if self.does("damage") else 0
+
+    def does(self, effect: str) -> bool:
+        return any(ref.name == effect for ref in self.effects)
+
+
+@final
+class Stake:
+    """What hangs on an outcome: on which division or unit it falls, which order is acted on, what hits there are."""
+
+    __slots__ = ("division", "granted", "hits", "order", "unit")
+
+    def __init__(self, division: Division, unit: Unit | None = None, order: int = 0, hits: Hits | None = None) -> None:
+        self.division: Final = division
+        self.unit: Final = unit
+        self.order: Final = order
+        self.hits: Final = hits
+        self.granted = False
+        """Whether an effect lets go on what was tested for."""
 
 
 def next_card(g: Game, side: int, section: str) -> int | None:
@@ -28,20 +72,23 @@ def take_test(
     who: Unit | General,
     other: Unit | None = None,
     *,
-    decisive: Callable[[int], bool],
+    enough: int | None = 0,
     zone_cards: int = 0,
-) -> Ask[int]:
-    """1.2, 4a-4c, 4.1, 10.8b, 10.11: turns the cards over and answers the successes.
+) -> Ask[tuple[int, Outcome]]:
+    """1.2, 4a-4c, 4.1, 10.8b, 10.11: turns the cards over; answers the successes and the outcome.
 
-    The owner may stop when the outcome is decided.
+    The owner may stop when no further success can change the outcome. Where the outcome counts them, `enough` is the
+    number beyond which they change nothing, one at least; `None` if there is none.
     """
     trial = g.setting.trials[name]
-    side = g.state.sides[who.side]
-    context = Context(g, who, other, side)
+    context = Context(g, who, other, g.state.sides[who.side])
+    if trial.automatic is not None and trial.automatic(context):
+        return 0, trial.test.outcomes[0]
     context.zone_cards = zone_cards
     count, applied = trial.count(context)
     successes = turned = 0
     asked = False
+    assert trial.success is not None, f"{name} says what a success is"
     while turned < count:
         card = next_card(g, who.side, trial.section)
         if card is None:
@@ -49,32 +96,43 @@ def take_test(
         g.record(CardTurned(trial.section, who.side, card))
         turned += 1
         context.card = g.book.cards[card].value
-        assert trial.success is not None, f"{name} says what a success is"
-        if trial.success(context):
-            successes += 1
-            if not asked and turned < count and decisive(successes):
-                asked = True
-                if (yield from choose("stop_test", who.side, "4.1", [None, "stop"], who.name)) == "stop":
-                    break
-    outcome = trial.outcome(successes, context).name
-    g.last_test = (name, count, applied, successes, outcome)
-    g.record(Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome))
-    return successes
+        successes += bool(trial.success(context))
+        if asked or turned == count or enough is None or successes < enough:
+            continue
+        if trial.is_decided(successes, count - turned, context):
+            asked = True
+            if (yield from choose("stop_test", who.side, "4.1", [None, "stop"], who.name)) == "stop":
+                break
+    outcome = trial.outcome(successes, context)
+    g.last_test = (name, count, applied, successes, outcome.name)
+    g.record(Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome.name))
+    return successes, outcome
 
 
-def passes(g: Game, name: str, who: Unit | General) -> Ask[bool]:
-    """4f: one success is enough."""
-    successes = yield from take_test(g, name, who, decisive=lambda found: found >= 1)
-    return successes >= 1
+def passes(g: Game, name: str, unit: Unit, order: int) -> Ask[bool]:
+    """4f: tests, and whatever the outcome does is done. Answers whether the action on that order goes on."""
+    _, outcome = yield from take_test(g, name, unit)
+    stake = Stake(g.division(unit), unit, order)
+    yield from g.setting.effects.apply(g, outcome, stake)
+    return stake.granted
 
 
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
     """10.12: a weakened unit tests before each action; a failure forfeits it for the phase."""
-    if not ask.is_weakened(g, unit):
-        return True
     if unit.forfeited & order:
         return False
-    if (yield from passes(g, "nerve", unit)):
-        return True
-    g.record(Forfeited("10.12", unit.id, order))
-    return False
+    return (yield from passes(g, "nerve", unit, order))
+
+
+def strike(g: Game, unit: Unit, hits: Hits, order: int) -> Ask[int]:
+    """6.1d, 7.1d, 9.2f: what hits do to a unit. Answers its losses."""
+    stake = Stake(g.division(unit), unit, order, hits)
+    for effect in hits.effects:
+        yield from g.setting.effects.do(g, effect, stake)
+    return hits.losses
+
+
+def effects_on_hit(outcome: Outcome, zone: str = "damage") -> tuple[Ref, ...]:
+    """9.2f: where a hex of the sector does something else than damage, it does that instead."""
+    instead = Ref("effect", zone)
+    return tuple(instead if effect.name == "damage" else effect for effect in effects_of(outcome))

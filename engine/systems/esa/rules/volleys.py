@@ -4,55 +4,48 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import SHOOTING, Zone
-from engine.systems.esa.position.events.fights import BecameParalysed, Shot
+from engine.systems.esa.position.events.fights import Shot
 from engine.systems.esa.position.events.moves import GunActed
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import can_hit, zone_of
 from engine.systems.esa.rules.forced import retreat
-from engine.systems.esa.rules.losses import shake, take_losses
-from engine.systems.esa.rules.tests import has_nerve, take_test
-
-Damage = tuple[int, int, Zone]
-"""Automatic hits, successes, and the hex of the sector."""
+from engine.systems.esa.rules.losses import shake
+from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, strike, take_test
 
 
-def damage(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Damage]:
+def aim(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Hits]:
     """6.1c, 4d: automatic hits of the advantage, then the test."""
     context = Context(g, unit, target, g.side(unit))
     hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, target)), ())
     automatic = sum(figure for figure, _, when in hits if when is None or when(context))
     guard = ask.protection(g, target, 0)
-    strength = target.strength
-    successes = yield from take_test(
-        g,
-        "shooting",
-        unit,
-        target,
-        decisive=lambda found: zone.effect == "damage" and automatic + found - guard >= strength,
-        zone_cards=zone.cards,
-    )
-    return automatic, successes, zone
+    enough = max(1, target.strength + guard - automatic) if zone.effect == "damage" else None
+    successes, outcome = yield from take_test(g, "shooting", unit, target, enough=enough, zone_cards=zone.cards)
+    return Hits(automatic, successes, guard, effects_on_hit(outcome, zone.effect), "fire", "6.1d")
 
 
-def note_shot(g: Game, unit: Unit, target: Unit, done: Damage, section: str) -> None:
-    g.record(Shot(section, unit.id, target.id, done[0], done[1], ask.protection(g, target, 0), done[2].effect))
+def note_shot(g: Game, unit: Unit, target: Unit, hits: Hits, section: str) -> None:
+    g.record(Shot(section, unit.id, target.id, hits.automatic, hits.successes, hits.guard, hits.effects[0].name))
     if ask.is_guns(g, unit):
         g.record(GunActed("9.2c", unit.id))
 
 
-def strike(g: Game, target: Unit, done: Damage, guard: int) -> int:
-    """6.1d, 9.2f: damage less protection; the far zone of guns paralyses instead."""
-    automatic, successes, zone = done
-    if zone.effect == "paralyse":
-        left = automatic + successes - (guard if g.switches.far_fire_protection else 0)
-        if left > 0 and target.alive and not target.paralysed:
-            g.record(BecameParalysed("9.2f", target.id))
-        return 0
-    losses = max(0, automatic + successes - guard)
-    take_losses(g, target, losses, "fire", "6.1d")
-    return losses
+def exchange(g: Game, unit: Unit, target: Unit, zone: Zone, back: Zone | None, sections: tuple[str, str]) -> Ask[None]:
+    """6.1, 3.3.1b, 9.10b: both shots are made on the position before them, losses come after."""
+    where, where_back = unit.hex, target.hex
+    hits = yield from aim(g, unit, target, zone)
+    hits_back = (yield from aim(g, target, unit, back)) if back is not None else None
+    note_shot(g, unit, target, hits, sections[0])
+    if hits_back is not None:
+        note_shot(g, target, unit, hits_back, sections[1])
+    yield from strike(g, target, hits, SHOOTING)
+    if hits_back is not None:
+        yield from strike(g, unit, hits_back, SHOOTING)
+    yield from suffer_fire(g, target, hits.losses, where)
+    if hits_back is not None:
+        yield from suffer_fire(g, unit, hits_back.losses, where_back)
 
 
 def suffer_fire(g: Game, unit: Unit, losses: int, cause: int) -> Ask[None]:
@@ -94,25 +87,11 @@ def steady_fire(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         answer = yield from choose("return_fire", enemy.side, "9.10b", [None, "return_fire"], enemy.id)
         if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
             back = zone_of(g, enemy, unit.hex)
-    where, where_back = unit.hex, enemy.hex
-    done = yield from damage(g, unit, enemy, zone)
-    done_back = (yield from damage(g, enemy, unit, back)) if back is not None else None
-    note_shot(g, unit, enemy, done, "9.10b")
-    guards = ask.protection(g, enemy, 0), ask.protection(g, unit, 0)
-    if done_back is not None:
-        note_shot(g, enemy, unit, done_back, "9.10b")
-    hit = strike(g, enemy, done, guards[0])
-    hit_back = strike(g, unit, done_back, guards[1]) if done_back is not None else 0
-    yield from suffer_fire(g, enemy, hit, where)
-    if done_back is not None:
-        yield from suffer_fire(g, unit, hit_back, where_back)
+    yield from exchange(g, unit, enemy, zone, back, ("9.10b", "9.10b"))
 
 
 def parting_shot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """3.3.1f: one shot, no answer."""
     zone = zone_of(g, unit, target.hex)
     assert zone is not None, "asked only when the enemy is in the sector"
-    done = yield from damage(g, unit, target, zone)
-    note_shot(g, unit, target, done, "3.3.1f")
-    losses = strike(g, target, done, ask.protection(g, target, 0))
-    yield from suffer_fire(g, target, losses, unit.hex)
+    yield from exchange(g, unit, target, zone, None, ("3.3.1f", ""))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
+from engine.core.declared.sequence import Step
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, says
 from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
-from engine.model.pack import Ruleset
-from engine.model.rules import Phase
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS
@@ -20,9 +20,8 @@ from engine.systems.esa.position.events.fights import CombatFought, Forfeited
 from engine.systems.esa.position.events.moves import Forced
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import POSTURES, STEPS, General
+from engine.systems.esa.position.state import POSTURES, General
 from engine.systems.esa.questions.facts import FACTS
-from engine.systems.esa.rules.battle import STEP_RULES
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.preparing import prepare, starting_determination
 from engine.systems.esa.setup.setup import new_game
@@ -173,8 +172,8 @@ class EsaStaging(Staging[Setting, Game]):
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
         if phase == SET_UP:
             return prepare(game)
-        steps = _phases(game.book.ruleset).get(phase)
-        return _steps(game, steps) if steps is not None else None
+        steps = game.setting.turn.steps_of(phase)
+        return _play(game, steps) if steps else None
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in (_RESTS if decision.subject is None else _RESTS_WITH)
@@ -195,25 +194,12 @@ class EsaStaging(Staging[Setting, Game]):
         return game.board.name(place) if isinstance(place, int) else str(place)
 
 
-def _phases(ruleset: Ruleset) -> dict[str, list[str]]:
-    """Phases of the sequence of play, each with the steps that it holds."""
-    found: dict[str, list[str]] = {}
-
-    def look(phase: Phase) -> list[str]:
-        inner = [name for one in phase.phases for name in look(one)]
-        found[phase.name] = inner or ([phase.name] if phase.name in STEPS else [])
-        return found[phase.name]
-
-    for sequence in ruleset.sequences:
-        found[sequence.name] = [name for phase in sequence.phases for name in look(phase)]
-    return found
-
-
-def _steps(game: Game, names: list[str]) -> Ask[None]:
-    for name in names:
-        if name == STEPS[0] and any(isinstance(event, StepBegan) and not event.step for event in game.journal):
-            game.record(TurnBegan("3.2", game.state.turn + 1))
-        game.record(StepBegan("3.2", STEPS.index(name), name))
-        yield from STEP_RULES[name](game)
+def _play(game: Game, steps: Sequence[Step]) -> Ask[None]:
+    turn = game.setting.turn
+    for step in steps:
+        if step.index == 0 and any(isinstance(event, StepBegan) and not event.step for event in game.journal):
+            game.record(TurnBegan(turn.section, game.state.turn + 1))
+        game.record(turn.begin(step.index))
+        yield from turn.perform(game, step)
         if game.state.over:
             return

@@ -65,6 +65,12 @@ def division(g: Game, name: str) -> Division:
     return next(one for one in g.state.divisions if one.name == name)
 
 
+def phase(g: Game, name: str) -> Ask[None]:
+    """What the ruleset declares as a phase of the turn."""
+    for step in g.setting.turn.steps_of(name):
+        yield from g.setting.turn.perform(g, step)
+
+
 def play(
     procedure: Ask[Any], answer: Callable[[Decision], Any] = lambda decision: decision.options[0]
 ) -> list[Decision]:

@@ -8,8 +8,8 @@ from engine.core.position.turn_events import TurnBegan
 from engine.systems.esa.position.events.fights import Eliminated
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.rules.battle import arrivals
-from engine.systems.esa.rules.endings import ending, occupier, reckoning, routs
-from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, play, sections, unit
+from engine.systems.esa.rules.endings import occupier
+from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, phase, play, sections, unit
 
 ONCE = "objective mill { at 0405  worth 4  counts once  owner red }"
 EACH = "objective mill { at 0405  worth 2  counts each_turn  owner anyone }"
@@ -25,7 +25,7 @@ def put(g: Game, name: str, column: int, line: int) -> None:
 
 def turn_of(g: Game) -> None:
     g.record(TurnBegan("3.2", g.state.turn + 1))
-    play(reckoning(g))
+    play(phase(g, "reckoning"))
 
 
 def begun(text: str) -> Game:
@@ -86,9 +86,9 @@ def test_a_rout_costs_units_and_general() -> None:
     g = begun(field(RED + BLUE))
     for name in ("b", "c"):
         unit(g, name).shaken = True
-    play(routs(g))
+    play(phase(g, "routs"))
     assert division(g, "one").routed
-    play(reckoning(g))
+    play(phase(g, "reckoning"))
     assert g.state.sides[0].determination == 10 - (7 + 4 + 4) - 3
     assert "2.1.1b" in sections(g)
 
@@ -98,7 +98,7 @@ def test_dead_guns_are_counted_once() -> None:
     army = RED.replace("unit a {", "battery g { of drill_guns  at 0407  facing n  posture in_battery } unit a {")
     g = begun(field(army + BLUE))
     g.record(Eliminated("9.2h", unit(g, "g").id, "overrun"))
-    play(reckoning(g))
+    play(phase(g, "reckoning"))
     assert g.state.sides[0].determination == 6
     turn_of(g)
     assert g.state.sides[0].determination == 6
@@ -110,17 +110,17 @@ def test_the_clock_ends_a_battle(red: int, blue: int, winner: int) -> None:
     g = begun(field(RED + BLUE, turns=6))
     g.state.turn = 6
     g.state.sides[0].determination, g.state.sides[1].determination = red, blue
-    play(ending(g))
+    play(phase(g, "ending"))
     assert (g.state.over, g.state.winner, g.state.reason) == (True, winner, "turn limit")
 
 
 def test_conditions_of_the_scenario_end_a_battle() -> None:
     """ESA-3.2.5b."""
     g = begun(field(RED + BLUE, head='ending broken "Broken" { when army.determination_left <= 9  winner enemy }'))
-    play(ending(g))
+    play(phase(g, "ending"))
     assert not g.state.over
     g.state.sides[0].determination = 9
-    play(ending(g))
+    play(phase(g, "ending"))
     assert (g.state.winner, g.state.reason, sections(g)[-1]) == (1, "broken", "3.2.5b")
 
 
@@ -129,7 +129,7 @@ def test_an_army_without_determination_has_lost(red: int, blue: int, winner: int
     """ESA-2.1.3b, ESA-3.2.5c: and if both have none nobody has won."""
     g = begun(field(RED + BLUE))
     g.state.sides[0].determination, g.state.sides[1].determination = red, blue
-    play(ending(g))
+    play(phase(g, "ending"))
     assert (g.state.over, g.state.winner, g.state.reason) == (True, winner, "determination")
 
 
@@ -138,7 +138,7 @@ def test_an_army_without_steady_units_has_lost() -> None:
     g = begun(field(RED + BLUE))
     for name in "xyz":
         unit(g, name).shaken = True
-    play(ending(g))
+    play(phase(g, "ending"))
     assert (g.state.winner, g.state.reason, sections(g)[-1]) == (0, "destruction", "3.2.5d")
 
 
@@ -154,5 +154,5 @@ def test_reinforcements_come_in_their_turn_and_join_a_division() -> None:
         arrivals(g)
         assert (unit(g, "n").hex >= 0) == (turn == 3)
     assert g.division(unit(g, "n")).name == "two"
-    play(routs(g))
+    play(phase(g, "routs"))
     assert not division(g, "late").routed

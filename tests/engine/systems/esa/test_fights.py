@@ -8,8 +8,8 @@ from engine.systems.esa.questions.reach import charge_targets
 from engine.systems.esa.rules.charges import displace_leaders
 from engine.systems.esa.rules.combat import follow_up
 from engine.systems.esa.rules.forced import evasion_paths, retreat
-from engine.systems.esa.rules.melee import break_off, has_done_its_duty, next_to_break_off, opponents
-from engine.systems.esa.rules.orders import orders_within
+from engine.systems.esa.rules.melee import break_off, has_done_its_duty, opponents, to_break_off
+from engine.systems.esa.rules.special_cards import orders_within
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, general, play, sections, unit
 
 
@@ -32,7 +32,7 @@ def test_horse_beside_two_enemies_breaks_off_by_the_safe_way() -> None:
     horse = unit(g, "b")
     g.state.initiative = 0
     g.state.fought = {ask.pair(horse, unit(g, "x")), ask.pair(horse, unit(g, "z"))}
-    assert next_to_break_off(g) is horse
+    assert to_break_off(g)[0] is horse
     play(break_off(g, horse))
     assert horse.alive
     assert horse.hexes_moved == 4
@@ -45,7 +45,7 @@ def test_mounted_dragoons_break_off_too() -> None:
     stand(g, "x", 6, 6)
     g.state.initiative = 0
     g.state.fought = {ask.pair(unit(g, "b"), unit(g, "x"))}
-    assert next_to_break_off(g) is unit(g, "b")
+    assert to_break_off(g)[0] is unit(g, "b")
 
 
 def test_guns_and_shaken_units_are_attacked_one_by_one() -> None:
@@ -95,8 +95,8 @@ def test_open_order_retreats_through_friends_and_does_not_stop_there() -> None:
 def test_a_card_may_limit_how_many_units_act() -> None:
     """ESA-2.5.2b."""
     g = game(field(RED + BLUE))
-    card = next(number for number, one in g.book.cards.items() if any(name == "fewer_units" for name, _ in one.effects))
-    most = next(given[-1] for name, given in g.book.cards[card].effects if name == "fewer_units")
+    card = next(number for number, one in g.book.cards.items() if "fewer_units" in one.kinds)
+    most = g.book.cards[card].sums["fewer_units", ""]
     division(g, "one").card = card
     movers = [one for one in g.state.units if one.side == 0]
     for one in movers[:most]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.chance import Seeded
+from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.battle import next_division
 from engine.systems.esa.rules.forced import evasion_paths
@@ -14,7 +15,7 @@ from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, p
 def test_a_test_turns_cards_of_the_own_deck() -> None:
     """ESA-1.2, ESA-4c: as many as it takes, and they go to the own discards."""
     g = game(field(RED + BLUE))
-    play(passes(g, "charge", unit(g, "b")), lambda decision: decision.options[0])
+    play(passes(g, "charge", unit(g, "b"), MOVEMENT), lambda decision: decision.options[0])
     assert len(g.state.sides[0].deck.discards) == 4
     assert g.state.sides[1].deck.discards == []
 
@@ -24,7 +25,7 @@ def test_an_empty_deck_is_shuffled_in_the_middle_of_a_test() -> None:
     g = game(field(RED + BLUE), Seeded(5))
     deck = g.state.sides[0].deck
     deck.discards, deck.bag = deck.bag[2:], deck.bag[:2]
-    play(passes(g, "charge", unit(g, "b")))
+    play(passes(g, "charge", unit(g, "b"), MOVEMENT))
     assert "4g" in sections(g)
     assert len(deck.all_cards()) == 30
 
@@ -36,7 +37,7 @@ def test_a_test_ends_when_no_cards_are_left_at_all() -> None:
     deck.bag, kept = [], deck.bag
     assert next_card(g, 0, "4") is None
     deck.bag = kept[:1]
-    play(passes(g, "charge", unit(g, "b")))
+    play(passes(g, "charge", unit(g, "b"), MOVEMENT))
     assert g.last_test[1] == 4
 
 
@@ -77,5 +78,6 @@ def test_whoever_operates_a_division_is_active() -> None:
     g = game(field(RED + BLUE))
     g.state.initiative = 1
     division(g, "one").card = division(g, "two").card = 1
-    play(next_division(g, 1))
+    (marches,) = g.setting.turn.steps_of("marches")
+    play(next_division(g, marches, MOVEMENT))
     assert g.state.divisions[g.state.active].side == 1
