@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.systems.cape.position.figures import DOWN
-from engine.systems.cape.position.game import Context
+from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.rules.morale.losses import put_down
 from engine.systems.cape.rules.turn.tests import take_test
-from engine.systems.cape.rules.victory.experience import bend_dice
+from engine.systems.cape.rules.victory.experience import (
+    bend,
+    bend_dice,
+    leap,
+    longer_range,
+    longer_stride,
+    may_spend,
+    range_to_buy,
+    steady,
+)
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
+EXPERIENCED = (("experience", "yes"),)
 GREEN = "army green { character e { of drill_guard  at (35, 5) } }"
 
 
@@ -49,3 +61,114 @@ def test_a_valid_die_may_count_for_more_and_the_first_void_one_become_valid() ->
         (("die", 2), [None, "add_one"]),
         (("die", 4), [None, "take_one"]),
     ]
+
+
+def ways(it: Game, shown: int, *, sides: int = 10) -> list[object]:
+    """What is offered for a die of a hero that needs five or less."""
+    side, hero = it.state.sides[0], figure(it, "a")
+    asked = run(bend(it, side, hero, shown, sides, lambda: 1, lambda face: "hit" if face <= 5 else "miss"))
+    return list(asked[0].options) if asked else []
+
+
+@pytest.mark.parametrize(
+    ("points", "shown", "offered"),
+    [
+        (0, 6, []),
+        (1, 4, []),
+        (1, 5, [None, "add_one"]),
+        (1, 6, [None, "take_one"]),
+        (1, 7, []),
+        (2, 6, [None, "take_one"]),
+        (3, 6, [None, "take_one", "reroll"]),
+    ],
+)
+def test_a_die_is_bent_by_whoever_can_pay_and_only_where_it_helps(
+    points: int, shown: int, offered: list[object]
+) -> None:
+    """CAPE-9.1.2b, CAPE-9.1.2c: the last point counts."""
+    it = game(field(), options=EXPERIENCED)
+    it.state.sides[0].experience = points
+    assert ways(it, shown) == offered
+
+
+def test_no_die_is_bent_beyond_its_faces() -> None:
+    """CAPE-9.1.2b: the outcome of a seven is never asked of a die of six."""
+    it = game(field(), options=EXPERIENCED)
+    it.state.sides[0].experience = 1
+    assert ways(it, 5, sides=5) == []
+    assert ways(it, 5, sides=6) == [None, "add_one"]
+    side, hero = it.state.sides[0], figure(it, "a")
+    assert run(bend(it, side, hero, 1, 6, lambda: 1, lambda face: "hit" if face == 0 else "miss")) == []
+    assert len(run(bend(it, side, hero, 2, 6, lambda: 1, lambda face: "hit" if face == 1 else "miss"))) == 1
+
+
+@pytest.mark.parametrize(("way", "shown", "left"), [("add_one", 6, 2), ("reroll", 1, 0), (None, 5, 3)])
+def test_what_a_bent_die_shows_and_costs(way: str | None, shown: int, left: int) -> None:
+    """CAPE-9.1.2b, CAPE-9.1.2c."""
+    it = game(field(), options=EXPERIENCED)
+    side, hero = it.state.sides[0], figure(it, "a")
+    side.experience = 3
+    procedure = bend(it, side, hero, 5, 10, lambda: 1, lambda face: "hit" if face <= 5 else "miss")
+    decision = next(procedure)
+    with pytest.raises(StopIteration) as ended:
+        procedure.send(decision.options.index(way))
+    assert (ended.value.value, side.experience) == (shown, left)
+
+
+def test_a_side_bends_as_many_activation_dice_as_it_has_points() -> None:
+    """CAPE-9.1.2b."""
+    it = game(field(), options=EXPERIENCED)
+    it.state.sides[0].experience = 1
+    asked = run(bend_dice(it, it.state.sides[0], [2, 2, 4]), lambda decision: decision.options[1])
+    assert len(asked) == 1
+    assert it.state.sides[0].experience == 0
+
+
+def test_extras_and_whoever_lacks_a_point_spend_nothing() -> None:
+    """CAPE-9.1.2a."""
+    it = game(field(), options=EXPERIENCED)
+    it.state.sides[0].experience = 2
+    assert may_spend(it, group(it, "a"), 2)
+    assert not may_spend(it, group(it, "a"), 3)
+    assert not may_spend(it, group(it, "c"), 1)
+    assert not may_spend(game(field()), group(it, "a"), 0)
+
+
+@pytest.mark.parametrize(("points", "offered"), [(1, [1]), (2, [1, 2]), (3, [1, 2, 3]), (9, [1, 2, 3])])
+def test_a_stride_or_a_shot_is_longer_by_three_at_most(points: int, offered: list[int]) -> None:
+    """CAPE-9.1.2d, CAPE-9.1.2f."""
+    it = game(field(), options=EXPERIENCED)
+    it.state.sides[0].experience = points
+    hero = group(it, "a")
+    (asked,) = run(longer_stride(it, hero))
+    assert asked.options == [None, *(("stride", number) for number in offered)]
+    (asked,) = run(longer_range(it, hero))
+    assert asked.options == [None, *(("reach", number) for number in offered)]
+    assert range_to_buy(it, hero) == 100 * offered[-1]
+    if points > 1:
+        needed = run(longer_range(it, hero, least=200))
+        assert [one.options for one in needed] == ([[("reach", 2), ("reach", 3)]] if points > 2 else [])
+        assert it.state.sides[0].experience == points - 2
+
+
+def test_an_obstacle_is_leapt_for_two_points() -> None:
+    """CAPE-9.1.2e."""
+    it = game(field(), options=EXPERIENCED)
+    side = it.state.sides[0]
+    side.experience = 1
+    assert run(leap(it, group(it, "a"))) == []
+    side.experience = 2
+    run(leap(it, group(it, "a")), lambda _: "leap")
+    assert side.experience == 0
+
+
+@pytest.mark.parametrize(("firmness", "points", "raised"), [(0, 5, 0), (1, 5, 3), (3, 5, 1), (4, 5, 0), (1, 2, 2)])
+def test_firmness_is_bought_up_to_where_it_began_and_not_once_it_is_gone(
+    firmness: int, points: int, raised: int
+) -> None:
+    """CAPE-3.3: a point for a point."""
+    it = game(field(), options=EXPERIENCED)
+    side = it.state.sides[0]
+    side.firmness, side.initial, side.experience = firmness, 4, points
+    run(steady(it, side), lambda _: "resolve")
+    assert (side.firmness, side.experience) == (firmness + raised, points - raised)
