@@ -123,10 +123,11 @@ several lines stands in a block between `\"\"\"`, where nothing is escaped.""",
 BAD_NAME: Final = Code(
     code="E0111",
     name="bad-name",
-    summary="a name with capitals, accents or a figure in front",
+    summary="a name with capitals, accents or a figure in front, or a very long one",
     manual="""\
-Names are written with `a` to `z`, figures and `_`, and begin with a letter: `chevau_legers`. They are for the tool;
-what is printed is the title in quotes, which may hold any letter: `general conde "Condé" { … }`.""",
+Names are written with `a` to `z`, figures and `_`, begin with a letter and have at most 60 of them: `chevau_legers`.
+They are for the tool, which also calls files after them; what is printed is the title in quotes, which may hold any
+letter: `general conde "Condé" { … }`.""",
     bad=_demo('term Drill "Drill" { means "what soldiers practise" }'),
     good=_GOOD,
 )
@@ -175,8 +176,8 @@ CONTROL_CHARACTER: Final = Code(
     name="control-character",
     summary="an invisible character that no editor writes",
     manual="""\
-Control characters, and those that turn the direction of writing, show a reader something else than the tool reads.
-They are refused everywhere, texts and comments included. Tabs are allowed and count as one blank.""",
+Control characters, those that turn the direction of writing and those without width show a reader something else than
+the tool reads. They are refused everywhere, texts and comments included. Tabs are allowed and count as one blank.""",
     bad=_demo('term drill "Drill" { means "what soldiers\x07 practise" }'),
     good=_GOOD,
 )

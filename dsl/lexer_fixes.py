@@ -65,8 +65,14 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
     return to
 
 
-# Besides the control characters proper, what turns the direction of writing and halves of characters.
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+# Besides the control characters proper: what turns the direction of writing, what has no width (tags among it), ends of
+# lines that no editor shows, halves of characters.
+CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "\u180e\u200b-\u200d\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e00ff"
+    "\u2028\u2029\ud800-\udfff]+"
+)
 
 
 # --- words ----------------------------------------------------------------------------------------------------

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl import codes
-from dsl.budget import DEEPEST, MOST_CHARACTERS
+from dsl.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS
 from dsl.drafts import new_number
 from dsl.lexer_fixes import CONTROL
+from dsl.nodes import Name
 from dsl.source import Source
 from dsl.tokens import Tokens
 
 _MOST_CONTROLS = 100
+_LONG_WORD = re.compile(rf"[a-z0-9_]{{{LONGEST_NAME + 1}}}")
 
 
 def check_characters(tokens: Tokens) -> None:
     """Report control characters, wherever they stand: the reader of a text or a comment does not see them either."""
-    for count, found in enumerate(CONTROL.finditer(tokens.source.text)):
+    text = tokens.source.text
+    for count, found in enumerate(CONTROL.finditer(text, 1 if text.startswith("\ufeff") else 0)):
         if count == _MOST_CONTROLS:
             break
         message = f"the character U+{ord(found[0][0]):04X} is invisible and means nothing here"
         tokens.report(codes.CONTROL_CHARACTER, message, found.start(), found.end(), help="delete it")
+
+
+def check_names(tokens: Tokens) -> None:
+    """Report names of which no file can be called."""
+    if _LONG_WORD.search(tokens.source.text) is None:
+        return
+    for value in tokens.values:
+        if isinstance(value, Name) and max(map(len, value.text.split("."))) > LONGEST_NAME:
+            message = f"`{value.text[:LONGEST_NAME]}…` is too long: names have at most {LONGEST_NAME} letters"
+            tokens.report(codes.BAD_NAME, message, value.span.start, value.span.end)
 
 
 def is_too_long(source: Source) -> bool:

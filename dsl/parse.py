@@ -17,7 +17,7 @@ from dsl.damage import mark_damaged
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.driver import Stack, machine, run
 from dsl.lexer import tokenise
-from dsl.limits import check_characters, cut_deep_nesting, is_too_long
+from dsl.limits import check_characters, check_names, cut_deep_nesting, is_too_long
 from dsl.nodes import Binary, Entry, Expr, File, Name, Number
 from dsl.recovery import parse, scene_of
 from dsl.source import Source, Span
@@ -45,6 +45,7 @@ def parse_text(source: Source) -> ParseResult:
         if len(tokens.types) > MOST_TOKENS:
             return _refused(source, f"this file has more than {MOST_TOKENS:,} words and signs")
         check_characters(tokens)
+        check_names(tokens)
         cut_deep_nesting(tokens)
         balance(tokens)
         building = Building(tokens)

@@ -16,6 +16,7 @@ from engine.core.driver import Refused, Replayer, TooLong, run
 from engine.core.system import Playing
 from engine.host.play import Played, Ready, Table, finished, prepare
 from engine.model.pack import Rulepack
+from engine.model.spelling import is_name
 
 FORMAT: Final = 1
 KIND: Final = "tercio save"
@@ -102,6 +103,8 @@ def replay_ready(ready: Ready, save: Save, *, began: Callable[[Playing], None] |
             f"the save was played with other rules: its hash is {save.rules}, that of `{save.scenario}` is now "
             f"{ready.rules}"
         )
+    if len(save.players) != len(ready.seats()):
+        raise SaveError(f"the save has {len(save.players)} players, and the battle {len(ready.seats())} seats")
     chance = Recorded(save.faces)
     game = ready.begin(chance, near=save.near)
     roster = ready.system.roster(game)
@@ -191,6 +194,13 @@ def _word(value: object, where: str) -> str:
     return value
 
 
+def _name(value: object, where: str) -> str:
+    word = _word(value, where)
+    if not is_name(word):
+        raise SaveError(f"{where} is a name: small letters, figures and `_`")
+    return word
+
+
 def _hash(value: object, where: str) -> str:
     word = _word(value, where)
     if len(word) != 64 or set(word) - set("0123456789abcdef"):
@@ -233,7 +243,7 @@ def _answer(value: object, where: str) -> Answer:
 
 
 def _players(value: object, where: str) -> tuple[str, ...]:
-    return tuple(_word(one, f"{where}[{place}]") for place, one in enumerate(_list(value, where, MOST_PARTS)))
+    return tuple(_name(one, f"{where}[{place}]") for place, one in enumerate(_list(value, where, MOST_PARTS)))
 
 
 def _choices(value: object, where: str) -> tuple[Answer, ...]:
@@ -246,7 +256,7 @@ def _faces(value: object, where: str) -> tuple[int, ...]:
 
 _FIELDS: Final[dict[str, Callable[[object, str], Any]]] = {
     "rules": _hash,
-    "scenario": _word,
+    "scenario": _name,
     "seed": _seed,
     "players": _players,
     "near": _flag,

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd
+from pathlib import PurePosixPath
 
 from engine.model.bounds import PackError
 from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
 from engine.model.shapes import RATIO_TAG, TAG, TEXT_TAG
+from engine.model.spelling import LONGEST_NAME, hidden_in, is_language, is_name
 from engine.model.values import Text
 
 
 def read_word(plain: object) -> str:
     if type(plain) is not str:
         raise unlike("a text", plain)
-    if "\0" in plain:
-        raise PackError("a text with a NUL in it")
-    if not plain.isascii():
-        try:
-            plain.encode("utf-8")
-        except UnicodeEncodeError:
-            raise PackError("a text with half a character in it (a lone surrogate)") from None
+    if hidden := hidden_in(plain):
+        raise PackError(f"a text with the character {hidden} in it, which nobody sees")
     return plain
+
+
+def read_name(plain: object) -> str:
+    if type(plain) is not str:
+        raise unlike("a name", plain)
+    if not is_name(plain):
+        raise PackError(f"{shown(plain)} is no name: small letters, figures and `_`, at most {LONGEST_NAME} of them")
+    return plain
+
+
+def read_file_name(plain: object) -> str:
+    """Where something was written, told from the root of its project."""
+    name = read_word(plain)
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\\" in name:
+        raise PackError(f"{shown(name)} leads out of its project")
+    return name
 
 
 def read_whole(plain: object) -> int:
@@ -64,7 +78,9 @@ def read_text(plain: object) -> Text:
     words: list[tuple[str, str]] = []
     for language, said in plain.items():
         try:
-            words.append((read_word(language), read_word(said)))
+            if not is_language(language):
+                raise PackError("a language is two small letters")
+            words.append((language, read_word(said)))
         except PackError as error:
             error.enter(shown(language))
             raise

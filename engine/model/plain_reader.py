@@ -12,6 +12,8 @@ from functools import cache
 from engine.model.bounds import PackError
 from engine.model.plain_atoms import (
     read_amount,
+    read_file_name,
+    read_name,
     read_ratio,
     read_tagged_text,
     read_text,
@@ -89,6 +91,10 @@ class Readers:
                 return self.read_value
             case Plain.WORD:
                 return read_word
+            case Plain.NAME:
+                return read_name
+            case Plain.FILE:
+                return read_file_name
             case Plain.WHOLE:
                 return read_whole
             case Plain.TRUTH:

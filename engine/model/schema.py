@@ -32,12 +32,15 @@ from engine.model.shapes import (
     slots_of,
     tag_of,
 )
+from engine.model.spelling import LANGUAGE, NAME, NUMBER
 from engine.model.values import Dice, Expression, Place
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _PLAIN = {
     Plain.WORD: "word",
+    Plain.NAME: "name",
+    Plain.FILE: "word",
     Plain.WHOLE: "whole",
     Plain.TRUTH: "truth",
     Plain.AMOUNT: "amount",
@@ -99,6 +102,7 @@ def _plain_definitions() -> dict[str, object]:
     text = {
         "type": "object",
         "description": "Language to words, the first language first.",
+        "propertyNames": {"pattern": f"^{LANGUAGE}$"},
         "additionalProperties": _definition("word"),
         "minProperties": 1,
     }
@@ -106,6 +110,7 @@ def _plain_definitions() -> dict[str, object]:
     tagged = [_definition("tagged_text"), *(_definition(of.__name__) for of in TAGS.values())]
     return {
         "word": {"type": "string", "pattern": "^[^\\u0000]*$"},
+        "name": {"type": "string", "pattern": f"^(?:{NAME}|{NUMBER})?$"},
         "whole": {"type": "integer", "minimum": -LARGEST_FIGURE, "maximum": LARGEST_FIGURE},
         "truth": {"type": "boolean"},
         "ratio": ratio,

@@ -86,6 +86,8 @@ class Plain(enum.Enum):
     """What is no object of ours."""
 
     WORD = enum.auto()
+    NAME = enum.auto()
+    FILE = enum.auto()
     WHOLE = enum.auto()
     TRUTH = enum.auto()
     AMOUNT = enum.auto()
@@ -130,6 +132,23 @@ class Maybe:
 Shape = Plain | OneWord | Object | OneOf | Many | Pair | Maybe
 
 
+NO_NAMES: Final[Mapping[tuple[type, str], Plain]] = MappingProxyType(
+    {
+        (rules.Origin, "file"): Plain.FILE,
+        (rules.Doubt, "field"): Plain.WORD,  # `*` for all of them
+        (rules.Doubt, "reason"): Plain.WORD,
+        (rules.FieldOf, "type"): Plain.WORD,  # `list(ability)`
+        (rules.FactOf, "type"): Plain.WORD,
+        (rules.FactOf, "takes"): Plain.WORD,
+        (rules.Mark, "sign"): Plain.WORD,
+        (rules.Modifier, "name"): Plain.WORD,  # made of its words, however many those are
+        (rules.Amendment, "name"): Plain.WORD,
+        (pack.Ruleset, "rule_prefix"): Plain.WORD,
+    }
+)
+"""Fields whose words are no names. All others are, and are spelt as the language spells names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One field of a class. A field that has its default is left out of the file."""
@@ -156,6 +175,8 @@ def slots_of(of: type) -> tuple[Slot, ...]:
         shape = _shape(hints[field.name], where=f"{of.__name__}.{field.name}", once=field.name in NAMED_ONCE)
         if (of, field.name) in WORDS:
             shape = OneWord(WORDS[of, field.name])
+        elif (of, field.name) in NO_NAMES:
+            shape = _without_names(shape, NO_NAMES[of, field.name])
         assert field.default_factory is MISSING, f"{of.__name__}.{field.name}: a default that is made has no spelling"
         required = field.default is MISSING
         # `while_` is `while` to everybody but Python.
@@ -163,8 +184,19 @@ def slots_of(of: type) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
+def _without_names(shape: Shape, word: Plain) -> Shape:
+    match shape:
+        case Plain.NAME:
+            return word
+        case Maybe(of):
+            return Maybe(_without_names(of, word))
+        case Many(of, named_once):
+            return Many(_without_names(of, word), named_once)
+    return shape
+
+
 def _shape(hint: object, *, where: str, once: bool = False) -> Shape:
-    plain = {str: Plain.WORD, int: Plain.WHOLE, bool: Plain.TRUTH, values.Text: Plain.TEXT}
+    plain = {str: Plain.NAME, int: Plain.WHOLE, bool: Plain.TRUTH, values.Text: Plain.TEXT}
     if isinstance(hint, type) and get_origin(hint) is None:
         return plain[hint] if hint in plain else Object(hint)
     arguments = get_args(hint)

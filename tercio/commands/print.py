@@ -134,7 +134,7 @@ def _meant(paths: list[str], progress: Progress) -> _Meant:
     from compiler.compile import compile_files
     from tercio.project.scenarios import find_scenario, with_decks
 
-    if len(paths) == 1 and not Path(paths[0]).exists():
+    if len(paths) == 1 and (not Path(paths[0]).exists() or Path(paths[0]).suffix == ".json"):
         return _Meant(*find_scenario(paths[0]))
     result = compile_files([Path(path) for path in paths] or [project_or_library()], settings(), tell=progress.tell)
     battle = _only_battle(result.pack, result.asked) if result.pack is not None else None

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from compiler.layout.library import Library
 from compiler.settings import PROJECT_MARK
+from engine.model.budget import FILE_BYTES
+from engine.model.plain_file import read_plain_text
 from tercio.project.places import brought, project_or_library, settings, shipped
+from tercio.project.targets import SOURCE_ENDING
 
 if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
@@ -71,7 +74,14 @@ def open_workshop(
 
 def file_of(paths: Iterable[Path], origin: Origin) -> Path | None:
     """The file that something was written in, when `paths` are what the author named."""
-    return next((root / origin.file for root in _roots(paths) if (root / origin.file).is_file()), None)
+    return _found(_roots(paths), origin)
+
+
+def _found(roots: Iterable[Path], origin: Origin) -> Path | None:
+    """A rulepack may be a stranger's, and say that it was written anywhere: only what an author writes is looked at."""
+    if Path(origin.file).suffix != SOURCE_ENDING:
+        return None
+    return next((root / origin.file for root in roots if (root / origin.file).is_file()), None)
 
 
 def _roots(paths: Iterable[Path]) -> list[Path]:
@@ -90,8 +100,11 @@ def places_in(paths: Iterable[Path]) -> Callable[[Origin], Span]:
 
     def place(origin: Origin) -> Span:
         if origin.file not in sources:
-            path = next((root / origin.file for root in roots if (root / origin.file).is_file()), None)
-            text = path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
+            path = _found(roots, origin)
+            try:
+                text = read_plain_text(path, FILE_BYTES) if path is not None else ""
+            except OSError:
+                text = ""
             sources[origin.file] = Source(origin.file, text)
         source = sources[origin.file]
         starts = source.line_starts

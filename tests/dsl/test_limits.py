@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.budget import DEEPEST, MOST_CHARACTERS, MOST_TRANSLATIONS
+from dsl.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS, MOST_TRANSLATIONS
 from dsl.parse import parse_text, parse_values
 from dsl.source import Source
 
@@ -105,3 +105,22 @@ def test_a_hostile_cell_is_refused_as_well() -> None:
         values, problems = parse_values(Source("<cell>", text), 0, len(text))
         assert values is None
         assert problems
+
+
+@pytest.mark.parametrize(
+    "sign", ["\u2028", "\u200b", "\u200d", "\u200f", "\u202e", "\u2060", "\ufeff", "\U000e0041", "\x9b"], ids=ascii
+)
+def test_characters_that_nobody_sees_are_refused_in_texts_and_comments(sign: str, codes_of: CodesOf) -> None:
+    assert codes_of(f'a "x{sign}y" b 1') == [("E0116", sign)]
+    assert codes_of(f"a 1 # x{sign}y\nb 1") == [("E0116", sign)]
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_no_such_character(codes_of: CodesOf) -> None:
+    assert codes_of('\ufeffa "x" b 1') == []
+
+
+def test_no_name_is_longer_than_the_name_of_a_file_can_be(codes_of: CodesOf) -> None:
+    fits, long = "a" * LONGEST_NAME, "a" * (LONGEST_NAME + 1)
+    assert codes_of(f'scenario {fits} "X" {{ of {fits}.{fits} }}') == []
+    assert codes_of(f'scenario {long} "X"') == [("E0111", long)]
+    assert codes_of(f'a "{long}" # {long}') == []

@@ -70,6 +70,19 @@ def test_a_face_that_cannot_be_is_refused() -> None:
         replay(pack(), replace(save, faces=(999, *save.faces[1:])))
 
 
+@pytest.mark.parametrize("players", [[], ["captain"], ["captain"] * 16])
+def test_players_are_as_many_as_seats(players: list[str]) -> None:
+    with pytest.raises(SaveError, match=f"{len(players)} players, and the battle 2 seats"):
+        replay(pack(), read_save(changed(players=players)))
+
+
+@pytest.mark.parametrize("field", ["scenario", "players"])
+@pytest.mark.parametrize("name", ["../../a", "/etc/passwd", "<script>", "a b", "é", "a" * 61])
+def test_what_is_no_name_is_refused(field: str, name: str) -> None:
+    with pytest.raises(SaveError, match="is a name"):
+        read_save(changed(**{field: [name, name] if field == "players" else name}))
+
+
 @pytest.mark.parametrize(("field", "left"), [("choices", "1 more choices"), ("faces", "1 more faces")])
 def test_what_is_left_over_is_refused(field: str, left: str) -> None:
     save = save_of(played())

@@ -17,18 +17,19 @@ from engine.model.budget import LARGEST_FIGURE as LARGEST
 from engine.model.rules import Cell, Head, Table
 from engine.model.sense import OPERANDS, is_zero
 from engine.model.shapes import TAGS, WORDS, Many, Maybe, Object, OneOf, OneWord, Pair, Plain, Shape, slots_of
+from engine.model.spelling import hidden_in
 
 # --- values -----------------------------------------------------------------------------------------------------
 
-_CHARACTERS = st.characters(exclude_characters="\0", exclude_categories=["Cs"])
+_CHARACTERS = st.characters(exclude_categories=["Cs"]).filter(lambda sign: not hidden_in(sign))
 STRINGS = st.text(_CHARACTERS, max_size=6)
 WHOLES = st.integers(-12, 12) | st.integers(-LARGEST, LARGEST)
 AMOUNTS = WHOLES | st.fractions(min_value=-9, max_value=9, max_denominator=99)
 NAMES = st.sampled_from(["melee", "unit", "strength", "a_b"])
-_TRANSLATIONS = st.tuples(st.sampled_from(["en", "it", "is", "a b"]), STRINGS)
+_TRANSLATIONS = st.tuples(st.sampled_from(["en", "it", "is", "xx"]), STRINGS)
 TEXTS = st.lists(_TRANSLATIONS, min_size=1, max_size=3, unique_by=lambda pair: pair[0]).map(lambda w: v.Text(tuple(w)))
 HEXES = st.builds(v.Hex, st.integers(1, 99), st.integers(1, 99))
-SQUARES = st.builds(v.Square, STRINGS)
+SQUARES = st.builds(v.Square, st.from_regex("[a-i][1-9]", fullmatch=True))
 _SUITS = st.sampled_from(["hearts", "diamonds", "clubs", "spades"])
 _ENDS = st.none() | AMOUNTS
 LEAVES = st.one_of(
@@ -102,9 +103,9 @@ class MakesUp:
             return v.PlayingCard(random.randint(1, 13), "clubs")
         if of is v.Reckon:
             by = random.choice(sorted(OPERANDS))
-            return v.Reckon(by, tuple(v.Local(self.word()) for _ in range(OPERANDS[by][0])))
+            return v.Reckon(by, tuple(v.Local(self.name()) for _ in range(OPERANDS[by][0])))
         if of is v.Logic:
-            return v.Logic("not", (v.Option(self.word()),))
+            return v.Logic("not", (v.Option(self.name()),))
         given = {slot.name: self.shape(slot.shape, depth) for slot in slots_of(of)}
         if of is Table:
             heads = (Head(names=("pike",)), Head(span=v.Span(1, None)))
@@ -141,6 +142,10 @@ class MakesUp:
         match shape:
             case Plain.WORD:
                 return self.word()
+            case Plain.NAME:
+                return self.name()
+            case Plain.FILE:
+                return random.choice(["a.tercio", "rules/è 1.tercio", "<text>"])
             case Plain.WHOLE:
                 return random.choice([0, 1, 2, -3, LARGEST])
             case Plain.TRUTH:
@@ -148,13 +153,18 @@ class MakesUp:
             case Plain.AMOUNT:
                 return random.choice([0, 5, -LARGEST, Fraction(3, 4), Fraction(2), Fraction(-1, LARGEST)])
             case Plain.TEXT:
-                return v.Text(tuple((language, self.word()) for language in random.choice(["it", "is", ("it", "en")])))
+                languages = random.choice([("it",), ("is",), ("it", "en")])
+                return v.Text(tuple((language, self.word()) for language in languages))
             case Plain.VALUE:
                 of = random.choice([None, *TAGS.values()] if depth > 0 else [None])
                 return self.leaf() if of is None else self.make(of, depth - 1)
 
     def word(self) -> str:
         return self.random.choice(["", "melee", "once", "score", "è", "♥ \U0001f40e", '"\\\n', "is", "null"])
+
+    def name(self) -> str:
+        known = ["", "melee", "once", "score", "null", "is", "esa.lens_1648", "3.2.4d", "CAV.e"]
+        return self.random.choice(known)
 
     def leaf(self) -> object:
         plain = self.plain(self.random.choice([Plain.WORD, Plain.WHOLE, Plain.TRUTH, Plain.AMOUNT, Plain.TEXT]), 0)
