@@ -72,7 +72,7 @@ def _spent(c: Context, side: Side) -> bool:
 
 def _superior_distance(c: Context, general: General) -> int:
     superior = c.game.state.generals[general.superior]
-    return c.game.board.command_distance(superior.hex, general.hex)
+    return c.game.board.distance_round(superior.hex, general.hex)
 
 
 def _is_cut_off(c: Context, general: General) -> bool:

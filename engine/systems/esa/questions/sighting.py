@@ -37,7 +37,7 @@ def zone_of(g: Game, unit: Unit, place: int) -> Zone | None:
 
 def has_line(g: Game, unit: Unit, place: int) -> bool:
     """6.4b."""
-    if not g.board.line_is_clear(unit.hex, place):
+    if not g.board.is_clear(unit.hex, place):
         return False
     if g.switches.units_block_fire:
         return not any(g.state.at[at] >= 0 for at in g.board.crossed(unit.hex, place))

@@ -112,11 +112,11 @@ def is_in_command(g: Game, unit: Unit) -> bool:
     if not general.alive or general.hex < 0:
         return False
     reach = reach_of(g, general)
-    if g.board.command_distance(general.hex, unit.hex) <= reach:
+    if g.board.distance_round(general.hex, unit.hex) <= reach:
         return True
     if "battle_line" not in unit.profile.abilities:
         return False
-    return any(g.board.command_distance(general.hex, mate.hex) <= reach for mate in battle_line(g, unit))
+    return any(g.board.distance_round(general.hex, mate.hex) <= reach for mate in battle_line(g, unit))
 
 
 def is_activated(g: Game, unit: Unit) -> bool:
@@ -139,7 +139,7 @@ def is_within_orders(g: Game, unit: Unit) -> bool:
 def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
     """9.2b: a battery out of its own general's reach obeys any general who has it in his."""
     own = g.general_of(g.division(unit))
-    if own.alive and own.hex >= 0 and g.board.command_distance(own.hex, unit.hex) <= reach_of(g, own):
+    if own.alive and own.hex >= 0 and g.board.distance_round(own.hex, unit.hex) <= reach_of(g, own):
         return None
     for division in g.state.divisions:
         if division.side != unit.side or division.id == unit.division or not orders_of(g, division) & order:
@@ -149,7 +149,7 @@ def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
             general.alive
             and general.hex >= 0
             and general.started_attached < 0
-            and g.board.command_distance(general.hex, unit.hex) <= reach_of(g, general)
+            and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
         ):
             return division
     return None
@@ -291,7 +291,7 @@ def _is_mate(g: Game, unit: Unit, mate: Unit) -> bool:
 
 def is_higher(g: Game, unit: Unit, other: Unit) -> bool:
     """5.4.4a: nearer to the crest than the opponent."""
-    mine, theirs = g.board.crest_distance(unit.hex), g.board.crest_distance(other.hex)
+    mine, theirs = g.board.ridge_distance(unit.hex), g.board.ridge_distance(other.hex)
     on_relief = "relief" in g.board.ground[unit.hex].tags or (mine == 0)
     return mine is not None and theirs is not None and on_relief and mine < theirs
 

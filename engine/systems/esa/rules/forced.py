@@ -57,17 +57,7 @@ def away(g: Game, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
     the cause through the origin."""
     here = g.board.distance(place, cause)
     found = [near for near in g.board.around[place] if g.board.distance(near, cause) > here]
-    return sorted((_off_line(g, cause, origin, near), near) for near in found)
-
-
-def _off_line(g: Game, cause: int, origin: int, place: int) -> int:
-    """Zero on the line, and the more the farther off it; whole numbers on the grid of `board._trace`."""
-    cq, cr = g.board.axial[cause]
-    oq, orr = g.board.axial[origin]
-    pq, pr = g.board.axial[place]
-    ox, oy = 2 * (oq - cq) + (orr - cr), 3 * (orr - cr)
-    px, py = 2 * (pq - cq) + (pr - cr), 3 * (pr - cr)
-    return abs(ox * py - oy * px)
+    return sorted((g.board.off_line(cause, origin, near), near) for near in found)
 
 
 def _straightest(ways: list[tuple[int, int]]) -> list[int]:

@@ -72,7 +72,7 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
     cic = g.state.generals[g.state.sides[side].cic]
     found = []
     for unit in g.living(side):
-        if not g.division(unit).is_reserve or g.board.command_distance(cic.hex, unit.hex) > cic.morale:
+        if not g.division(unit).is_reserve or g.board.distance_round(cic.hex, unit.hex) > cic.morale:
             continue
         for division in g.state.divisions:
             general = g.general_of(division) if division.general >= 0 else None
@@ -84,7 +84,7 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
                 or not general.alive
             ):
                 continue
-            if g.board.command_distance(general.hex, unit.hex) <= general.morale:
+            if g.board.distance_round(general.hex, unit.hex) <= general.morale:
                 found.append((unit.id, division.id))
     return found
 

@@ -154,7 +154,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
         if unit.division != division.id or unit.hex >= 0:
             continue
         near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)] or _nearest(g, hexes, unit)
-        in_reach = [at for at in near if g.board.command_distance(general.hex, at) <= general.morale]
+        in_reach = [at for at in near if g.board.distance_round(general.hex, at) <= general.morale]
         place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
         toward = 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
         facing = yield from choose(

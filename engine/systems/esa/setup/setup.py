@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.reading import names, number, pair
+from engine.core.declared.reading import listed, names, number, pair
 from engine.core.system import Unplayable
 from engine.model.battles import Army, Command, Example, Piece
-from engine.model.values import Area, Hex, Ref, Value
+from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS, Card, Profile
 from engine.systems.esa.position.game import Game
@@ -274,15 +274,10 @@ class _Builder:
             self.setting.deployment[side, division] = sorted({at for at in hexes if not board.ground[at].impassable})
 
     def _hexes(self, place: Value) -> list[int]:
-        from engine.space.hexes import area, is_on
-
-        board = self.setting.board
-        if isinstance(place, Area):
-            return [board.place(at) for at in area(place) if is_on(at, board.width, board.lines)]
         if isinstance(place, Ref) and place.name in self.setting.zones:
-            covers = dict(self.setting.zones[place.name].fields).get("covers")
-            return [at for one in (covers if isinstance(covers, tuple) else ()) for at in self._hexes(one)]
-        return board.hexes_of(place)
+            covers = self.setting.zones[place.name].get("covers")
+            return [at for part in listed(covers) for at in self._hexes(part)]
+        return self.setting.board.hexes_of(place)
 
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
