@@ -15,7 +15,8 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
 from engine.core.driver import Player
-from engine.core.examples.staging import Staging, play_example
+from engine.core.examples.stage import play_example
+from engine.core.examples.staging import Staging
 from engine.core.players import EagerPlayer
 from engine.core.position.events import Event
 from engine.core.position.game import Game

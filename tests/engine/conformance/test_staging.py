@@ -49,7 +49,8 @@ def kinds_of(question: Question) -> set[str]:
 @EACH
 def test_tables_of_answers_name_declared_decisions_and_their_fields(system: str) -> None:
     staging, decisions = STAGINGS[system], declared(system)
-    named = {*staging.answers, *staging.begins, *staging.shown_by}
+    begins = {choice for choices in staging.phases.values() for choice in choices}
+    named = {*staging.answers, *begins, *staging.also_in, *staging.shown_by}
     assert sorted(named - decisions.keys()) == []
     wrong = [
         (name, question.kind)

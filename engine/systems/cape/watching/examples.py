@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
@@ -36,10 +36,13 @@ def _touch(c: Context, one: Figure | Group, other: Figure | Group) -> bool:
     return any(ask.touch(a, b) for a in _figures(c.game, one) for b in _figures(c.game, other))
 
 
+_PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
+
+
 class CapeStaging(Staging[Setting, Game]):
     answers = ANSWERS
-    begins = {"give_order": "orders", "take_own_die": "orders", "deploy": "deployment"}  # noqa: RUF012
-    begins_usually = "activated"
+    phases = _PHASES
+    phase_of_others = "activated"
     facts = FACTS | {"distance": _gap, "contact": _touch}
     relations = ("distance", "contact", "sees")
 
@@ -50,7 +53,7 @@ class CapeStaging(Staging[Setting, Game]):
         game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)
         state.turn = number(fields.get("turn"), 1)
-        acting = setting.courses["turn"].step(self.begins_usually)
+        acting = setting.courses["turn"].step(self.phase_of_others)
         state.step = acting.index if acting is not None else 0
         state.weather = word(fields.get("weather"), "clear")
         first = max(state.last_initiative, 0)

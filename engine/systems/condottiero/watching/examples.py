@@ -18,7 +18,7 @@ from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.battle import STAGE_RULES, STEP_RULES
 from engine.systems.condottiero.setup.setup import new_game
 
-_BEGUN_BY: Final = {
+_PHASES: Final = {
     "terrain": ("place_terrain",),
     "sides": ("choose_side",),
     "shifting": ("move_terrain",),
@@ -40,7 +40,7 @@ def _deploy(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG00
 
 class CondottieroStaging(Staging[Setting, Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
-    begins = {choice: phase for phase, choices in _BEGUN_BY.items() for choice in choices}  # noqa: RUF012
+    phases = _PHASES
     facts = FACTS
     lists = {  # noqa: RUF012
         "army": "sides",

@@ -117,7 +117,7 @@ def _withdrew(choice: ExampleChoice, event: Event) -> bool:
 
 
 SET_UP: Final = "set_up"
-_BEGUN_BY: Final = {
+_PHASES: Final = {
     SET_UP: ("swap_card", "deploy", "give_deployment_card", "prevailing"),
     "movement": ("march", "charge", "turn_about", "change_posture", "ride"),
     "shooting": ("shoot",),
@@ -128,6 +128,13 @@ _BEGUN_BY: Final = {
     "returns": ("put_back",),
     "reveal": ("focus_on",),
 }
+_ALSO_IN: Final = {
+    "march": ("late_moves",),
+    "fight": ("late_moves",),
+    "shoot": ("opening_fire",),
+    "rally_unit": ("specials",),
+    "put_back": ("specials", "late_returns"),
+}
 _RESTS: Final = frozenset(("march", "shoot", "fight", "rally_unit", "act_with", "transfer", "put_back"))
 """Questions about nobody at which nothing is half done."""
 _RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
@@ -136,7 +143,8 @@ _RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
 
 class EsaStaging(Staging[Setting, Game]):
     answers = ANSWERS
-    begins = {choice: phase for phase, choices in _BEGUN_BY.items() for choice in choices}  # noqa: RUF012
+    phases = _PHASES
+    also_in = _ALSO_IN
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
     facts = FACTS
     lists = {"unit": "units", "piece": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012

@@ -37,7 +37,7 @@ def failure(steps: str) -> str:
     [
         (f"{MAP}\nchoose influence {{ leader r  unit a }}  roll 2, 5\nexpect a.in_bloodlust", "faces left over: 5"),
         (f"{MAP}\nchoose influence {{ leader r  unit a }}\nexpect a.in_bloodlust", "section 3.6b asks for a face"),
-        (f"{MAP}\nchoose influence {{ leader r  unit a }}  roll 2\nexpect a.morale = ok", "does not hold"),
+        (f"{MAP}\nchoose influence {{ leader r  unit a }}  roll 2\nexpect a.morale = ok", "a.morale bloodlust"),
         (f"{MAP}\nchoose influence {{ leader r  unit a }}  expect refused", "is offered"),
         (f"{MAP}\nchoose influence {{ leader b  unit z }}  roll 2\nexpect z.in_bloodlust", "nobody answers"),
         (f"{MAP}\nothers decline\nchoose influence {{ leader b  unit z }}  expect a.in_bloodlust", "is not offered"),

@@ -65,3 +65,18 @@ def test_what_does_not_hold_is_told_with_the_actual_figures() -> None:
     message = failure(SHOOT + "draw 1, 2, 9\nexpect b.losses = 2")
     assert "b.losses 1" in message
     assert "score 2" in message
+
+
+def test_a_refusal_of_what_is_never_asked_fails() -> None:
+    assert "`evade` is never asked" in failure("choose evade { unit a }\nexpect refused")
+    assert "`shoot` is never asked" in failure("start rally\nchoose shoot { unit b  target a }\nexpect refused")
+
+
+def test_rules_may_refuse_by_not_asking() -> None:
+    steps = "start shooting\nchoose shoot { unit b  target a }\nexpect refused\nexpect b.losses = 1"
+    assert "does not hold" in failure(steps), "the refusal holds, and what comes behind it does not"
+
+
+def test_what_is_refused_leaves_no_trace() -> None:
+    steps = "start movement\nchoose march { unit a  at 0505  facing n }\nexpect refused\nexpect a.hexes_moved = 1"
+    assert "a.hexes_moved 0" in failure(steps)

@@ -1,0 +1,308 @@
+"""Executable examples with a position: choices, faces, what must hold. Strict: nothing is left over or guessed.
+
+A system says in its `Staging` how a position is set up, what its phases are and how its declared decisions are
+answered; the rest is the same for all. Questions with one answer are asked as well, so that an example may name it.
+What must be refused is tried on a second table, set up alike and played as far, so that the attempt leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, Final, Generic
+
+from engine.core.chance import FaceError, Scripted
+from engine.core.decisions import Ask, Decision, every_question
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError, FactFunction, Facts
+from engine.core.examples.bare_tests import Failure
+from engine.core.examples.choices import ExampleChoice, questions_of
+from engine.core.examples.staging import G, S, Staging, steps_in
+from engine.core.examples.test_examples import expect, facts_asked, play_bare_example
+from engine.core.position.events import Event
+from engine.core.system import Unplayable
+from engine.core.watching.telling import tell_decision
+from engine.model.battles import Example
+from engine.model.rules import FieldOf, Step
+from engine.model.values import Expression, Quantity, Ref, Value
+
+MOST_QUESTIONS: Final = 500
+
+
+def play_example(staging: Staging[S, G], book: RuleBook, opened: Callable[[], S], example: Example) -> G | None:
+    """Plays one example by a book, where it has a position on the table that `opened` gives; raises `Failure`. Answers
+    the game, for its journal, if there was a position."""
+    if example.map is None:
+        play_bare_example(book.ruleset, example, book.constants, book.options)
+        return None
+    stage = Stage(staging, book, opened(), example)
+    stage.play()
+    return stage.game
+
+
+class Stage(Generic[S, G]):
+    """An example under way."""
+
+    def __init__(self, staging: Staging[S, G], book: RuleBook, setting: S, example: Example) -> None:
+        self.staging: Final = staging
+        self.book: Final = book
+        self.setting: Final = setting
+        self.example: Final = example
+        self.decisions: Final = {one.name: one for one in book.ruleset.decisions}
+        self.chance: Final = Scripted(
+            [], lambda option: staging.shows(self.game, option), lambda shown: staging.succeeds(self.game, shown)
+        )
+        self.game: Final[G] = staging.set_up(setting, example, self.chance)
+        self.game.on_event = lambda _, event: self._note(event)
+        self.pieces: Final[dict[str, Any]] = {}
+        for piece in staging.pieces(self.game):
+            self.pieces.setdefault(piece.name, piece)
+        self.choices: Final[list[ExampleChoice]] = []
+        self.procedure: Ask[None] | None = None
+        self.pending: Decision | None = None
+        self.phase = ""
+        """The last that was begun."""
+        self.is_fresh = False
+        """A procedure is named and has not begun: choices and faces may still follow."""
+        self.has_started = False
+        """The example has begun a phase itself: from then on choices begin none."""
+        self.asked = 0
+        self.tried: ExampleChoice | None = None
+        """On a second table: the choice that must be refused there."""
+
+    def play(self) -> None:
+        step: Step | None = None
+        try:
+            for number, step in enumerate(self.example.steps):
+                self._step(number, step, checks=True)
+            self.advance()
+            self._nothing_left(step)
+        except (FaceError, FactError, Unplayable) as fault:
+            raise Failure(f"{fault} ({self.game.place()})", step) from fault
+
+    def _step(self, number: int, step: Step, *, checks: bool) -> None:
+        match step.do:
+            case "start":
+                self.advance()
+                self._finish()
+                self.has_started = True
+                self._start(step.what or "", step)
+            case "choose" if self._must_be_refused(number):
+                if checks:
+                    self._refuse(number)
+            case "choose":
+                self.choices.append(self._read(step))
+            case "draw" | "roll":
+                self.chance.left += [_face(value) for value in step.values]
+            case "refused":
+                self._begin(self._read(self.example.steps[number - 1]))
+                self.advance()
+            case "expect":
+                self.advance()
+                if checks:
+                    self._nothing_left(step)
+                    if step.expects is not None:
+                        self._expect(step.expects, step)
+            case _:
+                raise Failure(f"`{step.do}` is for examples that have facts and no map", step)
+
+    # --- choices ------------------------------------------------------------------------------------------------
+
+    def _read(self, step: Step) -> ExampleChoice:
+        declared = self.decisions[step.what or ""]
+        fields = {one.name: _default(one) for one in declared.fields}
+        fields |= {name: self._value(value) for name, value in step.fields}
+        questions = self.staging.answers.get(declared.name) or questions_of(declared, fields)
+        awaits_event = declared.name in self.staging.shown_by
+        return ExampleChoice(self.game, step, fields, questions, self.staging.is_about, awaits_event)
+
+    def _value(self, value: Value) -> Any:  # noqa: ANN401 - a piece, a place, a number, a word
+        match value:
+            case Ref() | str() if _name(value) in self.pieces:
+                return self.pieces[_name(value)]
+            case Quantity():
+                return int(value.amount)
+            case tuple():
+                return tuple(self._value(one) for one in value)
+        placed = self.staging.place(self.game, value)
+        return placed.name if isinstance(placed, Ref) else placed
+
+    def _must_be_refused(self, number: int) -> bool:
+        after = self.example.steps[number + 1 : number + 2]
+        return bool(after) and after[0].do == "refused"
+
+    def _refuse(self, number: int) -> None:
+        """Tries a choice on a second table that has come as far; raises `Failure` if it is offered there, or if nothing
+        is played there in which it could be."""
+        trial = Stage(self.staging, self.book, self.setting, self.example)
+        step = self.example.steps[number]
+        choice = trial._read(step)
+        try:
+            for earlier, before in enumerate(self.example.steps[:number]):
+                trial._step(earlier, before, checks=False)
+            trial.choices.append(choice)
+            trial.tried = choice
+            trial.advance()
+        except (FaceError, FactError, Unplayable, Failure):
+            pass  # It went on until it was refused or the faces ended: whether it was offered is known by now.
+        if choice.is_complete or (choice.has_begun and choice.refused_by is None):
+            assert choice.asked is not None, "what has begun was asked"
+            raise Failure(f"is offered: {trial.told(choice.asked)}", step)
+        if choice.refused_by is None and not trial._could_be_asked(choice.kind):
+            raise Failure(f"`{choice.kind}` is never asked: nothing is played in which it could be", step)
+
+    def _could_be_asked(self, kind: str) -> bool:
+        """Rules refuse by not asking, too; but the phase must have come in which they would ask."""
+        own = self.staging.phase_of(kind)
+        if not own:
+            return bool(self.phase)
+        steps = steps_in(self.book.ruleset)
+        asked = {step for phase in (own, *self.staging.also_in.get(kind, ())) for step in steps.get(phase, (phase,))}
+        return not asked.isdisjoint(steps.get(self.phase, (self.phase,)))
+
+    def _open(self) -> list[ExampleChoice]:
+        return [choice for choice in self.choices if choice.is_open]
+
+    # --- running ------------------------------------------------------------------------------------------------
+
+    def _start(self, phase: str, step: Step | None) -> None:
+        self.procedure = self.staging.procedure(self.game, phase)
+        if self.procedure is None:
+            raise Failure(f"no phase is called `{phase}`", step)
+        self.phase = phase
+        self.is_fresh = True
+
+    def _begin(self, choice: ExampleChoice) -> bool:
+        """A choice starts its phase itself if nothing is under way and the example starts nothing."""
+        phase = self.staging.phase_of(choice.kind)
+        if self.has_started or self.procedure is not None or not phase or choice.has_started:
+            return False
+        choice.has_started = True
+        self._start(phase, choice.step)
+        return True
+
+    def _resume(self, answer: int | None) -> None:
+        assert self.procedure is not None, "something is under way"
+        self.is_fresh = False
+        try:
+            with every_question():
+                self.pending = next(self.procedure) if answer is None else self.procedure.send(answer)
+        except StopIteration:
+            self.procedure = self.pending = None
+
+    def advance(self) -> None:
+        """Plays on until every choice so far is answered and nothing is half done."""
+        while True:
+            if self.is_fresh:
+                self._resume(None)
+            if self.pending is None:
+                waiting = self._open()
+                if not waiting or not self._begin(waiting[0]):
+                    break
+            elif not self._answer(self.pending, rest=True):
+                return
+        self._settle()
+
+    def _finish(self) -> None:
+        """What is under way is played to its end before something else starts."""
+        if self.is_fresh:
+            self._resume(None)
+        while self.pending is not None:
+            self._answer(self.pending, rest=False)
+
+    def _answer(self, decision: Decision, *, rest: bool) -> bool:
+        """Answers one question; `False` when the example may rest here."""
+        self.asked += 1
+        if self.asked > MOST_QUESTIONS:
+            raise Failure(f"{MOST_QUESTIONS} questions and no end")
+        for choice in self._open():
+            answer = choice.answer(decision)
+            if answer is not None:
+                self._resume(answer)
+                return True
+        if self.tried is not None and self.tried.refused_by is not None:
+            raise Failure(f"`{self.tried.kind}` is refused", self.tried.step)
+        if len(decision.options) == 1:
+            self._resume(0)
+            return True
+        if self.staging.rests(decision):
+            self._settle()
+            if rest and not self._open():
+                return False
+        otherwise = self.staging.otherwise(decision)
+        if otherwise is None and self.example.others != "decline":
+            last = self.choices[-1].step if self.choices else None
+            raise Failure(f"nobody answers: {self.told(decision)}", last)
+        self._resume(otherwise or 0)
+        return True
+
+    def _settle(self) -> None:
+        """What has begun and is asked no more has been carried out."""
+        for choice in self._open():
+            choice.is_complete = choice.has_begun and choice.refused_by is None and not choice.awaits_event
+
+    def _note(self, event: Event) -> None:
+        for choice in self._open():
+            shows = self.staging.shown_by.get(choice.kind)
+            choice.is_complete = shows is not None and shows(choice, event)
+
+    # --- what must hold -----------------------------------------------------------------------------------------
+
+    def _nothing_left(self, step: Step | None) -> None:
+        for choice in self._open():
+            seen = f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by is not None else ""
+            raise Failure(f"`{choice.kind}` is not offered ({self.game.place()}){seen}", choice.step)
+        if self.chance.left:
+            left = ", ".join(str(face) for face in self.chance.left)
+            raise Failure(f"faces left over: {left} ({self.game.place()})", step)
+
+    def _expect(self, expression: Expression, step: Step) -> None:
+        told = self.staging.last_test(self.game)
+        context = SimpleNamespace(
+            **{"roll": 0, "goal": 0, "score": 0, "cards": 0, "outcome": "", "modifiers": (), "game": self.game}
+            | self.staging.context(self.game)
+            | told
+            | {_attribute(name): piece for name, piece in self.pieces.items()}
+        )
+        facts = self._facts()
+        told.pop("modifiers", None)
+        told |= facts_asked(expression, facts, context) | {"place": self.game.place()}
+        expect(expression, facts, context, step, told)
+
+    def _facts(self) -> Facts:
+        functions: dict[str, FactFunction] = dict(self.staging.facts)
+        for kind, like in self.staging.alike.items():
+            for name, function in self.staging.facts.items():
+                if name.startswith(f"{like}."):
+                    functions[kind + name.removeprefix(like)] = function
+        for name in self.staging.relations:
+            functions[name] = self._between(self.staging.facts[name])
+        names = {name: _attribute(name) for name in self.pieces}
+        return Facts(functions, names, self.book.constants, self.book.options)
+
+    def _between(self, function: FactFunction) -> FactFunction:
+        return lambda context, one, other: function(context, self.pieces[one], self.pieces[other])
+
+    def told(self, decision: Decision) -> str:
+        where = f"{self.book.prefix}-{decision.section}, {self.game.place()}"
+        subject = partial(self.staging.subject_name, self.game)
+        option = partial(self.staging.name_of, self.game)
+        return tell_decision(decision, self.decisions[decision.kind], subject, option, where)
+
+
+def _attribute(name: str) -> str:
+    return f"piece_{name}"
+
+
+def _name(value: Ref | str) -> str:
+    return value.name if isinstance(value, Ref) else value
+
+
+def _default(field: FieldOf) -> Value:
+    """What a field is when an example says nothing of it."""
+    return field.default == "yes" if field.type == "yes_no" else field.default
+
+
+def _face(value: Value) -> int | str:
+    return value if isinstance(value, int) else _name(value) if isinstance(value, Ref | str) else str(value)

@@ -1,0 +1,29 @@
+"""What captains answer are decisions that their rulesets declare."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.captain import CaptainFrame
+from engine.systems.cape.captain.captain import Captain as CapeCaptain
+from engine.systems.condottiero.captain.captain import Captain as CondottieroCaptain
+from engine.systems.esa.captain.captain import Captain as EsaCaptain
+from tests.engine.conformance.games import pack_of
+
+CAPTAINS = {"esa": EsaCaptain, "cape": CapeCaptain, "condottiero": CondottieroCaptain}
+
+
+def answered(captain: type[CaptainFrame[object]]) -> list[str]:
+    named = [
+        name.removeprefix(kind) for name in dir(captain) for kind in ("answer_", "worth_") if name.startswith(kind)
+    ]
+    return [*named, *captain.TAKES_LAST]
+
+
+@pytest.mark.parametrize("system", list(CAPTAINS))
+def test_a_captain_answers_declared_decisions_each_in_one_way(system: str) -> None:
+    ruleset = next(one for one in pack_of(system).rulesets if one.name == system)
+    kinds = answered(CAPTAINS[system])  # type: ignore[arg-type]  # of any game
+    assert len(kinds) > 5
+    assert sorted(set(kinds) - {decision.name for decision in ruleset.decisions}) == []
+    assert sorted(kinds) == sorted(set(kinds))
