@@ -8,9 +8,11 @@ from typing import Any, Generic, TypeVar
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction
+from engine.core.declared.sequence import Course, Step
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
 from engine.core.position.game import Game
+from engine.core.position.turn_events import TurnBegan
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, Phase
@@ -61,9 +63,17 @@ class Staging(Generic[S, G]):
         """A value that is no piece: a hex or a point as rules know it, or the value itself."""
         raise NotImplementedError
 
+    def courses(self, game: G) -> Iterable[Course[Any]]:  # noqa: ARG002
+        """The sequences whose phases an example may start."""
+        return ()
+
     def procedure(self, game: G, phase: str) -> Ask[None] | None:
         """What a phase does; `None` if there is no such phase."""
-        raise NotImplementedError
+        for course in self.courses(game):
+            steps = course.steps_of(phase)
+            if steps:
+                return play_steps(game, course, steps)
+        return None
 
     def rests(self, decision: Decision) -> bool:  # noqa: ARG002 - a system may look at it
         """Whether an example may pause at a question and look: nothing is half done."""
@@ -109,6 +119,18 @@ class Staging(Generic[S, G]):
 
     def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002
         return str(place)
+
+
+def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step]) -> Ask[None]:
+    """Some steps of a sequence, one after the other; the first of all begins a turn, once it has been played."""
+    for step in steps:
+        begun = course.begin(step.index)
+        if step.index == 0 and begun.to_plain() in [event.to_plain() for event in game.journal]:
+            game.record(TurnBegan(course.section, game.state.turn + 1))
+        game.record(begun)
+        yield from course.perform(game, step)
+        if game.state.over:
+            return
 
 
 def steps_in(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:

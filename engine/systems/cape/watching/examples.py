@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.core.chance import Chance
-from engine.core.decisions import Ask, Decision
+from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
+from engine.core.declared.sequence import Course
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
@@ -53,8 +54,6 @@ class CapeStaging(Staging[Setting, Game]):
         game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)
         state.turn = number(fields.get("turn"), 1)
-        acting = setting.courses["turn"].step(self.phase_of_others)
-        state.step = acting.index if acting is not None else 0
         state.weather = word(fields.get("weather"), "clear")
         first = max(state.last_initiative, 0)
         for side in state.sides:
@@ -72,14 +71,8 @@ class CapeStaging(Staging[Setting, Game]):
     def place(self, game: Game, value: Value) -> object:
         return game.setting.point(value) if isinstance(value, Point) else value
 
-    def procedure(self, game: Game, phase: str) -> Ask[None] | None:
-        turn = game.setting.courses["turn"]
-        step = turn.step(phase)
-        if step is None:
-            return None
-        game.state.step = step.index
-        game.state.actor = -1
-        return turn.perform(game, step)
+    def courses(self, game: Game) -> tuple[Course[Game], ...]:
+        return (game.setting.courses["turn"],)
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

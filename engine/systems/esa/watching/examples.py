@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.sequence import Step
+from engine.core.declared.sequence import Course
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, says
 from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
-from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
@@ -177,11 +175,11 @@ class EsaStaging(Staging[Setting, Game]):
                 return ORDERS[value.name]
         return value
 
+    def courses(self, game: Game) -> tuple[Course[Game], ...]:
+        return (game.setting.turn,)
+
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
-        if phase == SET_UP:
-            return prepare(game)
-        steps = game.setting.turn.steps_of(phase)
-        return _play(game, steps) if steps else None
+        return prepare(game) if phase == SET_UP else super().procedure(game, phase)
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in (_RESTS if decision.subject is None else _RESTS_WITH)
@@ -200,14 +198,3 @@ class EsaStaging(Staging[Setting, Game]):
 
     def place_name(self, game: Game, place: Any) -> str:  # noqa: ANN401 - a number of a hex
         return game.board.name(place) if isinstance(place, int) else str(place)
-
-
-def _play(game: Game, steps: Sequence[Step]) -> Ask[None]:
-    turn = game.setting.turn
-    for step in steps:
-        if step.index == 0 and any(isinstance(event, StepBegan) and not event.step for event in game.journal):
-            game.record(TurnBegan(turn.section, game.state.turn + 1))
-        game.record(turn.begin(step.index))
-        yield from turn.perform(game, step)
-        if game.state.over:
-            return
