@@ -40,7 +40,7 @@ class BaseSystem(Generic[S, G]):
     staging: Staging[Any, Any]
     """How its examples are staged."""
     captains: type[CaptainFrame[G]] | None = None
-    lists: Mapping[str, str] = {"side": "state.sides", "unit": "state.units"}
+    lists: Mapping[str, str] = {"side": "sides", "unit": "units"}
     """What takes part, for the roster: each kind with the list that holds it."""
 
     # --- what a system gives ------------------------------------------------------------------------------------

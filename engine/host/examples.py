@@ -15,7 +15,7 @@ from engine.systems.registry import system_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ExampleResult:
     """An example that was played. `fault` is `None` when it holds; `at` is the line that does not.
 
     `sections` are those that its game cited, with how often.
@@ -43,9 +43,9 @@ def own_examples(pack: Rulepack, ruleset: Ruleset) -> tuple[Example, ...]:
     return tuple(example for example in ruleset.examples if example.name not in inherited)
 
 
-def play_examples(pack: Rulepack, name: str = "", tell: Callable[[str], None] = _quiet) -> list[Shown]:
+def play_examples(pack: Rulepack, name: str = "", tell: Callable[[str], None] = _quiet) -> list[ExampleResult]:
     """Every example whose name contains `name`, in the order of the files."""
-    found: list[Shown] = []
+    found: list[ExampleResult] = []
     for ruleset in pack.rulesets:
         for example in own_examples(pack, ruleset):
             if name in example.name:
@@ -54,7 +54,7 @@ def play_examples(pack: Rulepack, name: str = "", tell: Callable[[str], None] = 
     return found
 
 
-def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> Shown:
+def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> ExampleResult:
     fault: str | None = None
     at = example.origin
     sections: Counter[str] = Counter()
@@ -71,4 +71,4 @@ def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> Shown:
         fault = str(error)
         if error.step is not None and error.step.origin is not None:
             at = error.step.origin
-    return Shown(ruleset=ruleset.name, example=example, fault=fault, at=at, sections=dict(sections))
+    return ExampleResult(ruleset=ruleset.name, example=example, fault=fault, at=at, sections=dict(sections))

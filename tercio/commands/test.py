@@ -12,7 +12,7 @@ from tercio.project.places import project_or_library, settings
 from tercio.project.progress import Progress
 
 if TYPE_CHECKING:
-    from engine.host.examples import Shown
+    from engine.host.examples import ExampleResult
 
 DESCRIPTION = """\
 Plays every executable example of the rules through the engine: the position is set up, the choices are made, the cards
@@ -66,7 +66,7 @@ def _closing(played: int, failed: int, name: str) -> str:
     return f"{played} {'example' if played == 1 else 'examples'}: {played - failed} hold, {failed} fail\n"
 
 
-def _plain(one: Shown) -> dict[str, object]:
+def _plain(one: ExampleResult) -> dict[str, object]:
     return {
         "ruleset": one.ruleset,
         "name": one.example.name,

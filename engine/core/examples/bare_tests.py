@@ -31,7 +31,7 @@ class Failure(Exception):  # noqa: N818 - what an example shows
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class BareResult:
     """What a test came to. `cards` is the number that was due, `modifiers` the names of those that applied."""
 
     cards: int
@@ -100,7 +100,7 @@ def play_bare_test(
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
     others: str | None = None,
-) -> Tested:
+) -> BareResult:
     """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`.
 
     Dice show the faces in the order in which they are thrown. A fact that is asked and not given is a fault of the
@@ -122,7 +122,7 @@ def play_bare_test(
             score += bool(trial.success(context)) if trial.success is not None else 0
         else:
             score += (face.name if isinstance(face, Ref) else face) == "success"
-    return Tested(count, score, trial.outcome(score, context).name, tuple(name for name, _ in applied))
+    return BareResult(count, score, trial.outcome(score, context).name, tuple(name for name, _ in applied))
 
 
 def _play_bare_roll(
@@ -131,7 +131,7 @@ def _play_bare_roll(
     faces: Sequence[Value],
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
-) -> Tested:
+) -> BareResult:
     trial = DiceTrial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
     if trial.is_impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
@@ -142,7 +142,7 @@ def _play_bare_roll(
     thrown = trial.throw(Recorded(shown), context)
     outcome = trial.outcome(thrown, context)
     names = tuple(name for name, _ in thrown.applied)
-    return Tested(count, thrown.score, outcome.name, names, thrown.roll, thrown.goal)
+    return BareResult(count, thrown.score, outcome.name, names, thrown.roll, thrown.goal)
 
 
 def _dice(count: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.chance import FaceError
 from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.examples.bare_tests import Failure, Tested, play_bare_test
+from engine.core.examples.bare_tests import BareResult, Failure, play_bare_test
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
@@ -26,7 +26,7 @@ def play_bare_example(
         raise Failure("an example without a map runs a test: `run NAME`", running)
     test = tests[running.what]
 
-    def tested(faces: tuple[Value, ...], step: Step) -> Tested:
+    def tested(faces: tuple[Value, ...], step: Step) -> BareResult:
         try:
             return play_bare_test(test, dict(example.given), faces, constants, options, example.others)
         except (FactError, FaceError) as fault:
@@ -44,7 +44,7 @@ def play_bare_example(
             expect(step.expects, Facts({}, {}, constants, options), context, step, told)
 
 
-def _compare_row(result: Tested, step: Step) -> None:
+def _compare_row(result: BareResult, step: Step) -> None:
     for name, value in step.fields:
         wanted = value.name if isinstance(value, Ref) else value
         actual = getattr(result, name)

@@ -14,8 +14,9 @@ SIDE: Final = "side"
 
 
 def roster_of(game: Any, lists: Mapping[str, str], width: int = 0) -> Roster:  # noqa: ANN401 - each system has its own
-    """`lists` says where the pieces of each kind are found: `{"unit": "state.units"}`. What has no side is nobody's."""
-    pieces = {kind: attrgetter(path)(game) for kind, path in lists.items()}
+    """`lists` says where the pieces of each kind are found: `{"unit": "units"}` of the state, or of what a dotted path
+    names. What has no side is nobody's."""
+    pieces = {kind: attrgetter(path if "." in path else f"state.{path}")(game) for kind, path in lists.items()}
     return Roster(tuple((kind, tuple(_piece(kind, one) for one in ones)) for kind, ones in pieces.items()), width)
 
 

@@ -10,7 +10,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.component_rules import SHOWN
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.captain.captain import Captain
+from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events.arms import Rolled, Tested
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.game import Game
@@ -31,7 +31,7 @@ class Cape(WatchedSystem[Setting, Game]):
     events = EVENTS
     shown = SHOWN
     staging = CapeStaging()
-    captains = Captain
+    captains = CapeCaptain
     lists = LISTS
     seen = SEEN
     dice_events = (Tested, Rolled)

@@ -7,7 +7,7 @@ from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.captain.captain import Captain
+from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position.events.before import Tested
 from engine.systems.condottiero.position.events.registry import EVENTS
 from engine.systems.condottiero.position.game import Game
@@ -28,7 +28,7 @@ class Condottiero(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = EVENTS
     staging = CondottieroStaging()
-    captains = Captain
+    captains = CondottieroCaptain
     lists = LISTS
     seen = SEEN
     dice_events = (Tested,)

@@ -11,7 +11,7 @@ from engine.model.battles import Example, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
-from engine.systems.esa.captain.captain import Captain
+from engine.systems.esa.captain.captain import EsaCaptain
 from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
 from engine.systems.esa.position.events.registry import EVENTS
 from engine.systems.esa.position.game import Game
@@ -34,7 +34,7 @@ class Esa(WatchedSystem[Setting, Game]):
     events = EVENTS
     shown = SHOWN
     staging = EsaStaging()
-    captains = Captain
+    captains = EsaCaptain
     lists = LISTS
     seen = SEEN
     card_events = (CardDrawn, CardTurned)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.captain import CaptainFrame
-from engine.systems.cape.captain.captain import Captain as CapeCaptain
-from engine.systems.condottiero.captain.captain import Captain as CondottieroCaptain
-from engine.systems.esa.captain.captain import Captain as EsaCaptain
+from engine.systems.cape.captain.captain import CapeCaptain
+from engine.systems.condottiero.captain.captain import CondottieroCaptain
+from engine.systems.esa.captain.captain import EsaCaptain
 from tests.engine.conformance.games import pack_of
 
 CAPTAINS = {"esa": EsaCaptain, "cape": CapeCaptain, "condottiero": CondottieroCaptain}

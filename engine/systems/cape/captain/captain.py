@@ -18,7 +18,7 @@ from engine.systems.cape.rules.shooting.bursts import in_radius
 from engine.systems.cape.rules.turn.deployment import figures_of
 
 
-class Captain(CaptainFrame[Game]):
+class CapeCaptain(CaptainFrame[Game]):
     TAKES_LAST = frozenset(("take_own_die", "pursue", "roll_to_react", "cry", "ambush", "lead"))
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
@@ -47,13 +47,13 @@ class Captain(CaptainFrame[Game]):
             near += 1.5 if die > 1 else 0.5
         return value * near
 
-    def worth_deploy(self, decision: Decision, place: Point | None) -> float:  # noqa: ARG002 - all are asked alike
+    def worth_deploy(self, _: Decision, place: Point | None) -> float:
         if place is None:
             return -float(FAR)
         near = min((isqrt(squared(place, ask.spot(foe))) for foe in self.g.enemies(self.seat)), default=0)
         return -abs(near - 10 * UM)
 
-    def worth_act_with(self, decision: Decision, number: int) -> float:  # noqa: ARG002
+    def worth_act_with(self, _: Decision, number: int) -> float:
         group = self._group(number)
         if ask.is_engaged(self.g, group):
             return 5.0
@@ -110,7 +110,7 @@ class Captain(CaptainFrame[Game]):
             return max(ranges) - 10
         return speed - 20
 
-    def worth_break_off(self, decision: Decision, place: Point) -> float:  # noqa: ARG002
+    def worth_break_off(self, _: Decision, place: Point) -> float:
         return min(squared(place, ask.spot(foe)) for foe in self.g.enemies(self.seat)) / FAR
 
     # --- at whom ------------------------------------------------------------------------------------------------
@@ -128,11 +128,11 @@ class Captain(CaptainFrame[Game]):
         foe = self.g.state.figures[aim[1]] if aim[0] == "figure" else self.g.members(self._group(aim[1]))[0]
         return judgement.shot(self.g, self.g.members(group)[0], foe, self.g.book.weapon(aim[2]), aimed=group.aimed)
 
-    def worth_designate(self, decision: Decision, aim: tuple[int, int, str]) -> float:  # noqa: ARG002
+    def worth_designate(self, _: Decision, aim: tuple[int, int, str]) -> float:
         figures = self.g.state.figures
         return judgement.shot(self.g, figures[aim[0]], figures[aim[1]], self.g.book.weapon(aim[2]))
 
-    def worth_throw(self, decision: Decision, aim: tuple[int, ...] | None) -> float:  # noqa: ARG002
+    def worth_throw(self, _: Decision, aim: tuple[int, ...] | None) -> float:
         if aim is None:
             return 0.0
         point = ask.spot(self.g.state.figures[aim[1]]) if len(aim) == 2 else (aim[1], aim[2])
@@ -175,23 +175,23 @@ class Captain(CaptainFrame[Game]):
                 return decision.options.index(way)
         return decision.options.index("resolve") if "resolve" in decision.options else 0
 
-    def worth_pick_up(self, decision: Decision, load: tuple[str, int, int]) -> float:  # noqa: ARG002
+    def worth_pick_up(self, _: Decision, load: tuple[str, int, int]) -> float:
         return self._plans.prize(load[0], load[1]) if load[0] != "drop" else -2.0
 
     def worth_cross(self, decision: Decision, place: Point) -> float:
         return self._plans.across(self._group(decision.subject), place)
 
-    def worth_fire_gun(self, decision: Decision, mark: tuple[str | int, ...]) -> float:  # noqa: ARG002
+    def worth_fire_gun(self, _: Decision, mark: tuple[str | int, ...]) -> float:
         """At people rather than at a place, at a place rather than at a wall."""
         return -1.0 if mark[0] == "ball" else float(len(mark) == 2)
 
     def worth_turn_gun(self, decision: Decision, facing: int) -> float:
         return self._plans.bearing(self.g.state.guns[self._group(decision.subject).gun], facing)
 
-    def worth_change_weapon(self, decision: Decision, name: str) -> float:  # noqa: ARG002
+    def worth_change_weapon(self, _: Decision, name: str) -> float:
         """For the sake of what shoots farthest."""
         weapons = self.g.book.weapons
         return float(weapons[name].range) if name in weapons else -1.0
 
-    def worth_betray(self, decision: Decision, band: tuple[int, ...]) -> float:  # noqa: ARG002
+    def worth_betray(self, _: Decision, band: tuple[int, ...]) -> float:
         return sum(judgement.worth(self.g, self.g.state.figures[one]) for one in band)

@@ -210,7 +210,7 @@ def _spending(choice: ExampleChoice, decision: Decision) -> object:
     return next((way for way in decision.options if way in ways), NOT_ASKED)
 
 
-def _push(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+def _push(choice: ExampleChoice, _: Decision) -> object:
     how = choice["how"]
     if choice["target"] is not None:
         return (how, choice["target"].id)
@@ -220,37 +220,25 @@ def _push(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 
 _WHO: Final = Question("act_with", _acting, leads_up=True)
 _ACT: Final = Question("act", _act)
 _ACTIONS: Final[dict[str, str | Takes]] = {
-    "charge": _whom,
-    "cross": "at",
-    "jump": "at",
+    **dict.fromkeys(("cross", "jump", "reveal", "break_off", "fall_back", "drive_team"), _place),
+    **dict.fromkeys(("charge", "strike_fallen", "encourage"), _whom),
+    **dict.fromkeys(("lead", "betray"), _crowd),
+    **dict.fromkeys(("reload", "change_weapon"), "weapon"),
     "climb": _hold,
     "pick_up": _burden,
     "improvise": _improvised,
-    "reveal": "at",
     "shoot": _aimed,
     "designate": _pair,
     "throw": _thrown,
-    "reload": "weapon",
-    "change_weapon": "weapon",
     "fight": _blow,
-    "strike_fallen": _whom,
-    "break_off": "at",
-    "fall_back": "at",
-    "lead": _crowd,
-    "encourage": _whom,
-    "betray": _crowd,
     "collaborate": _work,
     "fire_gun": _gun_shot,
     "turn_gun": "facing",
-    "drive_team": "at",
 }
 """What an action asks when it has been chosen."""
 
 ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
-    **{
-        kind: (_WHO, _ACT, Question(kind, _place if takes == "at" else takes, "who"))
-        for kind, takes in _ACTIONS.items()
-    },
+    **{kind: (_WHO, _ACT, Question(kind, takes, "who")) for kind, takes in _ACTIONS.items()},
     "act_with": (Question("act_with", _acting),),
     "act": (_WHO, _ACT),
     "mount": (_WHO, _ACT),

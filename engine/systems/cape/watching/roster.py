@@ -10,11 +10,11 @@ from engine.systems.cape.position.figures import DEAD, DOWN, LEFT
 from engine.systems.cape.position.game import Game
 
 LISTS: Final = {
-    "side": "state.sides",
-    "group": "state.groups",
-    "figure": "state.figures",
-    "gun": "state.guns",
-    "thing": "state.things",
+    "side": "sides",
+    "group": "groups",
+    "figure": "figures",
+    "gun": "guns",
+    "thing": "things",
     "piece": "setting.pieces",
 }
 

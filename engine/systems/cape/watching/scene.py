@@ -13,7 +13,7 @@ _MARKER: Final = "marker"
 _HORSES: Final = "held_horses"
 
 
-def _figure(g: Game, one: Figure) -> SceneFigure:  # noqa: ARG001 - all are asked alike
+def _figure(_: Game, one: Figure) -> SceneFigure:
     """Who belongs to a squad is told with it; the others are groups of one."""
     group = one.home if one.home >= 0 else one.own
     radius = measured(one.profile.foot_radius)
@@ -47,7 +47,7 @@ def _stand(g: Game, one: Figure) -> Stand:
     return Stand(point_at(one.x, one.y), marks=tuple(marks))
 
 
-def _gun(g: Game, gun: Gun) -> Stand:  # noqa: ARG001 - all are asked alike
+def _gun(_: Game, gun: Gun) -> Stand:
     marks = [name for name, holds in (("limbered", gun.limbered), ("unloaded", not gun.loaded)) if holds]
     return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
 
@@ -69,7 +69,7 @@ def _waits(one: Figure) -> bool:
     return one.in_play and one.has_horse and not one.mounted and one.horse_at != NOWHERE
 
 
-def _lies(g: Game, one: Marker | Thing) -> Stand:  # noqa: ARG001 - all are asked alike
+def _lies(_: Game, one: Marker | Thing) -> Stand:
     return Stand(None if one.gone else point_at(one.x, one.y))
 
 

@@ -17,7 +17,7 @@ from engine.systems.condottiero.rules.tests import chances
 _FAR: Final = 10_000
 
 
-class Captain(CaptainFrame[Game]):
+class CondottieroCaptain(CaptainFrame[Game]):
     TAKES_LAST = frozenset(("raise_standard",))
 
     def _context(self, unit: Unit, other: Unit | None = None, leader: Leader | None = None) -> Context:
@@ -38,7 +38,7 @@ class Captain(CaptainFrame[Game]):
             piece.ground.cover for piece in self.g.state.pieces if (piece.shape.y < height // 2) == (edge == SOUTH)
         )
 
-    def worth_choose_side(self, decision: Decision, edge: int) -> float:  # noqa: ARG002 - all are asked alike
+    def worth_choose_side(self, _: Decision, edge: int) -> float:
         return self._cover_at(edge) - self._cover_at(NORTH - edge)
 
     def worth_move_terrain(self, decision: Decision, place: tuple[int, int] | None) -> float:
@@ -62,10 +62,10 @@ class Captain(CaptainFrame[Game]):
     def _depth(self, y: int) -> float:
         return abs(y - from_edge(self.g, self.seat, self.g.figures.deployment_depth)) / 2
 
-    def worth_enter(self, decision: Decision, place: tuple[int, int] | None) -> float:  # noqa: ARG002
+    def worth_enter(self, _: Decision, place: tuple[int, int] | None) -> float:
         return -float(_FAR * 2) if place is None else -abs(place[0] - self.g.setting.width // 2)
 
-    def worth_address(self, decision: Decision, number: int) -> float:  # noqa: ARG002
+    def worth_address(self, _: Decision, number: int) -> float:
         unit = self.g.state.units[number]
         return 2.0 * (unit.command == self.g.condottiero(self.seat).command) + self.g.book.weights[unit.quality]
 
@@ -123,24 +123,18 @@ class Captain(CaptainFrame[Game]):
         trial = self.g.setting.trials["combat"]
         return float(trial.reckon((3,), 3, self._context(unit, enemy)).score)
 
-    def answer_join(self, decision: Decision) -> int:
+    def worth_join(self, decision: Decision, option: int | str | None) -> float:
         """A leader rides to where a word from him is most likely to help."""
         kind, number = decision.subject
-        leader = self.g.state.leaders[number] if kind == "leader" else None
-        joined = leader.joined if leader is not None else self.g.state.characters[number].joined
-
-        def score(option: int | str | None) -> float:
-            at = joined if option is None else option
-            if not isinstance(at, int) or at < 0:
-                return 0.0
-            unit = self.g.state.units[at]
-            stays = 0.05 if option is None else 0.0
-            if leader is None:
-                return stays + (1.0 if unit.is_demoralised else 0.3 if ask.touching_enemies(self.g, unit) else 0.1)
-            danger = 0.25 if ask.touching_enemies(self.g, unit) and unit.is_demoralised else 0.0
-            return stays + self._gain(leader, unit) - danger
-
-        return self.best(decision, score)
+        rider = self.g.state.leaders[number] if kind == "leader" else self.g.state.characters[number]
+        at = rider.joined if option is None else option
+        if not isinstance(at, int) or at < 0:
+            return 0.0
+        unit, stays = self.g.state.units[at], 0.05 if option is None else 0.0
+        if not isinstance(rider, Leader):
+            return stays + (1.0 if unit.is_demoralised else 0.3 if ask.touching_enemies(self.g, unit) else 0.1)
+        danger = 0.25 if ask.touching_enemies(self.g, unit) and unit.is_demoralised else 0.0
+        return stays + self._gain(rider, unit) - danger
 
     def _gain(self, leader: Leader, unit: Unit) -> float:
         """What an influence test on a unit is worth, in units."""

@@ -33,7 +33,7 @@ _PHASES: Final = {
 }
 
 
-def _deploy(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+def _deploy(choice: ExampleChoice, _: Decision) -> object:
     """2.3d: only a place can be chosen; whoever wants a line asks for what is not there."""
     return choice["at"] if choice["formation"] == "column" else choice["formation"]
 

@@ -9,12 +9,12 @@ from engine.core.watching.roster import per_side
 from engine.systems.condottiero.position.game import Game
 
 LISTS: Final = {
-    "side": "state.sides",
-    "command": "state.commands",
-    "unit": "state.units",
-    "leader": "state.leaders",
-    "character": "state.characters",
-    "piece": "state.pieces",
+    "side": "sides",
+    "command": "commands",
+    "unit": "units",
+    "leader": "leaders",
+    "character": "characters",
+    "piece": "pieces",
 }
 
 

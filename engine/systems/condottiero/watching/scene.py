@@ -45,7 +45,7 @@ def _character(g: Game, character: Character) -> Stand:
     return Stand(_point(g, with_him.x, with_him.y), marks=("raised",) if character.raised else ())
 
 
-def _command(g: Game, command: Command) -> Stand:  # noqa: ARG001 - all are asked alike
+def _command(_: Game, command: Command) -> Stand:
     if command.lost:
         return Stand(marks=("lost",))
     if command.status != ON_TABLE:

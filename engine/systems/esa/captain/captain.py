@@ -14,7 +14,7 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import zone_of
 
 
-class Captain(CaptainFrame[Game]):
+class EsaCaptain(CaptainFrame[Game]):
     TAKES_LAST = frozenset(("parting_shot", "steady_shot", "fight_back", "stop_test"))
 
     def _unit(self, number: int) -> Unit:
@@ -35,7 +35,7 @@ class Captain(CaptainFrame[Game]):
         taking_out = decision.section == "2.2f"
         return -self._worth(card) if taking_out else self._worth(card)
 
-    def worth_transfer(self, decision: Decision, option: tuple[int, int] | None) -> float:  # noqa: ARG002
+    def worth_transfer(self, _: Decision, option: tuple[int, int] | None) -> float:
         """Reserves go where the enemy is near, to the division with the fewest units left."""
         if option is None:
             return 0.0
@@ -68,7 +68,7 @@ class Captain(CaptainFrame[Game]):
 
         return self.best(decision, score)
 
-    def worth_put_back(self, decision: Decision, option: tuple[int, str] | int | None) -> float:  # noqa: ARG002
+    def worth_put_back(self, _: Decision, option: tuple[int, str] | int | None) -> float:
         """Spare cards with low values go on top, where the next test finds them; useless ones underneath."""
         if option is None:
             return 0.0
@@ -233,7 +233,7 @@ class Captain(CaptainFrame[Game]):
         unit = self._unit(decision.subject)
         return self.best(decision, lambda target: judge.balance(self.g, unit, self._unit(target)))
 
-    def worth_main_unit(self, decision: Decision, number: int) -> float:  # noqa: ARG002
+    def worth_main_unit(self, _: Decision, number: int) -> float:
         unit = self._unit(number)
         return judge.melee_cards(unit) + 0.3 * unit.strength
 

@@ -29,7 +29,7 @@ _LEADERS: Final = ("2.3b", "2.3d")
 _FACINGS: Final = "2.3f"
 
 
-def _march(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+def _march(choice: ExampleChoice, _: Decision) -> object:
     return choice["at"] if choice["at"] is not None else choice["unit"].hex
 
 
@@ -53,7 +53,7 @@ def _rally_at_once(choice: ExampleChoice, decision: Decision) -> object:
     return option if option in decision.options else NOT_ASKED
 
 
-def _evade(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+def _evade(_: ExampleChoice, decision: Decision) -> object:
     return "evade" if decision.may_decline else NOT_ASKED
 
 
@@ -71,7 +71,7 @@ def _withdraw(choice: ExampleChoice, decision: Decision) -> object:
     return min(decision.options, key=lambda place: (game.board.distance(place, goal), place))
 
 
-def _pass(choice: ExampleChoice, decision: Decision) -> object:  # noqa: ARG001 - all are called alike
+def _pass(_: ExampleChoice, decision: Decision) -> object:
     return None if decision.may_decline else NOT_ASKED
 
 

@@ -8,12 +8,7 @@ from typing import Final
 from engine.core.watching.roster import per_side
 from engine.systems.esa.position.game import Game
 
-LISTS: Final = {
-    "side": "state.sides",
-    "division": "state.divisions",
-    "unit": "state.units",
-    "leader": "state.generals",
-}
+LISTS: Final = {"side": "sides", "division": "divisions", "unit": "units", "leader": "generals"}
 
 
 def tally(game: Game) -> dict[str, tuple[int, ...]]:

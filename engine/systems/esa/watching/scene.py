@@ -22,7 +22,7 @@ def _unit(g: Game, unit: Unit) -> Stand:
     return Stand(g.board.hex(unit.hex), unit.facing * _DEGREES, unit.strength, tuple(marks))
 
 
-def _unit_figure(g: Game, unit: Unit) -> SceneFigure:  # noqa: ARG001 - all are asked alike
+def _unit_figure(_: Game, unit: Unit) -> SceneFigure:
     return SceneFigure("unit", unit.id, unit.profile_class(), unit.initial, body=_BODY, within=unit.division)
 
 
@@ -31,7 +31,7 @@ def _leader(g: Game, leader: General) -> Stand:
     return Stand(g.board.hex(leader.hex) if here else None)
 
 
-def _division(g: Game, division: Division) -> Stand:  # noqa: ARG001 - all are asked alike
+def _division(_: Game, division: Division) -> Stand:
     marks = [name for name in ("focused", "routed") if getattr(division, name)]
     return Stand(marks=tuple(marks), card=division.card)
 
