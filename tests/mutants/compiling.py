@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,11 @@ from engine.model.pack import Ruleset
 Key = tuple[str, str, bytes]
 
 
-def digest_of(folder: Path, pattern: str = "*") -> str:
-    """What the files of a folder say, as one figure."""
+def digest_of(files: Iterable[Path], root: Path) -> str:
+    """What files say, as one figure."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob(pattern)):
-        if path.is_file() and "__pycache__" not in path.parts:
-            digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in files:
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -43,7 +42,7 @@ class KeptResults:
 
     def look_at_library(self) -> None:
         """To be said whenever a file of the library may have changed."""
-        self.digest = digest_of(self.library, "*.tercio")
+        self.digest = digest_of(sorted(self.library.rglob("*.tercio")), self.library)
 
     def _before(self, name: str, compile_: Callable[..., CompileResult]) -> Callable[..., CompileResult]:
         def kept_or_compiled(*asked: Any, **named: Any) -> CompileResult:  # noqa: ANN401 - whatever it is asked

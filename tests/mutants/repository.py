@@ -56,13 +56,25 @@ def _name(root: Path, path: Path) -> str:
     return path.relative_to(root).as_posix()
 
 
-def fast_tests(root: Path, systems: list[str]) -> list[str]:
-    """Test files that a change to one of these systems may be noticed by."""
-    folders = [root / "tests" / "engine" / "systems" / system for system in systems if system != CORE]
-    if CORE in systems:
-        folders += [root / "tests" / "engine" / "core"]
-    files = [_name(root, path) for folder in folders for path in sorted(folder.glob("test_*.py"))]
-    return [*(path for path in files if not any(word in path for word in NOT_FAST)), *ALSO]
+def fast_tests(root: Path, system: str) -> list[str]:
+    """Test files that a change to a system may be noticed by."""
+    if system == CORE:
+        folder, also = root / "tests" / "engine" / "core", []
+    else:
+        folder, also = root / "tests" / "engine" / "systems" / system, list(ALSO)
+    files = [_name(root, path) for path in sorted(folder.glob("test_*.py"))]
+    return [*(path for path in files if not any(word in path for word in NOT_FAST)), *also]
+
+
+def files_read(root: Path, system: str) -> list[Path]:
+    """All that those tests may depend on, by folder; a system's rules and engine may be used by another's."""
+    folders = [root / name for name in ("compiler", "dsl", "engine", "scenarios", "tests/engine")]
+    others = [f"tests/engine/systems/{other}/" for other in SYSTEMS if other != system]
+    found = [root / "tests" / "shipped.py", root / "tests" / "conftest.py"]
+    for folder in folders:
+        paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc")
+        found += [path for path in paths if not any(other in _name(root, path) for other in others)]
+    return found
 
 
 def watched_folders() -> list[str]:

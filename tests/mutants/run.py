@@ -1,7 +1,7 @@
 """How many single changes to the rules and to the engine go unnoticed: `make mutants`.
 
 Changes are chosen by a seed, each is made in a copy of the repository, and the tests that may notice it are run. The
-survivors are listed and written to `build/mutants.json`. Nothing is changed in the checkout.
+survivors are listed and written to `build/mutants/outcomes.json`. Nothing is changed in the checkout.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 from tests.mutants.changes import Change, Group, chosen, read
 from tests.mutants.compiling import digest_of
-from tests.mutants.repository import COPIED, SYSTEMS, all_changes, copy_to, fast_tests, watched_folders
+from tests.mutants.repository import CORE, SYSTEMS, all_changes, copy_to, fast_tests, files_read, watched_folders
 from tests.mutants.selection import tests_for
 from tests.mutants.watching import Seen
 
@@ -32,13 +32,14 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_WORKERS = 2
 BASE_SECONDS = 20
 """What a child may take besides three times what its tests took unchanged."""
-RESULT = ROOT / "build" / "mutants.json"
+RESULT = ROOT / "build" / "mutants" / "outcomes.json"
 
 
 class Worker:
     """A process in a copy of its own."""
 
     def __init__(self, copy: Path) -> None:
+        self.copy = copy
         copy.mkdir()
         copy_to(ROOT, copy)
         plain = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
@@ -75,24 +76,24 @@ class Worker:
         self.process.wait()
 
 
-def watched(worker: Worker, systems: list[str], folder: Path) -> tuple[list[Seen], Path]:
-    """What every test does when nothing is changed; remembered while no file changes."""
-    digest = "".join(digest_of(ROOT / name, "*")[:12] for name in COPIED if (ROOT / name).is_dir()) + "-".join(systems)
-    kept = ROOT / "build" / "mutants.pickle"
-    if kept.exists():
-        known, _ = pickle.loads(kept.read_bytes())
-        if known == digest:
-            into = folder / "seen.pickle"
-            into.write_bytes(pickle.loads(kept.read_bytes())[1])
-            return pickle.loads(into.read_bytes())[0], into
-    into = folder / "seen.pickle"
-    files = fast_tests(ROOT, systems)
-    without = [system for system in SYSTEMS if system not in systems]
-    found = worker.told(do="watch", files=files, watched=watched_folders(), without=without, into=str(into))
-    if found["code"] != 0:
-        raise SystemExit("unchanged, these tests fail already:\n" + "\n".join(found["failed"]))
-    kept.parent.mkdir(exist_ok=True)
-    kept.write_bytes(pickle.dumps((digest, into.read_bytes())))
+def watched(worker: Worker, system: str, folder: Path) -> tuple[list[Seen], Path]:
+    """What every test of a system does when nothing is changed; remembered while no file changes."""
+    digest = digest_of(files_read(worker.copy, system), worker.copy)
+    kept = ROOT / "build" / "mutants" / f"{system}.pickle"
+    into = folder / f"{system}.pickle"
+    if not kept.exists() or pickle.loads(kept.read_bytes())[0] != digest:
+        found = worker.told(
+            do="watch",
+            files=fast_tests(worker.copy, system),
+            watched=watched_folders(),
+            without=[other for other in SYSTEMS if other != system],
+            into=str(into),
+        )
+        if found["code"] != 0:
+            raise SystemExit("unchanged, these tests fail already:\n" + "\n".join(found["failed"]))
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps((digest, into.read_bytes())))
+    into.write_bytes(pickle.loads(kept.read_bytes())[1])
     return pickle.loads(into.read_bytes())[0], into
 
 
@@ -115,13 +116,13 @@ def try_all(
                 group, change = waiting.get_nowait()
             except Empty:
                 break
-            tests = tests_for(ROOT, group, change, seen)
+            tests = tests_for(worker.copy, group, change, seen)
             found = {"outcome": "survived", "by": "", "took": 0.0}
             if tests:
                 most = int(3 * sum(test.seconds for test in tests)) + BASE_SECONDS
                 names = [test.name for test in tests]
                 found = worker.told(do="try", change=asdict(change), tests=names, seconds=most)
-            told = change.told(read(ROOT, change.path))
+            told = change.told(read(worker.copy, change.path))
             done.put({"group": group.name, "change": told, "tests": len(tests), **found})
         with lock:
             left -= 1
@@ -136,6 +137,12 @@ def try_all(
             yield outcome
         else:
             ended += 1
+
+
+def write(outcomes: list[dict[str, Any]], seed: int) -> None:
+    """After each change, so that a run that is broken off leaves what it found."""
+    RESULT.parent.mkdir(parents=True, exist_ok=True)
+    RESULT.write_text(json.dumps({"seed": seed, "outcomes": outcomes}, indent=1), encoding="utf-8")
 
 
 def report(outcomes: list[dict[str, Any]], seed: int) -> str:
@@ -168,35 +175,38 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     asked = arguments()
+    with tempfile.TemporaryDirectory(prefix="tercio-mutants-") as name:
+        count_survivors(asked, Path(name))
+
+
+def count_survivors(asked: argparse.Namespace, folder: Path) -> None:
+    workers = [Worker(folder / f"copy{number}") for number in range(max(1, min(asked.jobs, MOST_WORKERS)))]
     groups = {
         group: [change for change in changes if asked.at in f"{change.path}:{change.line}"]
-        for group, changes in all_changes(ROOT).items()
+        for group, changes in all_changes(workers[0].copy).items()
         if asked.only in group.name
     }
     picked = chosen(groups, asked.number, asked.seed)
     if not picked:
         raise SystemExit("nothing to change there")
-    systems = (
-        [*SYSTEMS, "core"]
-        if any(group.system == "core" for group, _ in picked)
-        else [system for system in SYSTEMS if any(group.system == system for group, _ in picked)]
-    )
-    outcomes: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory(prefix="tercio-mutants-") as name:
-        folder = Path(name)
-        workers = [Worker(folder / f"copy{number}") for number in range(max(1, min(asked.jobs, MOST_WORKERS)))]
-        seen, into = watched(workers[0], systems, folder)
-        print(f"{len(seen)} tests, {sum(map(len, groups.values()))} possible changes, {len(picked)} chosen", flush=True)
+    asked_for = {group.system for group, _ in picked}
+    systems = [*SYSTEMS, CORE] if CORE in asked_for else [system for system in SYSTEMS if system in asked_for]
+    seen: list[Seen] = []
+    for system in systems:
+        own, into = watched(workers[0], system, folder)
+        seen += own
         for worker in workers:
             worker.told(do="keep", **{"from": str(into)})
-        for outcome in try_all(workers, picked, seen, asked.seconds):
-            outcomes.append(outcome)
-            if outcome["outcome"] == "survived":
-                print(f"survives ({outcome['tests']} tests, {outcome['took']} s): {outcome['change']}", flush=True)
-        for worker in workers:
-            worker.end()
-    RESULT.parent.mkdir(exist_ok=True)
-    RESULT.write_text(json.dumps({"seed": asked.seed, "outcomes": outcomes}, indent=1), encoding="utf-8")
+    print(f"{len(seen)} tests, {sum(map(len, groups.values()))} possible changes, {len(picked)} chosen", flush=True)
+    outcomes: list[dict[str, Any]] = []
+    for outcome in try_all(workers, picked, seen, asked.seconds):
+        outcomes.append(outcome)
+        write(outcomes, asked.seed)
+        if outcome["outcome"] == "survived":
+            place = f"{len(outcomes)} of {len(picked)}"
+            print(f"{place} survives ({outcome['tests']} tests, {outcome['took']} s): {outcome['change']}", flush=True)
+    for worker in workers:
+        worker.end()
     print(report(outcomes, asked.seed))
 
 
