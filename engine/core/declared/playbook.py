@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.effects import Effects
 from engine.core.declared.sequence import Course, Procedures, place_of
+from engine.core.keeping import keep_last
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a system plays a sequence: see `Course`."""
+
+    procedures: Procedures[Any]
+    needs: Collection[str] = ()
+    after: str = "next turn"
+    began: Callable[[str, int, str], Event] = StepBegan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -22,32 +33,31 @@ class Playbook:
 
     facts: Mapping[str, FactFunction]
     subjects: Mapping[str, str]
-    sequences: Mapping[str, Procedures[Any]]
+    sequences: Mapping[str, Plan]
     effects: Effects[Any, Any]
     at_table: Callable[[Any], Any]
 
-    def judge(self, ruleset: Ruleset) -> None:
-        """Raises `Unplayable` for a sequence or an effect that nobody plays."""
-        for sequence in ruleset.sequences:
-            if sequence.name not in self.sequences:
-                raise Unplayable(f"{place_of(sequence.origin)}nobody plays the sequence `{sequence.name}`")
-        self.effects.judge(ruleset)
 
-    def course(
-        self,
-        ruleset: Ruleset,
-        name: str,
-        facts: Facts,
-        *,
-        needs: tuple[str, ...] = (),
-        after: str = "next turn",
-        began: Callable[[str, int, str], Event] = StepBegan,
-    ) -> Course[Any]:
-        """A sequence of the ruleset, ready to be played; see `Course`."""
-        for sequence in ruleset.sequences:
-            if sequence.name == name:
-                alone = facts.without_subjects()
-                return Course(
-                    sequence, self.sequences[name], alone, self.at_table, needs=needs, after=after, began=began
-                )
-        raise Unplayable(f"{place_of(ruleset.origin)}the ruleset `{ruleset.name}` has no sequence `{name}`")
+@keep_last
+def courses_of(ruleset: Ruleset, playbook: Playbook, facts: Facts) -> Mapping[str, Course[Any]]:
+    """The sequences of a ruleset, ready to be played; its effects are judged with them. Raises `Unplayable` for what
+    nobody plays, and for a sequence that the system plays and the ruleset lacks."""
+    declared = {sequence.name: sequence for sequence in ruleset.sequences}
+    for sequence in ruleset.sequences:
+        if sequence.name not in playbook.sequences:
+            raise Unplayable(f"{place_of(sequence.origin)}nobody plays the sequence `{sequence.name}`")
+    playbook.effects.judge(ruleset)
+    courses: dict[str, Course[Any]] = {}
+    for name, plan in playbook.sequences.items():
+        if name not in declared:
+            raise Unplayable(f"{place_of(ruleset.origin)}the ruleset `{ruleset.name}` has no sequence `{name}`")
+        courses[name] = Course(
+            declared[name],
+            plan.procedures,
+            facts.without_subjects(),
+            playbook.at_table,
+            needs=plan.needs,
+            after=plan.after,
+            began=plan.began,
+        )
+    return courses

@@ -12,9 +12,9 @@ from engine.systems.condottiero.position.events.before import Tested
 from engine.systems.condottiero.position.events.registry import EVENTS
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.rules.battle import battle
 from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
+from engine.systems.condottiero.rules.playbook import PLAYBOOK
 from engine.systems.condottiero.setup.near import near_start
 from engine.systems.condottiero.setup.setup import new_game
 from engine.systems.condottiero.watching.examples import CondottieroStaging
@@ -42,7 +42,7 @@ class Condottiero(WatchedSystem[Setting, Game]):
     results = staticmethod(results)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return Setting(open_book(pack, ruleset, battle.options), battle, FACTS, SUBJECTS)
+        return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(ask.units_standing(game, side.id) for side in game.state.sides)

@@ -11,6 +11,7 @@ from engine.core.declared.records import Length, LineOf, Named
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
+from engine.model.values import Ref
 from engine.systems.condottiero.book.figures import NEEDED, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -69,7 +70,8 @@ class Book(RuleBook):
             self.named("quality", self.profiles[name].quality, self.weights, entry.origin)
         otherwise = word(self.table("influence_effects").otherwise, "nothing")
         self.influence: Final = {
-            (down, across): word(cell.value, otherwise) for down, across, cell in self.cells("influence_effects")
+            (down, across): Ref("effect", word(cell.value, otherwise))
+            for down, across, cell in self.cells("influence_effects")
         }
         """The effect for each morale and result; what is not drawn is what the table's `otherwise` says."""
         _INVENTORY.judge(self)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from engine.core.declared.compiled import FactFunction, compile_expression
+from engine.core.declared.endings import Endings
+from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.setting import SettingOf
@@ -21,17 +21,22 @@ class Setting(SettingOf[Book, DiceTrial]):
         self,
         book: Book,
         battle: Scenario | Example,
-        answers: Mapping[str, FactFunction],
-        subjects: Mapping[str, str],
+        playbook: Playbook,
         handed: frozenset[str] | None = None,
     ) -> None:
-        super().__init__(book, battle, answers, subjects, DiceTrial)
+        super().__init__(book, battle, playbook.facts, playbook.subjects, DiceTrial)
         if battle.map is None or battle.map.size.unit not in CENTIMETRES.units:
             raise refusal(
                 battle.origin, f"{battle.name} needs a table in centimetres: `map {{ size 180 cm x 120 cm }}`"
             )
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
+        self.effects: Final = playbook.effects
+        _judge_influence(book, playbook)
+        courses = courses_of(book.ruleset, playbook, self.facts)
+        self.before: Final = courses["before" if handed is None else "opening"]
+        """2, OPEN.1: what comes before the battle, or before a battle of another ruleset."""
+        self.turn: Final = courses["turn"]
         self.scale: Final = CENTIMETRES.units[battle.map.size.unit]
         """How many of the map's unit make a centimetre."""
         self.width: Final = self._hundredths(battle.map.size.width)
@@ -41,11 +46,13 @@ class Setting(SettingOf[Book, DiceTrial]):
         self.radius: Final = book.figures.unit_radius
         self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""
-        own = self.scenario.endings if self.scenario is not None else ()
-        self.endings: Final = [
-            (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
-            for ending in (*own, *book.ruleset.endings)
-        ]
+        self.endings: Final = Endings(
+            self.scenario.endings if self.scenario is not None else (),
+            book.ruleset.endings,
+            self.facts,
+            [army.name for army in battle.armies],
+            "T.6",
+        )
         self.features: Final = [
             (feature, self._shape(feature)) for feature in battle.map.features if feature.at or feature.shape
         ]
@@ -75,3 +82,20 @@ class Setting(SettingOf[Book, DiceTrial]):
         if not is_on_table(made, self.width, self.height):
             raise Unplayable(f"{feature.name or feature.terrain} does not lie on the table")
         return made
+
+
+def _judge_influence(book: Book, playbook: Playbook) -> None:
+    """3.6h: what influence does stands in a table, by the outcomes of its test."""
+    table = book.table("influence_effects")
+    for effect in book.influence.values():
+        playbook.effects.judge_ref(
+            effect, playbook.effects.at_stake["influence"], "the table `influence_effects`", table.origin
+        )
+    results = {across for _, across in book.influence}
+    for test in book.ruleset.tests:
+        for outcome in test.outcomes if test.name == "influence" else ():
+            if outcome.name not in results:
+                raise refusal(
+                    outcome.origin,
+                    f"the table `influence_effects` has no column for the outcome `{outcome.name}` of `influence`",
+                )

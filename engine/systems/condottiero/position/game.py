@@ -10,7 +10,7 @@ from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.position.state import STAGES, STEPS, Command, Leader, Side, State, Unit
+from engine.systems.condottiero.position.state import Command, Leader, Side, State, TerrainPiece, Unit
 
 
 class Game(BaseGame[Setting, State]):
@@ -23,13 +23,11 @@ class Game(BaseGame[Setting, State]):
         """For examples and reports."""
 
     def place(self) -> str:
-        state = self.state
-        if state.turn == 0:
-            return f"before the battle, {STAGES[state.stage] if state.stage < len(STAGES) else 'ready'}"
-        return super().place()
+        return f"before the battle, {self.step_name()}" if self.state.turn == 0 else super().place()
 
     def step_name(self) -> str:
-        return STEPS[self.state.step] if self.state.step < len(STEPS) else "next turn"
+        course = self.setting.turn if self.state.turn else self.setting.before
+        return course.name_of(self.state.step)
 
     # --- short ways -------------------------------------------------------------------------------------------
 
@@ -63,14 +61,17 @@ class Game(BaseGame[Setting, State]):
 
 @record
 class Context(Record):
-    """Who takes part in a test: what facts are asked of."""
+    """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
     side: Side
+    section: str = ""
+    """What a journal cites for what befalls them."""
     unit: Unit | None = None
     other: Unit | None = None
     leader: Leader | None = None
     command: Command | None = None
+    piece: TerrainPiece | None = None
     chief: Leader = starts_from(lambda context: context.game.condottiero(context.side.id))
     close: bool = False
     roll: int = 0
@@ -82,3 +83,10 @@ class Context(Record):
     def __post_init__(self) -> None:
         if self.command is None and self.unit is not None:
             self.command = self.game.command(self.unit)
+
+    @property
+    def units(self) -> list[Unit]:
+        """The unit, or all of the command."""
+        if self.unit is not None:
+            return [self.unit]
+        return self.game.units_of(self.command) if self.command is not None else []

@@ -23,20 +23,6 @@ EDGES: Final = ("south_edge", "north_edge")
 PRESENT, DEAD, RAN = "present", "dead", "fled"
 WAITING, ON_TABLE, GONE_FLED, GONE_DESTROYED = "waiting", "on_table", "fled", "destroyed"
 
-STAGES: Final = (
-    "exploration",
-    "terrain",
-    "sides",
-    "shifting",
-    "order_of_deployment",
-    "deployment",
-    "reinforcements",
-    "speeches",
-)
-"""2: what is done before the battle, in its order."""
-STEPS: Final = ("markers", "orders", "movement", "shooting", "combat", "influencing", "command_tests", "ending")
-"""R.7: the rounds of a turn, by the names that the ruleset gives them."""
-
 
 @record
 class Unit(Record):
@@ -162,12 +148,11 @@ class TerrainPiece(Record):
 
 @record
 class State(Progress):
-    """Everything that can change. `stage` and `step` are the place in the sequence of play; what lasts a step says how
-    far that step has come, so that a game can be taken up from a copy."""
+    """Everything that can change. `step` is the place in the sequence of play, before the first turn in that of what
+    comes before the battle; what lasts a step says how far it has come, so that a game can be taken up from a copy."""
 
-    stage: int = 0
-    done: set[int] = for_step(set())
-    """Who or what has had its share of this stage or step: pieces, commands, leaders, units."""
+    done: set[tuple[str, int]] = for_step(set())
+    """Who or what has had its share of this step: a `piece`, a `side`, a `command`, a `leader`, a `unit`."""
     dealt: bool = for_step(False)
     """Execution markers lie."""
     situation: str = ""

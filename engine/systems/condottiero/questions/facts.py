@@ -67,6 +67,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "army.commands_lost": lambda c, s: ask.commands_lost(c.game, s.id),
     "army.commands_fielded": lambda c, s: ask.commands_fielded(c.game, s.id),
     "army.units_standing": lambda c, s: ask.units_standing(c.game, s.id),
+    "army.lead": lambda c, s: ask.units_standing(c.game, s.id) - ask.units_standing(c.game, 1 - s.id),
     "army.condottiero_lost": lambda c, s: not c.game.condottiero(s.id).present,
     "army.charismatic_leaders_lost": lambda c, s: ask.charismatic_losses(c.game, s.id),
     "army.deploys_first": lambda c, s: c.game.state.first == s.id,
@@ -117,6 +118,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "command.may_change": lambda c, b: not ask.order_refusal(c.game, b),
     # --- the battle
     "turn.number": lambda c: c.game.state.turn,
+    "handed": lambda c, result: c.game.setting.handed is not None and result in c.game.setting.handed,
+    "turn.last": lambda c: 0 < c.game.setting.turns <= c.game.state.turn,
     "turn.reinforcements": lambda c: c.game.state.reinforcements,
     "field.situation": lambda c: c.game.state.situation,
     "distance": lambda c, one, other: Fraction(distance(one.shape, other.shape), HUNDREDTHS),

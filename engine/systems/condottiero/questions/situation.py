@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from engine.space.plane import Disc, Point, covers, squared
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import ATTACK, BLOODLUST, FALLING_BACK, OPPOSE, Command, Leader, Unit
+from engine.systems.condottiero.position.state import (
+    ATTACK,
+    BLOODLUST,
+    FALLING_BACK,
+    ON_TABLE,
+    OPPOSE,
+    Command,
+    Leader,
+    Unit,
+)
 
 
 def spot(unit: Unit) -> Point:
@@ -172,12 +181,11 @@ def other_order(order: str) -> str:
     return ATTACK if order == OPPOSE else OPPOSE
 
 
-def actors(g: Game) -> list[Command]:
-    """R.2: commands on the table in the order of their leaders' markers; those without a leader last."""
-    standing = [command for command in g.state.commands if command.status == "on_table"]
+def initiative(g: Game, command: Command) -> tuple[int, int, int]:
+    """R.2: in the order of the leaders' markers; commands without a leader last."""
+    leader = g.leader_of(command)
+    return (0, leader.marker, command.id) if leader is not None else (1, 0, command.id)
 
-    def rank(command: Command) -> tuple[int, int, int]:
-        leader = g.leader_of(command)
-        return (0, leader.marker, command.id) if leader is not None else (1, 0, command.id)
 
-    return sorted(standing, key=rank)
+def on_table(g: Game) -> list[Command]:
+    return [command for command in g.state.commands if command.status == ON_TABLE]

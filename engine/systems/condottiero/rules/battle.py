@@ -1,18 +1,16 @@
-"""The whole: what comes before the battle, then the day, turn by turn. Every loop keeps its place in the state."""
+"""The whole: what comes before the battle, then the day, turn by turn: what is done in each declared phase."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.core.position.turn_events import BattleEnded, StepBegan, TurnBegan
-from engine.systems.condottiero.position.events.before import StageBegan
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
 from engine.systems.condottiero.position.events.units import MoraleChanged
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import BLOODLUST, OK, STAGES, STEPS
+from engine.systems.condottiero.position.state import BLOODLUST, OK
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.battlefield import shifting, sides, terrain
+from engine.systems.condottiero.rules.battlefield import choice_of_field, shifting, sides, terrain
 from engine.systems.condottiero.rules.cavalry import orders
 from engine.systems.condottiero.rules.command import command_tests
 from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment
@@ -27,55 +25,29 @@ from engine.systems.condottiero.rules.speech import speeches
 
 def battle(g: Game) -> Ask[None]:
     """2, R.7."""
-    yield from before(g)
-    while not g.state.over:
-        if g.state.turn == 0 or g.state.step >= len(STEPS):
-            g.record(TurnBegan("R.7", g.state.turn + 1))
-        while g.state.step < len(STEPS) and not g.state.over:
-            g.safe()
-            yield from STEP_RULES[STEPS[g.state.step]](g)
-            after = g.state.step + 1
-            g.record(StepBegan("R.7", after, STEPS[after] if after < len(STEPS) else "next turn"))
+    if g.state.turn == 0:
+        yield from g.setting.before.play(g)
+    yield from play_turns(g, g.setting.turn)
 
 
-def before(g: Game) -> Ask[None]:
-    """2: stage after stage."""
-    while g.state.turn == 0 and g.state.stage < len(STAGES):
-        g.safe()
-        yield from STAGE_RULES[STAGES[g.state.stage]](g)
-        after = g.state.stage + 1
-        g.record(StageBegan("2", after, STAGES[after] if after < len(STAGES) else "battle"))
-
-
-def ending(g: Game) -> Ask[None]:
+def ending(g: Game, _: Step) -> None:
     """R.8: bloodlust that is over; T.6: who has lost the day."""
     for unit in g.state.units:
         if unit.on_table and unit.morale == BLOODLUST and unit.bloodlust_until <= g.state.turn:
             g.record(MoraleChanged("R.8", unit.id, OK, 0))
-    for declared, holds in g.setting.endings:
-        fallen = [side.id for side in g.state.sides if holds(Context(g, side))]
-        if fallen:
-            g.record(BattleEnded("T.6", _winner(g, declared.winner, fallen), declared.name))
-            return
-    if g.setting.turns and g.state.turn >= g.setting.turns:
-        one, other = (ask.units_standing(g, side) for side in (0, 1))
-        g.record(BattleEnded("T.6", -1 if one == other else 0 if one > other else 1, "nightfall"))
-    yield from ()
+    g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
 
 
-def _winner(g: Game, declared: str | None, fallen: list[int]) -> int:
-    """`enemy` is the other side of whoever the ending befell; when it befalls both, nobody has won."""
-    if len(fallen) > 1:
-        return -1
-    if declared == "enemy":
-        return 1 - fallen[0]
-    named = [side.id for side in g.state.sides if side.name == declared]
-    return named[0] if named else fallen[0] if declared is None else -1
+COMMANDS: Final[Ranks] = {"initiative": ask.initiative, "sides_in_turn": lambda g, command: command.side}
+LEADERS: Final[Ranks] = {
+    "initiative": lambda g, leader: (leader.marker, leader.id),
+    "sides_in_turn": lambda g, leader: leader.side,
+}
+"""R.2: who acts before whom, by the words of `taken_by`."""
 
-
-Rule = Callable[[Game], Ask[None]]
-STAGE_RULES: Final[dict[str, Rule]] = {
+BEFORE: Final[Procedures[Game]] = {
     "exploration": exploration,
+    "choice_of_field": choice_of_field,
     "terrain": terrain,
     "sides": sides,
     "shifting": shifting,
@@ -84,13 +56,15 @@ STAGE_RULES: Final[dict[str, Rule]] = {
     "reinforcements": turn_of_reinforcements,
     "speeches": speeches,
 }
-STEP_RULES: Final[dict[str, Rule]] = {
+"""2, OPEN.1: what is done before a battle, by the names of the declared phases."""
+TURN: Final[Procedures[Game]] = {
     "markers": markers,
-    "orders": orders,
-    "movement": movement,
-    "shooting": shooting,
-    "combat": combat,
-    "influencing": influencing,
+    "orders": Ordered(orders, COMMANDS),
+    "movement": Ordered(movement, COMMANDS),
+    "shooting": Ordered(shooting, COMMANDS),
+    "combat": Ordered(combat, COMMANDS),
+    "influencing": Ordered(influencing, LEADERS),
     "command_tests": command_tests,
     "ending": ending,
 }
+"""R.7: what is done in each round."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Command
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.effects import Target, apply_outcome
-from engine.systems.condottiero.rules.tests import take_test
+from engine.systems.condottiero.rules.tests import undergo
 
 
-def orders(g: Game) -> Ask[None]:
+def orders(g: Game, step: Step) -> Ask[None]:
     """CAV.c, Round 2: in the order of initiative."""
-    for command in ask.actors(g):
-        if command.id in g.state.done or ask.order_refusal(g, command):
+    for command in step.in_order(g, ask.on_table(g)):
+        if ("command", command.id) in g.state.done or ask.order_refusal(g, command):
             continue
         g.safe()
         new = ask.other_order(command.order)
@@ -28,8 +28,6 @@ def change_order(g: Game, command: Command) -> Ask[None]:
     """CAV.g, R.6."""
     leader = g.leader_of(command)
     assert leader is not None, "only a leader changes orders"
-    side = g.side(command)
-    context = Context(g, side, leader=leader, command=command)
-    _, outcome = take_test(g, "cavalry_order", context, leader.name)
-    target = Target("CAV.g", side, g.units_of(command), leader=leader, command=command)
-    yield from apply_outcome(g, outcome, target)
+    yield from undergo(
+        g, "cavalry_order", Context(g, g.side(command), "CAV.g", leader=leader, command=command), leader.name
+    )

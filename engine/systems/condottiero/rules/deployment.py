@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
+from engine.core.declared.sequence import Step
 from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.effects import Target, apply_outcome
-from engine.systems.condottiero.rules.tests import take_opposed
+from engine.systems.condottiero.rules.tests import befall, take_opposed
 
 _ABREAST = 5
 """Units of a command side by side; more stand behind."""
@@ -20,7 +20,7 @@ _ABREAST = 5
 # --- who first --------------------------------------------------------------------------------------------------
 
 
-def order_of_deployment(g: Game) -> Ask[None]:
+def order_of_deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a-2.3c."""
     if g.state.situation in ("outscouted", "outmanoeuvred"):
         g.record(DeploymentOrdered("2.3b", 1 - g.state.field_winner))
@@ -34,11 +34,11 @@ def roll_for_deployment(g: Game) -> Ask[None]:
     """2.3a; 2.3c: a tie is broken by numbers, and equal numbers by new rolls."""
     one, other = g.state.sides
     alike = ask.army_size(g, one.id) == ask.army_size(g, other.id)
+    contexts = Context(g, one, "2.3a"), Context(g, other, "2.3a")
     while True:
-        taken = take_opposed(g, "deployment", (Context(g, one), Context(g, other)), (one.name, other.name))
-        for side, (_, outcome) in zip(g.state.sides, taken, strict=True):
-            yield from apply_outcome(g, outcome, Target("2.3a", side))
-        is_tie = any(effect.name == "compare_sizes" for _, outcome in taken for effect in effects_of(outcome))
+        outcomes = take_opposed(g, "deployment", contexts, (one.name, other.name))
+        yield from befall(g, outcomes, contexts)
+        is_tie = any(effect.name == "compare_sizes" for outcome in outcomes for effect in effects_of(outcome))
         if not (alike and is_tie):
             return
 
@@ -46,7 +46,7 @@ def roll_for_deployment(g: Game) -> Ask[None]:
 # --- on the table -----------------------------------------------------------------------------------------------
 
 
-def deployment(g: Game) -> Ask[None]:
+def deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a, 2.3b, 2.3d: all commands of one side, then all of the other."""
     for side in (g.state.first, 1 - g.state.first):
         for command in g.state.commands:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.space.plane import squared
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.events.units import Fought, Reorganised, Shot
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, FALLING_BACK, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.effects import Target, apply_outcome
-from engine.systems.condottiero.rules.tests import take_opposed, take_test
+from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
 
-def in_order(g: Game) -> list[Unit]:
-    """Units of each command in the order of initiative."""
-    return [unit for command in ask.actors(g) for unit in g.units_of(command)]
+def in_order(g: Game, step: Step) -> list[Unit]:
+    """Units of each command in the order of the commands."""
+    return [unit for command in step.in_order(g, ask.on_table(g)) for unit in g.units_of(command)]
 
 
 # --- shooting ---------------------------------------------------------------------------------------------------
@@ -40,13 +40,11 @@ def targets_of(g: Game, unit: Unit) -> list[int]:
     return [enemy.id for enemy in sorted(found, key=lambda one: (squared(ask.spot(unit), ask.spot(one)), one.id))]
 
 
-def shooting(g: Game) -> Ask[None]:
+def shooting(g: Game, step: Step) -> Ask[None]:
     """T.3."""
     while True:
-        unit = next(
-            (one for one in in_order(g) if one.id not in g.state.done and may_shoot(g, one) and targets_of(g, one)),
-            None,
-        )
+        waiting = (unit for unit in in_order(g, step) if ("unit", unit.id) not in g.state.done)
+        unit = next((unit for unit in waiting if may_shoot(g, unit) and targets_of(g, unit)), None)
         if unit is None:
             return
         g.safe()
@@ -60,11 +58,8 @@ def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """T.3, R.13: the target tests."""
     close = ask.are_within(g, unit, target, g.figures.short_distance)
     g.record(Shot("T.3", unit.id, target.id, close))
-    side = g.side(target)
-    context = Context(g, side, unit=target, other=unit)
-    context.close = close
-    _, outcome = take_test(g, "under_fire", context, target.name)
-    yield from apply_outcome(g, outcome, Target("T.3", side, [target]))
+    context = Context(g, g.side(target), "T.3", unit=target, other=unit, close=close)
+    yield from undergo(g, "under_fire", context, target.name)
 
 
 # --- combat -----------------------------------------------------------------------------------------------------
@@ -75,10 +70,10 @@ def opponents_of(g: Game, unit: Unit) -> list[int]:
     return [enemy.id for enemy in ask.touching_enemies(g, unit) if not enemy.fought]
 
 
-def combat(g: Game) -> Ask[None]:
+def combat(g: Game, step: Step) -> Ask[None]:
     """T.4, R.9."""
     while True:
-        unit = next((one for one in in_order(g) if not one.fought and opponents_of(g, one)), None)
+        unit = next((one for one in in_order(g, step) if not one.fought and opponents_of(g, one)), None)
         if unit is None:
             break
         g.safe()
@@ -92,8 +87,10 @@ def combat(g: Game) -> Ask[None]:
 
 def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
     """T.4: both roll, both suffer what their scores say."""
-    contexts = (Context(g, g.side(unit), unit=unit, other=enemy), Context(g, g.side(enemy), unit=enemy, other=unit))
-    taken = take_opposed(g, "combat", contexts, (unit.name, enemy.name))
+    contexts = (
+        Context(g, g.side(unit), "T.4", unit=unit, other=enemy),
+        Context(g, g.side(enemy), "T.4", unit=enemy, other=unit),
+    )
+    outcomes = take_opposed(g, "combat", contexts, (unit.name, enemy.name))
     g.record(Fought("T.4", unit.id, enemy.id))
-    for fighter, (_, outcome) in zip((unit, enemy), taken, strict=True):
-        yield from apply_outcome(g, outcome, Target("T.4", g.side(fighter), [fighter]))
+    yield from befall(g, outcomes, contexts)

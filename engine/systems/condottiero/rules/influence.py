@@ -5,28 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.model.values import Ref
+from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import MORALE, Leader
-from engine.systems.condottiero.rules.effects import EFFECTS, Target
-from engine.systems.condottiero.rules.tests import take_test
+from engine.systems.condottiero.rules.tests import undergo
 
 SECTIONS: Final = {"success": "3.6i", "failure": "3.6j", "total_failure": "3.6k"}
 
 
 def may_influence(g: Game, leader: Leader) -> bool:
     """3.6a: present, and joined to one of his own units."""
-    if not leader.present or leader.joined < 0 or leader.id in g.state.done:
+    if not leader.present or leader.joined < 0 or ("leader", leader.id) in g.state.done:
         return False
     unit = g.state.units[leader.joined]
     return unit.on_table and unit.command == leader.command
 
 
-def influencing(g: Game) -> Ask[None]:
+def influencing(g: Game, step: Step) -> Ask[None]:
     """3.6a: in the order of the markers; a leader who is lost meanwhile does not act."""
     while True:
-        ready = sorted((one for one in g.state.leaders if may_influence(g, one)), key=lambda one: (one.marker, one.id))
+        ready = step.foremost(g, [leader for leader in g.state.leaders if may_influence(g, leader)])
         if not ready:
             return
         g.safe()
@@ -39,7 +38,7 @@ def influencing(g: Game) -> Ask[None]:
 def influence(g: Game, leader: Leader) -> Ask[None]:
     """3.6b-3.6k: modifiers, results and what they do to a unit in its state are the ruleset's."""
     unit = g.state.units[leader.joined]
-    side = g.side(leader)
-    _, outcome = take_test(g, "influence", Context(g, side, unit=unit, leader=leader), leader.name)
-    effect = g.book.influence[MORALE[unit.morale], outcome.name]
-    yield from EFFECTS.do(g, Ref("effect", effect), Target(SECTIONS[outcome.name], side, [unit], leader=leader))
+    context = Context(g, g.side(leader), unit=unit, leader=leader)
+    outcome = yield from undergo(g, "influence", context, leader.name)
+    context.section = SECTIONS.get(outcome.name, "3.6h")
+    yield from g.setting.effects.do(g, g.book.influence[MORALE[unit.morale], outcome.name], context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.turns import MarkersDealt
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import ON_TABLE, Leader
@@ -25,7 +26,7 @@ def is_on_table(g: Game, leader: Leader) -> bool:
     return leader.command < 0 or g.state.commands[leader.command].status == ON_TABLE
 
 
-def markers(g: Game) -> Ask[None]:
+def markers(g: Game, _: Step) -> Ask[None]:
     """T.1 and R.2: who enters does so first, and has a marker like the others."""
     yield from entries(g)
     if not g.state.dealt:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.space.plane import Point, squared, toward
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.events.units import CharacterWent, FormedLine, Moved, Rode
@@ -28,29 +28,25 @@ from engine.systems.condottiero.rules.losses import lose_unit
 HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
 
 
-RIDERS: Final = 1_000
-"""In `done` leaders and characters are counted from here, apart from the commands they go with."""
-
-
-def movement(g: Game) -> Ask[None]:
-    """T.2: in the order of initiative; then whoever rides with the command."""
-    for command in ask.actors(g):
-        if command.id not in g.state.done:
+def movement(g: Game, step: Step) -> Ask[None]:
+    """T.2: one command after the other; then whoever rides with it."""
+    for command in step.in_order(g, ask.on_table(g)):
+        if ("command", command.id) not in g.state.done:
             g.safe()
             yield from move_command(g, command)
             g.record(Done("T.2", "command", command.id))
         if command.lost:
             continue
         leader = g.leader_of(command)
-        if leader is not None and RIDERS + leader.id not in g.state.done:
+        if leader is not None and ("leader", leader.id) not in g.state.done:
             g.safe()
             yield from ride(g, leader)
-            g.record(Done("T.2", "leader", RIDERS + leader.id))
+            g.record(Done("T.2", "leader", leader.id))
         for character in g.state.characters:
-            if may_accompany(g, character, command) and 2 * RIDERS + character.id not in g.state.done:
+            if may_accompany(g, character, command) and ("character", character.id) not in g.state.done:
                 g.safe()
                 yield from accompany(g, character)
-                g.record(Done("T.2", "character", 2 * RIDERS + character.id))
+                g.record(Done("T.2", "character", character.id))
 
 
 def may_accompany(g: Game, character: Character, command: Command) -> bool:

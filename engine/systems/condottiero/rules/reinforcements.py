@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import WAITING, Command
 from engine.systems.condottiero.rules.deployment import free_places, set_up
-from engine.systems.condottiero.rules.effects import Target, apply_outcome
-from engine.systems.condottiero.rules.tests import take_test
+from engine.systems.condottiero.rules.tests import undergo
 
 
-def turn_of_reinforcements(g: Game) -> Ask[None]:
+def turn_of_reinforcements(g: Game, _: Step) -> Ask[None]:
     """REINF: whoever deployed first rolls for both."""
     side = g.state.sides[g.state.first]
-    thrown, outcome = take_test(g, "reinforcements", Context(g, side), side.name)
-    yield from apply_outcome(g, outcome, Target("REINF", side, score=thrown.score))
+    yield from undergo(g, "reinforcements", Context(g, side, "REINF"), side.name)
 
 
 def may_enter(g: Game, command: Command) -> bool:
@@ -28,7 +27,7 @@ def may_enter(g: Game, command: Command) -> bool:
 def entries(g: Game) -> Ask[None]:
     """T.1: at the head of a turn each side may bring commands to its edge; which, and where, is its choice."""
     for command in g.state.commands:
-        if command.id in g.state.done or not may_enter(g, command):
+        if ("command", command.id) in g.state.done or not may_enter(g, command):
             continue
         g.safe()
         places = free_places(g, command, [g.figures.unit_radius])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.before import Addressed, StandardRaised
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Unit
-from engine.systems.condottiero.rules.effects import Target, apply_outcome
-from engine.systems.condottiero.rules.tests import take_test
+from engine.systems.condottiero.rules.tests import undergo
 
 
-def speeches(g: Game) -> Ask[None]:
+def speeches(g: Game, _: Step) -> Ask[None]:
     """2.4a: who deployed first speaks first; the standard may go up before."""
     for number in (g.state.first, 1 - g.state.first):
-        if number in g.state.done:
+        if ("side", number) in g.state.done:
             continue
         g.safe()
         yield from raise_standard(g, number)
@@ -46,5 +46,4 @@ def speak(g: Game, side: int) -> Ask[None]:
     heard = yield from choose("address", side, "2.4a", units)
     unit = g.state.units[heard]
     g.record(Addressed("2.4a", side, unit.id))
-    _, outcome = take_test(g, "speech", Context(g, army, unit=unit), g.condottiero(side).name)
-    yield from apply_outcome(g, outcome, Target("R.1", army, [unit]))
+    yield from undergo(g, "speech", Context(g, army, "R.1", unit=unit), g.condottiero(side).name)

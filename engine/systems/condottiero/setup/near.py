@@ -12,10 +12,8 @@ from engine.systems.condottiero.position.events.before import (
     FieldWon,
     LeaderPlaced,
     ReinforcementsSet,
-    StageBegan,
 )
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import STAGES
 from engine.systems.condottiero.rules.deployment import free_places, set_up
 from engine.systems.condottiero.setup.setup import new_game
 
@@ -45,6 +43,6 @@ def near_start(setting: Setting, chance: Chance) -> Game:
             game.record(
                 LeaderPlaced("2.3d", chief.id, setting.width // 2, depth if side.edge == 0 else setting.height - depth)
             )
-    game.record(StageBegan("2", len(STAGES), "battle"))
+    game.record(setting.before.begin(len(setting.before.steps)))
     game.journal.clear()
     return game

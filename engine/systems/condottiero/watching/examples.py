@@ -13,9 +13,8 @@ from engine.model.battles import Example
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import EDGES, STEPS, Leader
+from engine.systems.condottiero.position.state import EDGES, Leader
 from engine.systems.condottiero.questions.facts import FACTS
-from engine.systems.condottiero.rules.battle import STAGE_RULES, STEP_RULES
 from engine.systems.condottiero.setup.setup import new_game
 
 _PHASES: Final = {
@@ -71,14 +70,12 @@ class CondottieroStaging(Staging[Setting, Game]):
         return value
 
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
-        rule = (STAGE_RULES | STEP_RULES).get(phase)
-        if rule is None:
-            return None
-        if phase in STEPS:
-            game.state.step = STEPS.index(phase)
-        game.state.done = set()
-        game.state.dealt = False
-        return rule(game)
+        for course in (game.setting.before, game.setting.turn):
+            step = course.step(phase)
+            if step is not None:
+                game.state.begin_step(step.index)
+                return course.perform(game, step)
+        return None
 
     def is_about(self, piece: Any, decision: Decision) -> bool:  # noqa: ANN401 - a unit, a command, a leader
         if isinstance(decision.subject, tuple):

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.declared.playbook import Playbook
+from engine.core.declared.endings import Endings
+from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import number, refusal
-from engine.core.declared.sequence import Course
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
@@ -40,7 +40,7 @@ class Setting(SettingOf[Book, Trial]):
         self.objectives: Final = self.scenario.objectives if self.scenario is not None else ()
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
         self.effects: Final = playbook.effects
-        self.turn: Final = _turn(book, playbook, self.facts)
+        self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         tables = _advantages(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -55,10 +55,13 @@ class Setting(SettingOf[Book, Trial]):
         """The turn from which a division may come."""
         self.deck_changes: Final[dict[int, tuple[tuple[int, int], ...]]] = {}
         """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
-        self.endings: Final = [
-            (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
-            for ending in (self.scenario.endings if self.scenario is not None else ())
-        ]
+        self.endings: Final = Endings(
+            self.scenario.endings if self.scenario is not None else (),
+            book.ruleset.endings,
+            self.facts,
+            [army.name for army in battle.armies],
+            "3.2.5b",
+        )
 
     def board_with(self, moved: Moved) -> Board:
         """OPEN.2: the field with some of its ground elsewhere."""
@@ -91,13 +94,6 @@ class Setting(SettingOf[Book, Trial]):
                 for one in drawn.features
             ),
         )
-
-
-@keep_last
-def _turn(book: Book, playbook: Playbook, facts: Facts) -> Course[Any]:
-    """3.2: the turn as it is declared, the same on every field."""
-    playbook.judge(book.ruleset)
-    return playbook.course(book.ruleset, "turn", facts, needs=("ending",))
 
 
 # --- tables of automatic damage, compiled -----------------------------------------------------------------------

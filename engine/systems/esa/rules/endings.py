@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
-from engine.core.position.turn_events import BattleEnded
 from engine.systems.esa.position.events.fights import Eliminated
 from engine.systems.esa.position.events.turns import (
     DeterminationLost,
@@ -18,7 +16,7 @@ from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.questions import situation as ask
 
 
-def routs(g: Game, _: Step) -> Ask[None]:
+def routs(g: Game, _: Step) -> None:
     """2.1.1b: more than half of the prevailing type shaken or gone, and the division leaves the field."""
     for division in g.state.divisions:
         if not division.routed and division.on_field and not division.is_reserve and has_broken(g, division):
@@ -29,7 +27,6 @@ def routs(g: Game, _: Step) -> Ask[None]:
             general = g.general_of(division)
             if general.alive and general.division == division.id:
                 g.record(LeaderLeft("2.1.1b", general.id))
-    yield from ()
 
 
 def has_broken(g: Game, division: Division) -> bool:
@@ -40,13 +37,12 @@ def has_broken(g: Game, division: Division) -> bool:
     return 2 * (division.initial_prevailing - sound) > division.initial_prevailing
 
 
-def discards(g: Game, _: Step) -> Ask[None]:
+def discards(g: Game, _: Step) -> None:
     """3.2.4a."""
     g.record(OrdersDiscarded("3.2.4a"))
-    yield from ()
 
 
-def reckoning(g: Game, _: Step) -> Ask[None]:
+def reckoning(g: Game, _: Step) -> None:
     """3.2.4b-3.2.4e, 1.4e-1.4g: what the turn cost each army."""
     for number, objective in enumerate(g.setting.objectives):
         holder = occupier(g, number)
@@ -64,7 +60,6 @@ def reckoning(g: Game, _: Step) -> Ask[None]:
         g.record(ObjectiveTaken("1.4e" if once else "1.4f", number, loser, points))
     for side in g.state.sides:
         lose_determination(g, side)
-    yield from ()
 
 
 def lose_determination(g: Game, side: Side) -> None:
@@ -103,28 +98,6 @@ def occupier(g: Game, number: int) -> int:
     return -1
 
 
-def ending(g: Game, _: Step) -> Ask[None]:
-    """2.1.3b, 3.2.5a-3.2.5d: conditions of the scenario, determination, destruction, the clock."""
-    sides = g.state.sides
-    for declared, holds in g.setting.endings:
-        for side in sides:
-            if holds(Context(g, side, None, side)):
-                winner = {"enemy": 1 - side.id, None: side.id}.get(declared.winner, _named(g, declared.winner))
-                g.record(BattleEnded("3.2.5b", winner, declared.name))
-                return
-    down = [side.determination <= 0 for side in sides]
-    if any(down):
-        g.record(BattleEnded("3.2.5c", -1 if all(down) else 1 if down[0] else 0, "determination"))
-        return
-    spent = [all(unit.shaken for unit in g.living(side.id)) for side in sides]
-    if any(spent):
-        g.record(BattleEnded("3.2.5d", -1 if all(spent) else 1 if spent[0] else 0, "destruction"))
-        return
-    if g.setting.turns and g.state.turn >= g.setting.turns:
-        one, other = sides[0].determination, sides[1].determination
-        g.record(BattleEnded("3.2.5a", -1 if one == other else 0 if one > other else 1, "turn limit"))
-    yield from ()
-
-
-def _named(g: Game, name: str | None) -> int:
-    return next((side.id for side in g.state.sides if side.name == name), -1)
+def ending(g: Game, _: Step) -> None:
+    """2.1.3b, 3.2.5a-3.2.5d: the conditions of the scenario, then those of the rules."""
+    g.setting.endings.judge(g, {side.id: Context(g, side, None, side) for side in g.state.sides})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.playbook import Playbook
+from engine.core.declared.playbook import Plan, Playbook
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.questions.facts import FACTS, SUBJECTS
 from engine.systems.esa.rules.battle import PHASES
@@ -16,5 +16,9 @@ def _at_table(g: Game) -> Context:
 
 
 PLAYBOOK: Final = Playbook(
-    facts=FACTS, subjects=SUBJECTS, sequences={"turn": PHASES}, effects=EFFECTS, at_table=_at_table
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={"turn": Plan(PHASES, needs=("ending",))},
+    effects=EFFECTS,
+    at_table=_at_table,
 )

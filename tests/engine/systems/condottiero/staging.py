@@ -69,6 +69,13 @@ def rolled(text: str, faces: Sequence[int]) -> Game:
     return game(text, Recorded(faces))
 
 
+def phase(it: Game, name: str) -> Ask[None]:
+    """What the ruleset declares as a phase, before the battle or in its turns."""
+    for course in (it.setting.before, it.setting.turn):
+        for step in course.steps_of(name):
+            yield from course.perform(it, step)
+
+
 def run(procedure: Ask[Any], answer: Callable[[Decision], Any]) -> list[Decision]:
     """Runs a procedure with the options that `answer` names; answers what was asked."""
     asked: list[Decision] = []

@@ -7,11 +7,6 @@ import pytest
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
 from engine.systems.condottiero.position.state import COLUMN, LINE, NORTH, SOUTH
-from engine.systems.condottiero.rules.battle import before
-from engine.systems.condottiero.rules.battlefield import shifting, sides, terrain
-from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment
-from engine.systems.condottiero.rules.exploration import exploration
-from engine.systems.condottiero.rules.markers import markers
 from engine.systems.condottiero.rules.reinforcements import entries
 from engine.systems.condottiero.rules.terrain import movable, places
 from tests.engine.systems.condottiero.staging import (
@@ -23,6 +18,7 @@ from tests.engine.systems.condottiero.staging import (
     first,
     game,
     leader,
+    phase,
     play,
     rolled,
     run,
@@ -34,7 +30,7 @@ from tests.engine.systems.condottiero.staging import (
 def test_the_dice_are_counted_from_the_army() -> None:
     """COND-2.1a, COND-2.1b, COND-2.1d, COND-2.1i: two commands, two exploring units, two dice; the enemy has four."""
     it = rolled(field(), [1] * 10)
-    run(exploration(it), first)
+    run(phase(it, "exploration"), first)
     red, blue = told(it, "Tested")
     assert (len(red.faces), len(blue.faces)) == (6, 4)
     assert dict(red.applied) == {"light_cavalry_and_dragoons": 4, "other_cavalry": 1, "command_values": 5}
@@ -50,30 +46,30 @@ def test_a_condottiero_without_troops_brings_a_die_unless_told_otherwise() -> No
       command two { general s { command_value 2 }  unit d { of drill_foot } } }"""
     for options, dice in (("", 6), ("lone_condottiero no", 5)):
         it = rolled(field(red=alone, options=options), [1] * (dice + 4))
-        run(exploration(it), first)
+        run(phase(it, "exploration"), first)
         assert len(told(it, "Tested")[0].faces) == dice
 
 
 def test_without_exploration_the_field_is_rolled_for() -> None:
     """COND-2.2a: a tie is rolled again; the winner chooses his side."""
     it = rolled(field(options="exploration no"), [2, 3, 4, 3])
-    run(exploration(it), first)
-    asked = run(terrain(it), first)
+    run(phase(it, "exploration"), first)
+    asked = run(phase(it, "terrain"), first)
     assert it.state.situation == "unexplored"
     assert it.state.field_winner == 0
     assert [(one.kind, one.seat) for one in asked] == [("place_terrain", 0)] * 2
-    run(sides(it), lambda decision: NORTH)
+    run(phase(it, "sides"), lambda decision: NORTH)
     assert [side.edge for side in it.state.sides] == [NORTH, SOUTH]
 
 
 def test_the_winner_of_the_exploration_lays_out_the_field_and_the_loser_moves_on_five() -> None:
     """COND-2.2b."""
     it = rolled(field(), [3, 3, 3, 3, 3, 3, 6, 6, 6, 6, 4, 5])
-    run(exploration(it), first)
-    run(terrain(it), first)
+    run(phase(it, "exploration"), first)
+    run(phase(it, "terrain"), first)
     assert it.state.situation == "outscouted"
     it.state.done = set()
-    asked = run(shifting(it), lambda decision: decision.options[1])
+    asked = run(phase(it, "shifting"), lambda decision: decision.options[1])
     assert [(one.kind, one.seat, one.subject) for one in asked] == [("move_terrain", 1, 1)]
     assert told(it, "TerrainPlaced")[-1].section == "2.2d"
 
@@ -96,9 +92,9 @@ def test_a_piece_without_room_stays() -> None:
         for column in range(6)
     )
     it = rolled(field(ground=rows, options="exploration no"), [6, 1, *[6] * 24])
-    run(exploration(it), first)
+    run(phase(it, "exploration"), first)
     it.state.field_winner = 0
-    assert run(shifting(it), first) == []
+    assert run(phase(it, "shifting"), first) == []
 
 
 def test_a_river_bed_is_neither_placed_nor_moved() -> None:
@@ -111,20 +107,20 @@ def test_equal_rolls_are_broken_by_numbers_then_by_new_rolls() -> None:
     """COND-2.3c."""
     it = rolled(field(), [2, 3])
     it.state.situation = "no_winner"
-    run(order_of_deployment(it), first)
+    run(phase(it, "order_of_deployment"), first)
     assert (it.state.first, told(it, "DeploymentOrdered")[0].section) == (0, "2.3c")
     even = rolled(field(red=RED.replace("unit e { of drill_lights }", "")), [2, 3, 1, 6])
     even.state.situation = "no_winner"
-    run(order_of_deployment(even), first)
+    run(phase(even, "order_of_deployment"), first)
     assert (even.state.first, told(even, "DeploymentOrdered")[0].section) == (0, "2.3a")
 
 
 def test_one_roll_may_serve_for_field_and_deployment() -> None:
     """COND-2.3a: a switch."""
     it = rolled(field(options="exploration no  deployment_roll same"), [6, 1])
-    run(exploration(it), first)
-    run(terrain(it), first)
-    run(order_of_deployment(it), first)
+    run(phase(it, "exploration"), first)
+    run(phase(it, "terrain"), first)
+    run(phase(it, "order_of_deployment"), first)
     assert it.state.first == 1
 
 
@@ -132,7 +128,7 @@ def test_the_first_deploys_whole_before_the_second_and_all_in_column() -> None:
     """COND-2.3b, COND-2.3d."""
     it = game(field())
     it.state.first = 1
-    asked = run(deployment(it), first)
+    asked = run(phase(it, "deployment"), first)
     assert [one.seat for one in asked] == [1, 0, 0]
     assert all(one.formation == COLUMN for one in it.state.units if one.on_table)
     assert command(it, "four").status == "waiting"
@@ -142,7 +138,7 @@ def test_skirmishers_and_guns_may_be_excused_from_columns() -> None:
     """COND-2.3d: a switch."""
     it = game(field(options="columns not_skirmishers"))
     it.state.first = 1
-    run(deployment(it), first)
+    run(phase(it, "deployment"), first)
     assert unit(it, "z").formation == LINE
     assert unit(it, "y").formation == COLUMN
 
@@ -167,7 +163,7 @@ def test_initiative_markers_are_dealt_by_lot_to_all_leaders_on_the_table() -> No
     for one in it.state.commands:
         if one.name != "four":
             one.status = "on_table"
-    run(markers(it), first)
+    run(phase(it, "markers"), first)
     assert [leader(it, name).marker for name in ("b", "r", "s", "t")] == [1, 2, 3, 0]
 
 
@@ -181,7 +177,7 @@ def test_the_scenario_may_put_a_condottiero_in_bad_light() -> None:
 def test_everything_before_the_battle_is_done_in_the_order_of_the_sheet() -> None:
     """COND-R.7: then the turns begin."""
     it = game(field())
-    run(before(it), first)
+    run(it.setting.before.play(it), first)
     assert [one.label for one in told(it, "StageBegan")] == [
         *("terrain", "sides", "shifting", "order_of_deployment", "deployment", "reinforcements", "speeches", "battle"),
     ]

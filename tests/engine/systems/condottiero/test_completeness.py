@@ -9,7 +9,7 @@ from engine.core.declared.effects import effects_of
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
 from engine.systems.condottiero.position.events.registry import EVENTS
-from engine.systems.condottiero.position.state import EDGES, FORMATIONS, MORALE, STEPS
+from engine.systems.condottiero.position.state import EDGES, FORMATIONS, MORALE
 from engine.systems.condottiero.rules.effects import EFFECTS
 from engine.systems.condottiero.watching.invariants import INVARIANTS
 from tests.engine.systems.condottiero.staging import library, ruleset
@@ -80,7 +80,6 @@ def test_the_engine_s_words_are_the_ruleset_s() -> None:
     assert set(MORALE) == names["morale"]
     assert set(FORMATIONS) == names["formation"]
     assert set(EDGES) == names["edge"]
-    assert [phase.name for phase in ruleset().sequences[0].phases] == list(STEPS)
 
 
 def test_everything_has_both_languages() -> None:

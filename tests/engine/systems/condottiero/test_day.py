@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from engine.core.chance import Seeded
+from engine.core.decisions import Decision
 from engine.core.watching.watch import Watch
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.battle import ending
-from engine.systems.condottiero.rules.command import command_tests
-from engine.systems.condottiero.rules.fighting import combat, may_shoot, shooting, targets_of
-from engine.systems.condottiero.rules.influence import influencing
+from engine.systems.condottiero.rules.fighting import may_shoot, targets_of
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
-from engine.systems.condottiero.rules.movement import movement, ways_of
+from engine.systems.condottiero.rules.movement import ways_of
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
     command,
@@ -27,6 +26,7 @@ from tests.engine.systems.condottiero.staging import (
     game,
     leader,
     library,
+    phase,
     play,
     rolled,
     run,
@@ -54,6 +54,10 @@ PLACES = {
 }
 
 
+def forward(decision: Decision) -> Any:  # noqa: ANN401 - whatever is offered
+    return "advance" if decision.kind == "move_command" else decision.options[0]
+
+
 def on_the_table(faces: tuple[int, ...] = (), options: str = "", **moved: tuple[int, int]) -> Game:
     """Both armies drawn up, turn 3."""
     it = rolled(TEXT.replace("players 2", f"players 2  options {{ {options} }}") if options else TEXT, faces)
@@ -75,7 +79,7 @@ def on_the_table(faces: tuple[int, ...] = (), options: str = "", **moved: tuple[
 def test_cavalry_that_opposes_stops_outside_short_distance() -> None:
     """COND-T.2, COND-CAV.b."""
     it = on_the_table(d=(8_000, 7_500))
-    run(movement(it), lambda decision: "advance" if decision.kind == "move_command" else decision.options[0])
+    run(phase(it, "movement"), forward)
     near, enemy = unit(it, "d"), unit(it, "x")
     assert near.y > 7_500
     assert not ask.are_within(it, near, enemy, it.figures.short_distance)
@@ -88,14 +92,14 @@ def test_cavalry_that_attacks_must_advance_to_contact() -> None:
     it = on_the_table(d=(8_000, 8_300))
     it.state.commands[1].order = "attack"
     assert ways_of(it, command(it, "two")) == ["advance"]
-    run(movement(it), first)
+    run(phase(it, "movement"), first)
     assert ask.touching_enemies(it, unit(it, "d")) == [unit(it, "x")]
 
 
 def test_forming_line_takes_the_turn() -> None:
     """COND-T.2."""
     it = on_the_table()
-    run(movement(it), lambda decision: "form_line" if decision.kind == "move_command" else decision.options[0])
+    run(phase(it, "movement"), lambda decision: "form_line" if decision.kind == "move_command" else decision.options[0])
     assert unit(it, "a").formation == LINE
     assert ask.spot(unit(it, "a")) == PLACES["a"]
 
@@ -105,11 +109,11 @@ def test_bloodlust_advances_whatever_it_is_told_and_the_demoralised_do_not() -> 
     it = on_the_table()
     unit(it, "a").morale, unit(it, "a").bloodlust_until = BLOODLUST, 9
     unit(it, "c").morale = DEMORALISED
-    run(movement(it), first)
+    run(phase(it, "movement"), first)
     assert unit(it, "a").y > PLACES["a"][1]
     other = on_the_table()
     unit(other, "c").morale = DEMORALISED
-    run(movement(other), lambda decision: "advance" if decision.kind == "move_command" else decision.options[0])
+    run(phase(other, "movement"), forward)
     assert ask.spot(unit(other, "c")) == PLACES["c"]
 
 
@@ -117,7 +121,7 @@ def test_who_falls_back_to_the_edge_is_gone_and_calls_for_a_test() -> None:
     """COND-T.2, COND-R.5, COND-R.12."""
     it = on_the_table(a=(2_000, 1_400))
     unit(it, "a").morale = unit(it, "c").morale = FALLING_BACK
-    run(movement(it), first)
+    run(phase(it, "movement"), first)
     assert unit(it, "a").gone == "fled"
     assert unit(it, "c").y == PLACES["c"][1] - 1_200
     assert command(it, "one").called
@@ -127,7 +131,7 @@ def test_who_falls_back_to_the_edge_is_gone_and_calls_for_a_test() -> None:
 def test_a_leader_joins_only_units_of_his_own_within_his_ride() -> None:
     """COND-T.2, COND-3.6a."""
     it = on_the_table(c=(7_000, 2_000))
-    asked = run(movement(it), first)
+    asked = run(phase(it, "movement"), first)
     joins = {one.subject: one.options for one in asked if one.kind == "join"}
     assert joins["leader", leader(it, "r").id] == [None, unit(it, "a").id]
 
@@ -152,11 +156,14 @@ def test_only_those_who_can_shoot_do() -> None:
 def test_a_volley_at_short_distance_is_remembered_only_of_those_with_firearms() -> None:
     """COND-CAV.e, COND-R.13."""
     it = on_the_table((6,), e=(8_000, 8_200))
-    run(shooting(it), lambda decision: decision.options[-1] if decision.subject == unit(it, "e").id else None)
+    run(phase(it, "shooting"), lambda decision: decision.options[-1] if decision.subject == unit(it, "e").id else None)
     assert ask.has_engaged(it, unit(it, "e"))
     assert not ask.has_engaged(it, unit(it, "d"))
     strict = on_the_table((6,), "release combat_only", e=(8_000, 8_200))
-    run(shooting(strict), lambda decision: decision.options[-1] if decision.subject == unit(strict, "e").id else None)
+    run(
+        phase(strict, "shooting"),
+        lambda decision: decision.options[-1] if decision.subject == unit(strict, "e").id else None,
+    )
     assert not ask.has_engaged(strict, unit(strict, "e"))
 
 
@@ -170,7 +177,7 @@ def test_ground_shelters_who_stands_on_it() -> None:
 def test_each_unit_fights_once_a_turn() -> None:
     """COND-T.4."""
     it = on_the_table((6, 6), a=(2_000, 9_400), c=(1_400, 10_000))
-    run(combat(it), first)
+    run(phase(it, "combat"), first)
     assert len(told(it, "Fought")) == 1
     assert unit(it, "a").has_fought
     assert not unit(it, "c").has_fought
@@ -183,7 +190,7 @@ def test_a_rested_unit_is_reorganised_and_a_busy_one_is_not() -> None:
         unit(it, name).disorganised = True
     unit(it, "c").moved = True
     unit(it, "d").morale = FALLING_BACK
-    run(combat(it), first)
+    run(phase(it, "combat"), first)
     assert [unit(it, name).disorganised for name in ("a", "c", "d")] == [False, True, True]
 
 
@@ -196,7 +203,7 @@ def test_leaders_act_in_the_order_of_their_markers() -> None:
     for name, at, marker in (("r", "a", 3), ("s", "d", 1), ("b", "y", 2)):
         leader(it, name).joined = unit(it, at).id
         leader(it, name).marker = marker
-    asked = run(influencing(it), first)
+    asked = run(phase(it, "influencing"), first)
     assert [one.subject for one in asked] == [leader(it, name).id for name in ("s", "b", "r")]
 
 
@@ -204,7 +211,7 @@ def test_a_leader_alone_in_his_own_command_s_units_only() -> None:
     """COND-3.6a: a unit of another command is not his."""
     it = on_the_table()
     leader(it, "r").joined = unit(it, "d").id
-    assert run(influencing(it), first) == []
+    assert run(phase(it, "influencing"), first) == []
 
 
 def test_commands_test_in_the_order_of_markers_and_what_comes_later_waits() -> None:
@@ -212,7 +219,7 @@ def test_commands_test_in_the_order_of_markers_and_what_comes_later_waits() -> N
     it = on_the_table((1, 1))
     command(it, "two").called = True
     it.state.leaders[1].value = 1
-    run(command_tests(it), first)
+    run(phase(it, "command_tests"), first)
     assert command(it, "two").status == "fled"
     assert command(it, "one").called
     assert command(it, "one").marker == 0
@@ -306,7 +313,7 @@ def test_bloodlust_ends_with_its_turn() -> None:
     it = on_the_table()
     for name, until in (("a", 3), ("c", 4)):
         unit(it, name).morale, unit(it, name).bloodlust_until = BLOODLUST, until
-    run(ending(it), first)
+    run(phase(it, "ending"), first)
     assert (unit(it, "a").morale, unit(it, "c").morale) == (OK, BLOODLUST)
 
 
@@ -314,11 +321,11 @@ def test_an_army_that_has_lost_more_than_half_of_its_commands_has_lost_the_day()
     """COND-T.6: half is not enough."""
     it = on_the_table()
     rout(it, command(it, "four"), "3.7f")
-    run(ending(it), first)
+    run(phase(it, "ending"), first)
     assert not it.state.over
     lose_unit(it, unit(it, "y"), "fled", "T.4")
     lose_unit(it, unit(it, "z"), "fled", "T.4")
-    run(ending(it), first)
+    run(phase(it, "ending"), first)
     assert (it.state.winner, it.state.reason) == (0, "rout_of_the_army")
 
 
@@ -326,7 +333,7 @@ def test_at_nightfall_those_who_stand_are_counted() -> None:
     """COND-T.6."""
     it = on_the_table()
     it.state.turn = 6
-    run(ending(it), first)
+    run(phase(it, "ending"), first)
     assert (it.state.winner, it.state.reason) == (0, "nightfall")
     assert SYSTEM.result(it).score == (4, 3)
 
@@ -336,7 +343,7 @@ def test_a_day_that_both_have_lost_has_no_winner() -> None:
     it = on_the_table()
     for one in it.state.commands:
         rout(it, one, "3.7f")
-    run(ending(it), first)
+    run(phase(it, "ending"), first)
     assert it.state.winner == -1
 
 

@@ -84,7 +84,9 @@ def test_nobody_is_set_up_and_no_edge_is_chosen() -> None:
     asked = run(play_opening(g), first)
     assert {one.kind for one in asked} <= {"place_terrain", "move_terrain", "raise_standard", "address"}
     assert not any(unit.on_table for unit in g.state.units)
-    assert stages(g) == ["terrain", "shifting", "order_of_deployment", "reinforcements", "speeches", "battle"]
+    assert stages(g) == [
+        *("choice_of_field", "terrain", "shifting", "order_of_deployment", "reinforcements", "speeches", "battle"),
+    ]
 
 
 @pytest.mark.parametrize(

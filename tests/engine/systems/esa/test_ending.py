@@ -111,7 +111,7 @@ def test_the_clock_ends_a_battle(red: int, blue: int, winner: int) -> None:
     g.state.turn = 6
     g.state.sides[0].determination, g.state.sides[1].determination = red, blue
     play(phase(g, "ending"))
-    assert (g.state.over, g.state.winner, g.state.reason) == (True, winner, "turn limit")
+    assert (g.state.over, g.state.winner, g.state.reason) == (True, winner, "turn_limit")
 
 
 def test_conditions_of_the_scenario_end_a_battle() -> None:

@@ -26,8 +26,7 @@ class StageBegan(Event):
     label: str
 
     def apply(self, state: State) -> None:
-        state.stage = self.stage
-        state.done = set()
+        state.begin_step(self.stage)
 
 
 @event
@@ -86,7 +85,7 @@ class TerrainSettled(Event):
     piece: int
 
     def apply(self, state: State) -> None:
-        state.done.add(self.piece)
+        state.done.add(("piece", self.piece))
 
 
 @event
@@ -132,7 +131,7 @@ class CommandPlaced(Event):
             leader = state.leaders[command.leader]
             leader.x, leader.y = self.behind
             leader.joined = -1
-        state.done.add(self.command)
+        state.done.add(("command", self.command))
 
 
 @event
@@ -186,4 +185,4 @@ class SpeechRemembered(Event):
 
     def apply(self, state: State) -> None:
         state.sides[self.side].speech = self.outcome
-        state.done.add(self.side)
+        state.done.add(("side", self.side))

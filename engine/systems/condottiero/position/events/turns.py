@@ -36,13 +36,13 @@ class ExecutionDealt(Event):
 
 @event
 class Done(Event):
-    """A command, leader or unit has had its share of this round."""
+    """A command, leader, character or unit has had its share of this step."""
 
     what: str
     who: int
 
     def apply(self, state: State) -> None:
-        state.done.add(self.who)
+        state.done.add((self.what, self.who))
 
 
 @event
@@ -97,7 +97,7 @@ class CommandTested(Event):
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
         command.settle()
-        state.done.add(self.command)
+        state.done.add(("command", self.command))
 
 
 @event
