@@ -9,6 +9,7 @@ from engine.core.declared.reading import Measure, number
 from engine.core.declared.records import Length, LineOf
 from engine.model.rules import Entry
 from engine.model.values import Value
+from engine.space.terrain import Nature
 
 
 class Class(LineOf):
@@ -26,8 +27,19 @@ class Terrain(LineOf):
     crossing: int = 1
     wall: str = ""
     levels: int = 0
-    linear: bool = False
     impassable: bool = False
+
+    def nature(self, wood_depth: int) -> Nature:
+        return Nature(
+            building="building" in self.is_,
+            closed=self.impassable,
+            water="water" in self.is_,
+            bridge="bridges" in self.is_,
+            gate="opens_walls" in self.is_,
+            slow="difficult" in self.is_,
+            rises="rise" in self.is_,
+            depth=wood_depth if "wooded" in self.is_ else None,
+        )
 
 
 class Action(LineOf):

@@ -4,40 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from math import isqrt
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactFunction, compile_expression
-from engine.core.declared.reading import numbers, points, refusal, word
+from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.sequence import Course, Procedures
-from engine.core.declared.setting import SettingOf
+from engine.core.declared.tabletop import TableSetting
 from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Objective, Scenario
-from engine.model.rules import Entry, Events
-from engine.model.values import Area as DeclaredArea
+from engine.model.rules import Events, Origin
 from engine.model.values import Point as DeclaredPoint
-from engine.model.values import Quantity, Ref, Size, Square
+from engine.model.values import Ref, Value
 from engine.space.areas import Area, Polygon, Round
-from engine.space.ground import LEVEL, Barrier, Crossable, Ground, Patch
-from engine.space.lines import middle_of
-from engine.space.plane import LONGEST_SIDE, Point, cosine, hundredths, rectangle, sine
+from engine.space.ground import LEVEL, Ground
+from engine.space.lines import Box, middle_of
+from engine.space.plane import Disc, Point
+from engine.space.terrain import Landscape, rim
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Terrain
-from engine.systems.cape.book.declared import Box, Goal, Piece, Task, corridor
+from engine.systems.cape.book.declared import Goal, Piece, Task
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.book.passages import Passages
 
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
 _BREACH: Final = 150
-_MILLION: Final = 1_000_000
 _NEEDED: Final = {"turn": ("ending",)}
 """Phases without which no game would end."""
 
 
-class Setting(SettingOf[Book, DiceTrial]):
+class Setting(TableSetting[Book, DiceTrial]):
     def __init__(
         self,
         book: Book,
@@ -50,19 +46,13 @@ class Setting(SettingOf[Book, DiceTrial]):
     ) -> None:
         """`answers` and `subjects` are for declared conditions, `sequences` has a procedure for each declared phase;
         `at_table` makes what conditions of phases are asked of."""
-        super().__init__(book, battle, answers, subjects, DiceTrial)
-        if battle.map is None or battle.map.size.unit not in MEASURE.units:
-            raise refusal(battle.origin, f"{battle.name} needs a table in measures: `map {{ size 60 um x 40 um }}`")
-        self.width: Final = hundredths(battle.map.size.width)
-        self.height: Final = hundredths(battle.map.size.height)
-        if max(self.width, self.height) > LONGEST_SIDE:
-            raise Unplayable(f"the table of {battle.name} is longer than {LONGEST_SIDE // 100} um")
-        self.squares: Final = battle.map.squares
-        self.zones: Final = {zone.name: self._covered(zone) for zone in battle.map.zones}
-        self.pieces: Final = self._pieces(battle)
+        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=book.figures.foot_base)
+        drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]
+        self.pieces: Final = [self._piece(order, feature) for order, feature in enumerate(drawn)]
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
-        self.passages: Final = Passages(self.pieces, book.figures.bridge_width)
+        bridge, door = book.figures.bridge_width, book.figures.foot_base
+        self.landscape: Final = Landscape(self.width, self.height, self.pieces, bridge=bridge, door=door)
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
@@ -98,92 +88,38 @@ class Setting(SettingOf[Book, DiceTrial]):
             book, events, scenario.event_table if scenario else word(fields.get("event_table")) or None
         )
         """The event table of the scenario, if it has one."""
-        self.markers: Final = [self.point(one) for entry in battle.map.markers for one in points(entry.get("at"))]
+        self.markers: Final = [self.point(one) for entry in self.drawn.markers for one in points(entry.get("at"))]
         self.columns: Final = {
-            zone.name: self._places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
+            zone.name: self.places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
         }
         """7.4: zones of the event table; one without squares is all the rest."""
-        self.exits: Final = [(one.name, word(one.get("for")), self._places(one.get("at"))) for one in battle.map.exits]
+        self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}
-        self._bare: Final = self._ground({}, {})
-        self._tops: dict[int, tuple[Ground, ...]] = {}
+        self._bare: Final = self.landscape.ground({})
         self._goals: dict[str, list[tuple[str, Point]]] = {}
         self._shelters: dict[int, tuple[Point, ...]] = {}
         self._entrances: Final = self._entries(battle)
 
-    # --- measures ---------------------------------------------------------------------------------------------
+    # --- places -----------------------------------------------------------------------------------------------
 
-    def point(self, place: DeclaredPoint) -> Point:
-        return hundredths(place.x), hundredths(place.y)
-
-    def square(self, name: str) -> Box:
-        """Left, bottom, right, top of a square; lines are counted from the top."""
-        if self.squares is None:
-            raise Unplayable(f"the table has no squares, and `{name}` is one")
-        columns, lines = int(self.squares.width), int(self.squares.height)
-        column, line = ord(name[0]) - ord("a"), int(name[1:]) - 1
-        if not (0 <= column < columns and 0 <= line < lines):
-            raise Unplayable(f"the table has no square `{name}`")
-        return (
-            self.width * column // columns,
-            self.height * (lines - line - 1) // lines,
-            self.width * (column + 1) // columns,
-            self.height * (lines - line) // lines,
-        )
-
-    def _places(self, value: object) -> tuple[Box, ...]:
-        """Places as boxes: a point is a box of nothing, an edge of the compass a strip along it."""
-        return tuple(self._box(one) for one in (value if isinstance(value, tuple) else (value,)) if one is not None)
-
-    def _box(self, place: object) -> Box:
-        match place:
-            case DeclaredPoint():
-                x, y = self.point(place)
-                return x, y, x, y
-            case Square(name):
-                return self.square(name)
-            case Ref(kind="zone", name=name):
-                boxes = self.zones[name]
-                return (
-                    min(box[0] for box in boxes),
-                    min(box[1] for box in boxes),
-                    max(box[2] for box in boxes),
-                    max(box[3] for box in boxes),
-                )
-            case Ref(kind="feature", name=name) if name in self.by_name:
-                area = self.by_name[name].area
-                return area.box if area is not None else self.edge_box("any_edge")
-            case DeclaredArea(Square(first), Square(last)):
-                one, other = self.square(first), self.square(last)
-                return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-        return self.edge_box(word(place))  # type: ignore[arg-type]  # what is left is a word of the compass
-
-    def edge_box(self, edge: str) -> Box:
-        """A strip along an edge, or the whole table."""
-        deep = self.book.figures.foot_base
-        boxes = {
-            "n": (0, self.height - deep, self.width, self.height),
-            "s": (0, 0, self.width, deep),
-            "w": (0, 0, deep, self.height),
-            "e": (self.width - deep, 0, self.width, self.height),
-        }
-        return boxes.get(edge[:1] if edge != "any_edge" else "", (0, 0, self.width, self.height))
-
-    def _covered(self, zone: Entry) -> tuple[Box, ...]:
-        return self._places(zone.get("covers"))
+    def box(self, place: Value, origin: Origin) -> Box:
+        if isinstance(place, Ref) and place.kind == "feature" and place.name in self.by_name:
+            area = self.by_name[place.name].area
+            return area.box if area is not None else self.edge_box("any_edge")
+        return super().box(place, origin)
 
     def _goal(self, declared: Objective) -> Goal:
         when = declared.when
         holds = compile_expression(when, self.facts, f"{self.book.prefix}:{declared.name}") if when else None
-        return Goal(declared, holds, self._places(declared.at))
+        return Goal(declared, holds, self.places(declared.at))
 
     def _entries(self, battle: Scenario | Example) -> dict[tuple[int, str], tuple[Box, ...]]:
         """Where reserves come on: of an army as a whole (its name empty), or of one squad."""
         found: dict[tuple[int, str], tuple[Box, ...]] = {}
         for place, army in enumerate(battle.armies):
-            found[place, ""] = self._places(dict(army.fields).get("enters"))
+            found[place, ""] = self.places(dict(army.fields).get("enters"))
             for command in army.commands:
-                own = self._places(dict(command.fields).get("enters"))
+                own = self.places(dict(command.fields).get("enters"))
                 if own:
                     found[place, command.name] = own
         return found
@@ -226,137 +162,49 @@ class Setting(SettingOf[Book, DiceTrial]):
     def shelters(self, radius: int) -> tuple[Point, ...]:
         """2.3.3: places in and behind what shelters, for a base of this size."""
         if radius not in self._shelters:
-            self._shelters[radius] = tuple(self._lees(radius))
+            sheltering = [piece for piece in self.pieces if piece.shelters and not piece.is_building]
+            self._shelters[radius] = tuple(place for piece in sheltering for place in piece.lees(radius + 2))
         return self._shelters[radius]
-
-    def _lees(self, radius: int) -> Iterator[Point]:
-        away = radius + 2
-        for piece in self.pieces:
-            if not piece.shelters or piece.is_building:
-                continue
-            if piece.area is not None:
-                left, bottom, right, top = piece.area.box
-                yield (left + right) // 2, (bottom + top) // 2
-            for one, other in zip(piece.line, piece.line[1:], strict=False):
-                across, up = other[0] - one[0], other[1] - one[1]
-                whole = isqrt(across * across + up * up) or 1
-                step = (-up * away // whole, across * away // whole)
-                for part in (1, 2, 3):
-                    at = (one[0] + across * part // 4, one[1] + up * part // 4)
-                    yield at[0] + step[0], at[1] + step[1]
-                    yield at[0] - step[0], at[1] - step[1]
 
     # --- the ground -------------------------------------------------------------------------------------------
 
-    def _pieces(self, battle: Scenario | Example) -> list[Piece]:
-        assert battle.map is not None, "looked at before"
-        found: list[Piece] = []
-        for feature in battle.map.features:
-            if not (feature.at or feature.shape or feature.through):
-                continue
-            terrain = self.book.grounds.get(feature.terrain)
-            if terrain is None:
-                raise Unplayable(f"no ground is called `{feature.terrain}`")
-            found.append(self._piece(len(found), feature, terrain))
-        return found
-
-    def _piece(self, order: int, feature: Feature, terrain: Terrain) -> Piece:
+    def _piece(self, order: int, feature: Feature) -> Piece:
+        terrain = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)
         fields = dict(feature.fields)
         area: Area | None = None
         line: tuple[Point, ...] = ()
-        path = tuple(self.point(one) for one in feature.through if isinstance(one, DeclaredPoint))
+        path = self._spots(feature.through, feature)
         if feature.through:
             if terrain.is_ & {"obstacle", "water"}:
                 line = path
         else:
-            area = self._area(feature, fields)
+            area = self._area(feature)
             if terrain.is_ & {"building", "works"} or terrain.impassable:
-                line = _rim(area)
-        openings = tuple(self.point(one) for one in points(fields.get("opening")))
+                line = rim(area)
+        openings = self._spots(listed(fields.get("opening")), feature)
         height = _height(fields.get("height"), terrain)
-        return Piece(order, feature, terrain, area=area, line=line, path=path, openings=openings, height=height)
+        nature = terrain.nature(self.book.figures.wood_depth)
+        return Piece(order, feature, terrain, nature, area=area, line=line, path=path, openings=openings, height=height)
 
-    def _area(self, feature: Feature, fields: Mapping[str, object]) -> Area:
+    def _spots(self, places: Iterable[Value], feature: Feature) -> tuple[Point, ...]:
+        return tuple(self.point(place, feature.origin) for place in places if isinstance(place, DeclaredPoint))
+
+    def _area(self, feature: Feature) -> Area:
         if feature.shape:
-            return Polygon(tuple(self.point(one) for one in feature.shape if isinstance(one, DeclaredPoint)))
-        place = feature.at[0]
-        if not isinstance(place, DeclaredPoint):
-            raise Unplayable(f"{feature.name or feature.terrain} has no place on the table: `at (30, 40)`")
-        x, y = self.point(place)
-        radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
-        if isinstance(radius, Quantity):
-            return Round(x, y, MEASURE.length(radius, "the radius", feature.origin))
-        if not isinstance(size, Size):
-            raise Unplayable(f"{feature.name or feature.terrain} has neither a size nor a radius nor corners")
-        # A facing is told clockwise, as on a compass.
-        turn = int(facing.amount) if isinstance(facing, Quantity) else 0
-        return Polygon(rectangle(x, y, hundredths(size.width), hundredths(size.height), -turn).corners)
+            return Polygon(self._spots(feature.shape, feature))
+        outline = self.outline(feature)
+        return Round(outline.x, outline.y, outline.radius) if isinstance(outline, Disc) else Polygon(outline.corners)
 
     def ground_with(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
-        """The ground with what the game has changed; each is made once."""
+        """The ground with what the game has changed; each is made once. 7.2: water that dries up or is in spate."""
         if not breaches and not waters:
             return self._bare
         key = (tuple(sorted(breaches.items())), tuple(sorted(waters.items())))
         if key not in self._grounds:
-            self._grounds[key] = self._ground(breaches, waters)
+            gaps = {number: [(place, _BREACH) for place in places] for number, places in breaches.items()}
+            dry, flooded = ({one for one, now in waters.items() if now == state} for state in ("drought", "flood"))
+            self._grounds[key] = self.landscape.ground(gaps, dry, flooded)
         return self._grounds[key]
-
-    def _ground(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
-        barriers, patches = [], []
-        for piece in self.pieces:
-            is_dry, is_high = waters.get(piece.id) == "drought", waters.get(piece.id) == "flood"
-            # 7.2: a ford has no line of its own; in spate its banks are one.
-            line = _rim(piece.area) if is_high and piece.area is not None else piece.line
-            if line and not is_dry:
-                barriers.append(self._barrier(piece, line, breaches.get(piece.id, ()), is_flooded=is_high))
-            if piece.area is not None and not is_dry:
-                patches.append(self._patch(piece))
-        return Ground(self.width, self.height, tuple(barriers), tuple(patches))
-
-    # --- up there ---------------------------------------------------------------------------------------------
-
-    def tops(self, number: int) -> tuple[Ground, ...]:
-        """4.3.3: what one walks on once one has climbed a piece: within its outline, or along each part of its line."""
-        if number not in self._tops:
-            piece = self.pieces[number]
-            line = (*piece.line, piece.line[0]) if piece.closed else piece.line
-            rooms = [piece.line]
-            if piece.is_walked:
-                rooms = [corridor(one, other, self.book.figures.foot_base) for one, other in pairwise(line)]
-            self._tops[number] = tuple(self._room(f"{piece.barrier} top", room) for room in rooms)
-        return self._tops[number]
-
-    def cage(self, at: Point, radius: int) -> Ground:
-        """Who hangs from a wall goes nowhere."""
-        (x, y), far = at, radius + 1
-        return self._room("cage", ((x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)))
-
-    def _room(self, name: str, corners: tuple[Point, ...]) -> Ground:
-        return Ground(self.width, self.height, (Barrier(name, corners, closed=True, crossing="never"),))
-
-    def _barrier(
-        self, piece: Piece, line: tuple[Point, ...], breaches: tuple[Point, ...], *, is_flooded: bool
-    ) -> Barrier:
-        crossing: Crossable = "openings" if piece.is_building else "anywhere"
-        if piece.terrain.impassable or is_flooded:
-            crossing = "never"
-        return Barrier(
-            piece.barrier,
-            line,
-            closed=piece.closed,
-            height=piece.height,
-            crossing=crossing,
-            openings=tuple((one, self.book.figures.foot_base) for one in piece.openings),
-            gaps=(*((one, _BREACH) for one in breaches), *self.passages.gates_in(piece)),
-            decks=self.passages.decks_over(piece),
-        )
-
-    def _patch(self, piece: Piece) -> Patch:
-        assert piece.area is not None, "only areas are patches"
-        depth = self.book.figures.wood_depth if piece.has("wooded") else None
-        rise = piece.height if piece.has("rise") else 0
-        decks = self.passages.decks_over(piece)
-        return Patch(piece.name, piece.area, slow=piece.has("difficult"), height=rise, depth=depth, decks=decks)
 
 
 def _height(given: object, terrain: Terrain) -> int:
@@ -364,16 +212,6 @@ def _height(given: object, terrain: Terrain) -> int:
     if value or not terrain.is_ & {"obstacle", "works"}:
         return int(value * LEVEL)
     return 0 if terrain.is_ & {"hollow", "water"} else _LOW
-
-
-def _rim(area: Area) -> tuple[Point, ...]:
-    """A round area as a line of twelve corners."""
-    if isinstance(area, Polygon):
-        return area.corners
-    return tuple(
-        (area.x + area.radius * sine(turn) // _MILLION, area.y + area.radius * cosine(turn) // _MILLION)
-        for turn in range(0, 360, 30)
-    )
 
 
 def _table(book: Book, events: Sequence[Events], name: str | None) -> Events | None:

@@ -253,8 +253,8 @@ def _board(g: Game, group: Group) -> Board:
 def perches(g: Game, figure: Figure) -> list[Ground]:
     """4.3.3: as far as one can walk up there: along the top of a wall, on a roof or a floor; nowhere for who hangs."""
     if figure.hangs:
-        return [g.setting.cage(spot(figure), figure.radius)]
-    grounds = g.setting.tops(figure.perch)
+        return [g.setting.landscape.cage(spot(figure), figure.radius)]
+    grounds = g.setting.landscape.tops(figure.perch)
     here = disc(figure)
     return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(spot(figure))]
 

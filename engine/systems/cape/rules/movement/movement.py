@@ -111,7 +111,9 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
 def _over_bridges(g: Game, lead: Figure) -> list[tuple[str, Point]]:
     """4.3.2b: the end of a bridge that one is not at."""
     here = ask.spot(lead)
-    return [] if lead.up else [goal for goal in g.setting.passages.ends if squared(here, goal[1]) > lead.radius**2]
+    return (
+        [] if lead.up else [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
+    )
 
 
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
