@@ -7,6 +7,7 @@ from typing import Final
 
 from compiler.checks import (
     armies,
+    army_years,
     checks_of_authors,
     circles,
     commanders,
@@ -48,6 +49,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     paths.check,
     pieces.check,
     armies.check,
+    army_years.check,
     commanders.check,
     objectives.check,
     openings.check,
@@ -90,6 +92,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             pieces.TOO_MANY_PIECES,
             pieces.UNPLACED_PIECE,
             armies.NO_ARMIES,
+            army_years.LIST_OUT_OF_YEARS,
             commanders.NO_COMMANDER,
             objectives.EMPTY_OBJECTIVE,
             checks_of_authors.CHECK_FAILED,
