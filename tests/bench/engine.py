@@ -142,8 +142,9 @@ def captain_seconds(games: int) -> float:
 def places_milliseconds() -> float:
     """A list of places on the fullest of the shipped tables: the mean over everybody who stands there."""
     from engine.space.places import places
+    from engine.systems.cape.questions import boards
     from engine.systems.cape.questions import situation as ask
-    from engine.systems.cape.rules.movement import movement
+    from engine.systems.cape.rules.movement import marching
 
     spent, lists = 0.0, 0
     for one in compiled("cape").scenarios:
@@ -154,8 +155,8 @@ def places_milliseconds() -> float:
             if not members:
                 continue
             lead = members[0]
-            board = ask.board_for(game, group)
-            mover, wishes = ask.mover(game, lead, ask.speed(game, lead)), movement.wishes_of(game, group, lead)
+            board = boards.board_for(game, group)
+            mover, wishes = boards.mover(game, lead, ask.speed(game, lead)), marching.wishes_of(game, group, lead)
             places(board, mover, wishes)
             start = time.process_time()
             for _ in range(5):

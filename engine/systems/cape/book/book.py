@@ -27,6 +27,8 @@ class Book(RuleBook):
         self.grounds: Final = self.lines("terrain", Terrain)
         self.actions: Final = self.lines("action", Action)
         self.causes: Final = self.lines("cause", Cause)
+        self.ranks: Final = {name: number(entry.get("rank")) for name, entry in self.entries("pass").items()}
+        """2.3.1a: how well a test of morale is passed."""
         formations = self.lines("formation", Formation)
         self.gaps: Final = {name: formation.gap for name, formation in formations.items()}
         self.fewest: Final = {name: formation.fewest for name, formation in formations.items()}

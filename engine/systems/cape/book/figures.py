@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from engine.core.declared.reading import Measure
-from engine.core.declared.records import Degrees, FiguresOf, Length, SwitchesOf
+from engine.core.declared.records import Base, Degrees, FiguresOf, Length, Positive, SwitchesOf
 
 MEASURE: Final = Measure("um", {"um": 1})
 """The one unit of every distance."""
@@ -22,7 +22,7 @@ class Figures(FiguresOf):
     passed_on_loss: int
     inactive_points: int
     improvised_move: Length
-    fall_height: Length
+    fall_height: Base
     half_strength: Fraction
     test_points: int
     third_strength: Fraction
@@ -40,10 +40,12 @@ class Figures(FiguresOf):
     first_step: Length
     countercharge_gap: Length
     mounted_share: Fraction
+    meeting_share: Fraction
     extra_foot: Length
     extra_mounted: Length
     far_move: Length
     levels_up: int
+    covered_share: Fraction
     mount_wounds: int
     hit_points_lost: int
     push: Length
@@ -63,12 +65,15 @@ class Figures(FiguresOf):
     encourage_distance: Length
     shift_price: int
     reroll_price: int
-    stride_price: int
+    stride_price: Positive
     stride_most: int
     leap_price: int
-    range_price: int
+    range_price: Positive
     range_most: int
-    deck_copies: int
+    deck_copies: Positive
+    deck_values: int
+    trained_gain: int
+    retreat_share: Fraction
     jam_face: int
     early_face: int
     half_sight: Fraction

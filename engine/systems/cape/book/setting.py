@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from engine.core.declared.compiled import FactFunction, compile_expression
+from engine.core.declared.compiled import compile_expression
+from engine.core.declared.endings import Endings
+from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
-from engine.core.declared.sequence import Course, Procedures
 from engine.core.declared.tabletop import TableSetting
 from engine.core.system import Unplayable
 from engine.model.battles import Example, Feature, Objective, Scenario
@@ -29,8 +30,6 @@ from engine.systems.cape.book.figures import MEASURE
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
 _BREACH: Final = 150
-_NEEDED: Final = {"turn": ("ending",)}
-"""Phases without which no game would end."""
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -39,14 +38,10 @@ class Setting(TableSetting[Book, DiceTrial]):
         book: Book,
         battle: Scenario | Example,
         events: Sequence[Events],
-        answers: Mapping[str, FactFunction],
-        subjects: Mapping[str, str],
-        sequences: Mapping[str, Procedures[Any]],
-        at_table: Callable[[Any], Any],
+        playbook: Playbook,
     ) -> None:
-        """`answers` and `subjects` are for declared conditions, `sequences` has a procedure for each declared phase;
-        `at_table` makes what conditions of phases are asked of."""
-        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=book.figures.foot_base)
+        answers, subjects, edge = playbook.facts, playbook.subjects, book.figures.foot_base
+        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=edge)
         drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]
         self.pieces: Final = [self._piece(order, feature) for order, feature in enumerate(drawn)]
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
@@ -62,17 +57,14 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.light: Final = word(fields.get("light"), "day")
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
-        self.courses: Final[Mapping[str, Course[Any]]] = {
-            declared.name: Course(
-                declared, sequences.get(declared.name, {}), self.facts, at_table, needs=_NEEDED.get(declared.name, ())
-            )
-            for declared in book.ruleset.sequences
-        }
-        self.endings: Final = [
-            (ending, compile_expression(ending.when, self.facts, f"{book.prefix}:{ending.name}"))
-            for ending in (*(battle.endings if isinstance(battle, Scenario) else ()), *book.ruleset.endings)
-        ]
+        self.effects: Final = playbook.effects
+        courses = courses_of(book.ruleset, playbook, self.facts)
+        self.turn: Final = courses["turn"]
+        self.charge: Final = courses["charge"]
         scenario = self.scenario
+        armies = [army.name for army in battle.armies]
+        endings = scenario.endings if scenario else ()
+        self.endings: Final = Endings(endings, book.ruleset.endings, self.facts, armies, "3.1")
         self.objectives: Final = [self._goal(one) for one in (scenario.objectives if scenario else ())]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]

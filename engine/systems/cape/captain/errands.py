@@ -15,7 +15,7 @@ from engine.systems.cape.book.declared import Goal
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.movement import movement
+from engine.systems.cape.rules.movement import marching
 from engine.systems.cape.rules.victory import victory
 
 _STAYING: Final = ("hold", "stay")
@@ -115,7 +115,7 @@ class Errands:
     def must_escape(self, group: Group) -> bool:
         """They are wanted off the table, and by the way out where they stand if they stand in one."""
         wanted = self.escapes(group)
-        here = movement.exit_of(self.g, group)
+        here = marching.exit_of(self.g, group)
         return any(not here or not goal.boxes or here in victory.ways_out(self.g, goal) for goal in wanted)
 
     def ways_out(self, group: Group) -> list[Point]:

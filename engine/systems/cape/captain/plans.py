@@ -15,7 +15,7 @@ from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.artillery import guns, hauling
 from engine.systems.cape.rules.encounters import finds
-from engine.systems.cape.rules.movement import charges, crossing
+from engine.systems.cape.rules.movement import charges, obstacles
 
 UM: Final = 100
 FAR: Final = 10_000
@@ -136,7 +136,7 @@ class Plans:
 
     def worth_cross(self, group: Group) -> float:
         """In by the door of a house where it is wanted, or out of one where it is not."""
-        best = max((self.across(group, place) for place in crossing.ways_across(self.g, group)), default=-1.0)
+        best = max((self.across(group, place) for place in obstacles.ways_across(self.g, group)), default=-1.0)
         return best if best > 0 else -1.0
 
     def across(self, group: Group, place: Point) -> float:

@@ -47,7 +47,7 @@ class Game(BaseGame[Setting, State]):
         super().record(event)
 
     def step_name(self) -> str:
-        return self.setting.courses["turn"].name_of(self.state.step)
+        return self.setting.turn.name_of(self.state.step)
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""

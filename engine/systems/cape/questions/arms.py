@@ -7,7 +7,11 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 
 IMPROPER = "improper"
-MUSKET = "matchlock"
+
+
+def improper(g: Game) -> Weapon:
+    """2.2.3a: bare hands, mugs and stools."""
+    return g.book.weapon(IMPROPER)
 
 
 def carried(figure: Figure) -> list[Weapon]:
@@ -32,7 +36,7 @@ def hand_weapon(g: Game, figure: Figure) -> Weapon:
     elif not g.switches.first_swap_free:
         usable = [one for one in usable if holds(figure, one)]
     best = max(usable, key=_worth, default=None)
-    return best if best is not None else g.book.weapon(IMPROPER)
+    return best if best is not None else improper(g)
 
 
 def best_in_melee(figure: Figure) -> Weapon | None:
@@ -72,7 +76,7 @@ def holds(figure: Figure, weapon: Weapon) -> bool:
 def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     """5.3.2h, 5.3.2i: at reach the short columns hold, in contact the melee ones; 5.3.2g: of a gun, those of a club."""
     figures = weapon.short if band == "reach" else weapon.melee
-    return figures if figures is not None else g.book.weapon(IMPROPER).melee or (0, 0)
+    return figures if figures is not None else improper(g).melee or (0, 0)
 
 
 def reach_weapon(figure: Figure) -> Weapon | None:
@@ -119,9 +123,9 @@ def band(weapon: Weapon, distance: int, *, farther: int = 0, through: bool = Fal
 
 
 def shot(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
-    """5.3.1a: (to hit, to wound) at this range. The book's examples forget what a matchlock loses at long range."""
+    """5.3.1a: (to hit, to wound) at this range. 5.1.3b: the book's examples forget what some weapons lose far off."""
     figures = (weapon.short if band == "short" else weapon.long) or (0, 0)
-    forgets = g.switches.musket_long_wound == "examples" and band == "long" and weapon.name == MUSKET
+    forgets = g.switches.musket_long_wound == "examples" and band == "long" and "disputed_far" in weapon.is_
     return (figures[0], max(0, figures[1])) if forgets else figures
 
 
@@ -133,10 +137,10 @@ def can_aim(weapon: Weapon) -> bool:
 # --- loading ------------------------------------------------------------------------------------------------------
 
 
-def reload_cost(figure: Figure, weapon: Weapon) -> int:
-    """5.1.6, 8.1.1a: one point less for who is trained to firearms, and never less than one."""
-    eased = 1 if figure.has("trained_to_firearms") and "firearm" in weapon.is_ else 0
-    return max(1, weapon.reload - eased)
+def reload_cost(g: Game, figure: Figure, weapon: Weapon) -> int:
+    """5.1.6, 8.1.1a: less for who is trained to firearms, and never less than one."""
+    is_eased = figure.has("trained_to_firearms") and "firearm" in weapon.is_
+    return max(1, weapon.reload - (g.figures.trained_gain if is_eased else 0))
 
 
 def to_reload(g: Game, figure: Figure) -> list[Weapon]:

@@ -7,6 +7,7 @@ from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 
 _TOUCH = 10
@@ -31,7 +32,19 @@ def gun_of(g: Game, group: Group) -> Gun | None:
     return gun if gun.crew == group.id else None
 
 
+def gun_served(g: Game, group: Group) -> Gun:
+    """The piece of gunners who have one."""
+    gun = gun_of(g, group)
+    assert gun is not None, "only gunners work at a gun"
+    return gun
+
+
+def serves_gun(g: Game, group: Group) -> bool:
+    """10.1b: gunners who walk away leave their gun; while they serve it they stay, or go where it is drawn."""
+    return gun_of(g, group) is not None and not group.shaken
+
+
 def team_touches(g: Game, gun: Gun) -> bool:
     """10.4.3b: at any point of the base."""
-    team, piece = ask.team_base(g, gun), ask.gun_base(g, gun)
+    team, piece = boards.team_base(g, gun), boards.gun_base(g, gun)
     return team is not None and squared(team.at, piece.at) < (team.radius + piece.radius + TOUCH) ** 2

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from engine.systems.cape.position.figures import Group
     from engine.systems.cape.position.game import Context
     from engine.systems.cape.position.sides import Side
-    from engine.systems.cape.position.things import Gun
 
 SUBJECTS: Final = {
     "tester": "one",
@@ -146,12 +145,6 @@ def _safe(c: Context, f: Figure) -> bool:
     )
 
 
-def _ability(c: Context, group: Group) -> int:
-    """10.2.2d: the crew's shooting."""
-    man = ask.spokesman(c.game, group)
-    return (man.row.shooting or 0) if man is not None else 0
-
-
 def _shot(c: Context) -> tuple[int, int]:
     return arms.shot(c.game, c.weapon, c.band) if c.weapon is not None else (0, 0)
 
@@ -168,14 +161,6 @@ def _figures(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
 
 def _fallen(f: Figure) -> bool:
     return f.gone in (DOWN, DEAD)
-
-
-def _crew_touching(c: Context, gun: Gun) -> int:
-    return len(crew_at(c.game, gun))
-
-
-def _team_touches(c: Context, gun: Gun) -> bool:
-    return team_touches(c.game, gun)
 
 
 FACTS: Final[dict[str, Callable[..., Any]]] = {
@@ -264,7 +249,7 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "burst.ability": lambda c: c.ability,
     "burst.wound": lambda c: c.wound,
     # --- squads and guns
-    "squad.ability": _ability,
+    "squad.ability": lambda c, q: ask.ability_of(c.game, q),
     "squad.losses": lambda c, q: ask.losses(c.game, q),
     "squad.members": lambda c, q: len(c.game.members(q)),
     "squad.action_points": lambda c, q: q.pa,
@@ -279,9 +264,9 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "gun.ready": lambda c, n: n.loaded and not n.limbered,
     "gun.loaded": lambda c, n: n.loaded,
     "gun.limbered": lambda c, n: n.limbered,
-    "gun.crew_touching": _crew_touching,
+    "gun.crew_touching": lambda c, n: len(crew_at(c.game, n)),
     "gun.facing": lambda c, n: n.facing,
-    "gun.team_touches": _team_touches,
+    "gun.team_touches": lambda c, n: team_touches(c.game, n),
     # --- the game
     "battle.night": _night,
     "battle.wet": _wet,

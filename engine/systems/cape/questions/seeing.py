@@ -9,6 +9,7 @@ from engine.space.sight import sees as has_line
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 
 _UM = 100
@@ -22,7 +23,7 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 def _sees(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    return has_line(board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other), bodies=False)
+    return has_line(board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other), bodies=False)
 
 
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
@@ -36,14 +37,14 @@ def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
 def board_between(g: Game, one: Figure, other: Figure) -> Board:
     """All who stand; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
     wood = common_wood(g, one, other)
-    return ask.open_board(g) if wood is None else g.known(("within", wood.id), lambda: _within(g, wood))
+    return boards.open_board(g) if wood is None else g.known(("within", wood.id), lambda: _within(g, wood))
 
 
 def _within(g: Game, wood: Piece) -> Board:
     patch = g.ground.patch(wood.name)
     assert patch is not None, "a wood is a patch"
     bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height, decks=patch.decks)
-    return Board(g.ground.replaced(patches=(bare,)), ask.open_board(g).bases)
+    return Board(g.ground.replaced(patches=(bare,)), boards.open_board(g).bases)
 
 
 def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
@@ -111,7 +112,7 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
         for name in g.ground.barriers_touched(ask.disc(other))
         if g.setting.by_line[name].has("works") and g.setting.by_line[name].area is None
     }
-    return bool(works) and bool(covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), works))
+    return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 
 
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
@@ -123,7 +124,7 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
-    board, mine, theirs = board_between(g, one, other), ask.sighted(g, one), ask.sighted(g, other)
+    board, mine, theirs = board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
     if has_line(board, mine, theirs):
         return True
     sight = look(board, mine, theirs)
@@ -140,7 +141,7 @@ def is_covered(g: Game, one: Figure, other: Figure) -> bool:
 
 
 def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
-    found = covered(ask.open_board(g), ask.sighted(g, one), ask.sighted(g, other), g.setting.covers)
+    found = covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), g.setting.covers)
     top = ask.stands_on(g, other)
     return any(top is None or name not in (top.name, top.barrier) for name in found)
 

@@ -12,6 +12,7 @@ from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach
 from engine.systems.cape.position.figures import CLOSE_ORDER, TIGHT, Figure, Group
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 
 Spots = tuple[tuple[int, int, int], ...]
@@ -102,11 +103,11 @@ def bring_along(
     )
     if not rest:
         return ((lead.id, *walk.end),)
-    bases = [ask.base(g, one) for one in (lead, *rest)]
+    bases = [boards.base(g, one) for one in (lead, *rest)]
     made = reform(
-        ask.board_for(g, group),
+        boards.board_for(g, group),
         bases,
-        ask.name_of(lead),
+        boards.name_of(lead),
         walk.end,
         _ahead(walk),
         shape=_SHAPES[group.formation],
@@ -134,20 +135,20 @@ def _one_by_one(
     targets: frozenset[str],
 ) -> Spots:
     """6.5c: in doubtful cases each figure is measured: as far as it gets towards the one who leads."""
-    board = ask.board_for(g, group)
-    placed = [ask.base(g, lead).moved(walk.end)]
+    board = boards.board_for(g, group)
+    placed = [boards.base(g, lead).moved(walk.end)]
     found = [(lead.id, *walk.end)]
     waiting = list(rest)
     for one in rest:
         waiting.remove(one)
-        others = [ask.base(g, other) for other in waiting]
+        others = [boards.base(g, other) for other in waiting]
         now = Board(board.ground, (*board.bases, *placed, *others), board.links)
         here = ask.spot(one)
         if now.stands(Disc(*here, one.radius)) is None:
-            here = approach(now, ask.mover(g, one, reach, targets=targets), walk.end).end
+            here = approach(now, boards.mover(g, one, reach, targets=targets), walk.end).end
         else:
             # The one who leads stands where he stood: he makes room.
             here = cluster(now, [one], here, 0)[0]
-        placed.append(ask.base(g, one).moved(here))
+        placed.append(boards.base(g, one).moved(here))
         found.append((one.id, *here))
     return tuple(found)

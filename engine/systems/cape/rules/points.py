@@ -24,6 +24,11 @@ def can_pay(g: Game, group: Group, action: str) -> bool:
     return group.pa >= cost_of(g, group, action)
 
 
+def can_answer(g: Game, group: Group, action: str) -> bool:
+    """2.2.2a: what the list marks as a reaction."""
+    return "reaction" in g.book.actions[action].is_ and can_pay(g, group, action)
+
+
 def pay(g: Game, group: Group, action: str, section: str = "2.1.4b", cost: int | None = None) -> None:
     """2.1.4b: declared, paid, carried out."""
     g.record(Paid(section, group.id, cost_of(g, group, action) if cost is None else cost, action))

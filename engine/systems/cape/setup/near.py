@@ -10,7 +10,7 @@ from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.setup.setup import new_game
 
@@ -28,7 +28,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     crews = {gun.crew for gun in state.guns}
     fixed = [one for one in state.figures if one.in_play and one.squad in crews]
     placed = [Base(str(one.id), one.x, one.y, one.radius) for one in fixed]
-    placed += ask.gun_bases(game)
+    placed += boards.gun_bases(game)
     for side in state.sides:
         across, up = directions[side.id]
         goal = (middle[0] + across * _APART // 100, middle[1] + up * _APART // 100)

@@ -75,7 +75,7 @@ class Builder:
         """9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out."""
         copies = self.book.figures.deck_copies
         out = self.setting.cards_failing[side.id]
-        kept = [card for card in range(10 * copies) if card // copies + 1 not in out]
+        kept = [card for card in range(self.book.figures.deck_values * copies) if card // copies + 1 not in out]
         return Deck(kept)
 
     def _squad(self, declared: Command, side: Side) -> None:

@@ -19,7 +19,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.facts import FACTS
-from engine.systems.cape.rules.victory.firmness import starting_firmness
+from engine.systems.cape.rules.victory.resolve import starting_firmness
 from engine.systems.cape.setup.setup import Builder
 from engine.systems.cape.watching.example_choices import ANSWERS
 
@@ -72,7 +72,7 @@ class CapeStaging(Staging[Setting, Game]):
         return game.setting.point(value) if isinstance(value, Point) else value
 
     def courses(self, game: Game) -> tuple[Course[Game], ...]:
-        return (game.setting.courses["turn"],)
+        return (game.setting.turn,)
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

@@ -9,6 +9,7 @@ from engine.core.system import invariant
 from engine.systems.cape.position.events import fights, finds, guns, moves, tallies, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 
 _PLACING: Final = (
@@ -48,7 +49,7 @@ def bases_do_not_overlap(g: Game) -> bool:
 def nobody_stands_in_a_wall(g: Game) -> bool:
     """4.3.2b: an obstacle is before or behind a figure, never under it; 7.2: but a flood may catch somebody."""
     return not any(
-        barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in ask.waded(g, one)
+        barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in boards.waded(g, one)
         for one in g.standing()
         for barrier in g.ground.barriers
         if one.perch < 0 or g.setting.pieces[one.perch].barrier != barrier.name
@@ -64,7 +65,7 @@ def nobody_stands_on_air(g: Game) -> bool:
                 return False
             continue
         piece = g.setting.pieces[one.perch]
-        if one.up > piece.height or one.home >= 0 or one.mounted or not ask.perches(g, one):
+        if one.up > piece.height or one.home >= 0 or one.mounted or not boards.perches(g, one):
             return False
     return True
 

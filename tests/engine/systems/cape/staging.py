@@ -70,7 +70,7 @@ def run(procedure: Ask[Any], answer: Callable[[Decision], Any] | None = None) ->
 
 def phase(g: Game, name: str) -> Ask[None]:
     """A phase of the turn, wherever the game stands."""
-    turn = g.setting.courses["turn"]
+    turn = g.setting.turn
     step = turn.step(name)
     assert step is not None, name
     return turn.perform(g, step)

@@ -8,11 +8,11 @@ from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.figures import CAPTIVE, TAKEN
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.encounters.captives import WHEN_BEATEN, bring_off, gives_up
-from engine.systems.cape.rules.encounters.finds import do_pick_up, loads
+from engine.systems.cape.rules.encounters.finds import loads
 from engine.systems.cape.rules.melee.melee import do_fight
-from engine.systems.cape.rules.morale.losses import Toll
-from engine.systems.cape.rules.movement.movement import leave
+from engine.systems.cape.rules.morale.losses import WHEN_BEATEN, Toll, gives_up
+from engine.systems.cape.rules.movement.marching import bring_off, leave
+from engine.systems.cape.rules.turn.actions import carry_out
 from engine.systems.cape.rules.victory.victory import score
 from tests.engine.systems.cape.staging import field, figure, game, group, run
 
@@ -67,7 +67,7 @@ def test_a_captive_walks_off_with_whoever_takes_him() -> None:
     it = captured()
     a, valet = figure(it, "a"), figure(it, "valet")
     assert ("figure", valet.id, a.id) in loads(it, group(it, "a"))
-    run(do_pick_up(it, group(it, "a")))
+    run(carry_out(it, group(it, "a"), "pick_up"))
     assert group(it, "a").pa == 1
     assert valet.carried_by == a.id
     assert ask.speed(it, a) == a.row.movement
@@ -84,7 +84,7 @@ def test_his_own_people_free_him() -> None:
     d.x, d.y = valet.x, valet.y
     own = group(it, "d")
     it.record(PointsGained("2.1.5a", own.id, 1, "others"))
-    run(do_pick_up(it, own))
+    run(carry_out(it, own, "pick_up"))
     assert valet.in_play
     assert d.burden == -1
     assert valet.carried_by == -1

@@ -8,10 +8,8 @@ from pathlib import Path
 from engine.core.watching.watch import Watch
 from engine.host.coverage import Covered, cover
 from engine.systems.cape.position.events.registry import EVENTS
-from engine.systems.cape.position.figures import FORMATIONS
-from engine.systems.cape.rules.encounters.encounters import ENCOUNTERS
+from engine.systems.cape.rules.playbook import PLAYBOOK, PLAYED
 from engine.systems.cape.rules.turn.actions import ACTIONS
-from engine.systems.cape.rules.turn.battle import SEQUENCES
 from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.conformance.games import pack_of
 from tests.engine.systems.cape.staging import SYSTEM
@@ -62,10 +60,10 @@ def test_every_event_is_watched_by_an_invariant_or_harmless() -> None:
 
 
 def test_the_engine_s_words_are_the_ruleset_s() -> None:
-    assert set(FORMATIONS) == set(entries("formation"))
-    assert set(ENCOUNTERS) == set(entries("encounter"))
+    for kind, played in PLAYED.items():
+        assert set(played) == set(entries(kind)), kind
     for declared in ruleset().sequences:
-        assert {phase.name for phase in declared.phases} == set(SEQUENCES[declared.name])
+        assert {phase.name for phase in declared.phases} == set(PLAYBOOK.sequences[declared.name].procedures)
 
 
 def test_every_action_is_done_by_who_acts_or_by_who_answers() -> None:

@@ -14,11 +14,11 @@ from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.events.tallies import FirmnessChanged
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.encounters.encounters import meet
-from engine.systems.cape.rules.encounters.finds import event_of
-from engine.systems.cape.rules.movement.movement import leapt
-from engine.systems.cape.rules.turn.impulses import next_of_the_others
+from engine.systems.cape.rules.encounters.tables import event_of
+from engine.systems.cape.rules.movement.marching import leapt
 from engine.systems.cape.rules.victory.victory import begin
 from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.systems.cape.staging import field, figure, game, group, phase, run, told
@@ -59,7 +59,7 @@ def find(g: Game, event: str, finder: str = "a", answer: str | None = None) -> l
 
 
 def way(g: Game, name: str, goal: tuple[int, int]) -> Walk | Refused:
-    return route(ask.board_for(g, group(g, name)), ask.mover(g, figure(g, name), 800), goal)
+    return route(boards.board_for(g, group(g, name)), boards.mover(g, figure(g, name), 800), goal)
 
 
 def test_a_flood_closes_the_ford_and_the_river_with_it() -> None:
@@ -175,7 +175,9 @@ def test_who_comes_with_points_in_the_last_phase_acts_before_anybody_else() -> N
         for name in ("a", "c", "b", "d"):
             g.record(PointsGained("2.1.5a", group(g, name).id, 1, "others"))
         assert g.state.sides[0].rank == 0
-        assert next_of_the_others(g)[0].name == first
+        decision = next(phase(g, "others"))
+        foremost = decision.options[0] if decision.kind == "act_with" else g.state.actor
+        assert g.state.groups[foremost].name == first
 
 
 def test_villagers_fight_for_a_turn_and_are_gone() -> None:

@@ -9,7 +9,7 @@ from engine.core.position.turn_events import TurnBegan
 from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.finds import Found, PickedUp
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
-from engine.systems.cape.rules.movement.movement import leave, may_leave
+from engine.systems.cape.rules.movement.marching import leave, may_leave
 from engine.systems.cape.rules.victory.victory import begin, look_at_ends
 from tests.engine.systems.cape.staging import RED, field, figure, game, group, phase, run, told
 

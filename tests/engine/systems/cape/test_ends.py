@@ -17,7 +17,7 @@ from engine.systems.cape.position.events.moves import LeftTable
 from engine.systems.cape.position.events.tallies import Achieved, CardTurned, PointsScored
 from engine.systems.cape.position.figures import TAKEN
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.rules.encounters.finds import draw, event_of
+from engine.systems.cape.rules.encounters.tables import draw, event_of
 from engine.systems.cape.rules.victory.victory import begin, holds_place, look_at_ends
 from engine.systems.cape.system import Cape
 

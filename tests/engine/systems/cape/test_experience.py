@@ -7,8 +7,9 @@ import pytest
 from engine.systems.cape.position.figures import DOWN
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.rules.morale.losses import put_down
+from engine.systems.cape.rules.morale.morale import Nerve
 from engine.systems.cape.rules.turn.tests import take_test
-from engine.systems.cape.rules.victory.experience import (
+from engine.systems.cape.rules.victory.resolve import (
     bend,
     bend_dice,
     leap,
@@ -29,7 +30,7 @@ def test_a_die_thrown_again_is_another_card() -> None:
     it = game(field(), options=(("cards", "yes"), ("experience", "yes")))
     it.state.sides[0].experience = 3
     hero = figure(it, "a")
-    run(take_test(it, "morale", Context(it, hero), hero), lambda _: "reroll")
+    run(take_test(it, "morale", Context(it, hero), hero, Nerve(group(it, "a"), "recovering")), lambda _: "reroll")
     assert len(told(it, "CardTurned")) == 2
     assert it.state.sides[0].experience == 0
 
@@ -51,11 +52,16 @@ def test_only_who_defeats_a_hero_learns_from_it() -> None:
     assert acted.state.sides[1].experience == 0
 
 
+def points_of(shown: int) -> int:
+    """CAPE-2.1.1d: as the shipped rules have it."""
+    return shown if shown <= 3 else 0
+
+
 def test_a_valid_die_may_count_for_more_and_the_first_void_one_become_valid() -> None:
     """CAPE-9.1.2b: a one too; the best has nothing to gain, and a five is too far off."""
     it = game(field(), options=(("experience", "yes"),))
     it.state.sides[0].experience = 9
-    asked = run(bend_dice(it, it.state.sides[0], [1, 2, 3, 4, 5, 6]))
+    asked = run(bend_dice(it, it.state.sides[0], [1, 2, 3, 4, 5, 6], 6, points_of))
     assert [(one.subject, one.options) for one in asked] == [
         (("die", 1), [None, "add_one"]),
         (("die", 2), [None, "add_one"]),
@@ -119,7 +125,7 @@ def test_a_side_bends_as_many_activation_dice_as_it_has_points() -> None:
     """CAPE-9.1.2b."""
     it = game(field(), options=EXPERIENCED)
     it.state.sides[0].experience = 1
-    asked = run(bend_dice(it, it.state.sides[0], [2, 2, 4]), lambda decision: decision.options[1])
+    asked = run(bend_dice(it, it.state.sides[0], [2, 2, 4], 6, points_of), lambda decision: decision.options[1])
     assert len(asked) == 1
     assert it.state.sides[0].experience == 0
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.chance import Seeded
 from engine.systems.cape.position.events.finds import Found, PickedUp, Revealed
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.encounters.finds import draw, event_of, loads
-from engine.systems.cape.rules.movement.carrying import speed_of_two
+from engine.systems.cape.rules.encounters.finds import loads
+from engine.systems.cape.rules.encounters.tables import draw, event_of
+from engine.systems.cape.rules.movement.marching import speed_of_two
 from engine.systems.cape.rules.turn.tests import face, value_of
 from tests.engine.systems.cape.staging import field, figure, game, group
 

@@ -6,8 +6,7 @@ from engine.space.plane import squared
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.shooting.bursts import in_radius, is_covered
-from engine.systems.cape.rules.shooting.grenades import aims, can_land, places
+from engine.systems.cape.rules.shooting.bursts import aims, can_land, in_radius, is_covered, places
 from tests.engine.systems.cape.staging import field, figure, game, group
 
 RED = "army red { character a { of drill_grenadier  at (10, 10) } }"

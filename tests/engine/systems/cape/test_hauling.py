@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions.crews import crew_at
 from engine.systems.cape.rules.artillery.hauling import drives, haul, hauls, team_touches
 from tests.engine.systems.cape.staging import field, game, group, run
@@ -30,7 +30,7 @@ def test_wherever_it_is_drawn_nothing_overlaps_and_the_crew_is_at_it() -> None:
         assert gun.team == way
         assert team_touches(it, gun)
         assert len(crew_at(it, gun)) == 4
-        bases = [*(ask.base(it, one) for one in it.standing()), *ask.gun_bases(it)]
+        bases = [*(boards.base(it, one) for one in it.standing()), *boards.gun_bases(it)]
         for one, other in combinations(bases, 2):
             assert squared(one.at, other.at) >= (one.radius + other.radius - TOUCH) ** 2, (way, one.name, other.name)
         assert all(one.y - one.radius > 1600 for one in bases), "nobody is drawn through a wall"

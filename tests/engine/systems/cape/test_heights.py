@@ -11,9 +11,9 @@ from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.figures import SHELTER
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.morale.morale import bolt
-from engine.systems.cape.rules.movement.heights import climbs, do_climb, gutters, landings
+from engine.systems.cape.rules.movement.flight import bolt
 from engine.systems.cape.rules.movement.marching import marches
+from engine.systems.cape.rules.movement.obstacles import climb, gutters, holds, landings
 from engine.systems.cape.watching.invariants import INVARIANTS
 from tests.engine.systems.cape.staging import BLUE, field, figure, game, group, run, told
 
@@ -86,7 +86,7 @@ def test_a_jump_may_end_on_something_lower() -> None:
 def test_who_falls_while_hanging_lies_at_the_foot_of_the_wall() -> None:
     """CAPE-4.3.3: and who falls on the top lies there."""
     g = up(WALL, "(9.48, 10)")
-    run(do_climb(g, group(g, "a")), lambda decision: next(one for one in decision.options if one[2] == 100))
+    run(climb(g, group(g, "a"), next(hold for hold in holds(g, group(g, "a")) if hold[2] == 100)))
     a = figure(g, "a")
     assert (a.up, a.hangs) == (100, True)
     g.record(Downed("5.1.2c", a.id, "down", 1))
@@ -100,9 +100,9 @@ def test_nobody_climbs_onto_another() -> None:
     """CAPE-1.3a, CAPE-1.3c: the place on the rampart is taken, or an enemy's zone is there."""
     fort = "redoubt fort { at (20, 20)  size 10 um x 10 um }"
     foe = "army blue { character b { of drill_guard  at (20, 15.6) }  character d { of drill_guard  at (30, 36) } }"
-    assert climbs(up(fort, "(20, 14.48)"), group(up(fort, "(20, 14.48)"), "a")) == [(2000, 1500, 100)]
+    assert list(holds(up(fort, "(20, 14.48)"), group(up(fort, "(20, 14.48)"), "a"))) == [(2000, 1500, 100)]
     g = up(fort, "(20, 14.48)", blue=foe)
-    assert climbs(g, group(g, "a")) == []
+    assert holds(g, group(g, "a")) == {}
 
 
 def test_up_there_one_takes_nothing_from_the_ground() -> None:

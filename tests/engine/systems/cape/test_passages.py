@@ -10,9 +10,8 @@ from engine.space.moves import Walk
 from engine.space.ways import crossings, route
 from engine.systems.cape.position.events.finds import WaterTurned
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import seeing
-from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.movement.movement import where_to
+from engine.systems.cape.questions import boards, seeing
+from engine.systems.cape.rules.movement.marching import where_to
 from tests.engine.systems.cape.staging import field, figure, game, group
 
 RED = """army red { base_edge west
@@ -34,7 +33,7 @@ def table(water: str = "river", *, bridged: bool = True) -> Game:
 
 
 def way(g: Game, goal: tuple[int, int], reach: int = 900) -> Walk | Refused:
-    return route(ask.board_for(g, group(g, "a")), ask.mover(g, figure(g, "a"), reach), goal)
+    return route(boards.board_for(g, group(g, "a")), boards.mover(g, figure(g, "a"), reach), goal)
 
 
 def test_the_far_bank_is_reached_over_the_bridge_and_by_no_other_way() -> None:
@@ -84,7 +83,7 @@ def test_a_wall_is_crossed_at_its_gate_only() -> None:
     """CAPE-4.3.2b: there the gate stands in the wall's stead."""
     g = table()
     c = figure(g, "c")
-    found = crossings(ask.board_for(g, group(g, "c")), ask.mover(g, c, 400))
+    found = crossings(boards.board_for(g, group(g, "c")), boards.mover(g, c, 400))
     assert {one.barrier for one in found} == {"iron"}
     wall = g.ground.barrier("wall")
     assert wall is not None

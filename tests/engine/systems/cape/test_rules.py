@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.core.declared.effects import effects_of, refs_of
 from engine.host.coverage import rules_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Ref
-from engine.systems.cape.rules.morale.morale import EFFECTS
+from engine.systems.cape.rules.playbook import EFFECTS
 from tests.engine.conformance.games import pack_of
 
 HERE = Path(__file__).resolve().parent
@@ -62,10 +63,18 @@ def test_lengths_of_weapons_are_marked_as_ours() -> None:
             assert any(doubt.field == "length" for doubt in weapon.doubts), weapon.name
 
 
-def test_every_effect_that_a_cause_names_is_carried_out() -> None:
-    named = {value.name for cause in entries("cause").values() if isinstance(value := cause.get("failing"), Ref)}
-    assert named == set(EFFECTS)
-    assert set(entries("effect")) == named | {"set_on_fire", "clear_away"}
+def test_every_effect_is_carried_out_and_named_by_something() -> None:
+    assert set(entries("effect")) == set(EFFECTS.done)
+    told = {
+        effect.name
+        for value in (
+            *(cause.get("failing") for cause in entries("cause").values()),
+            *(encounter.get(field) for encounter in entries("encounter").values() for field in ("harms", "does")),
+            *(value for test in ruleset().tests for outcome in test.outcomes for _, value in outcome.fields),
+        )
+        for effect in refs_of(value)
+    }
+    assert set(entries("effect")) - told == {"set_on_fire", "clear_away"}, "these are for the tasks of scenarios"
 
 
 def test_every_switch_is_read_and_says_why() -> None:
@@ -82,7 +91,8 @@ def test_every_figure_is_read_by_the_engine_or_by_a_test() -> None:
 
 
 def test_every_cause_needs_what_can_come_about() -> None:
-    outcomes = {outcome.name for test in ruleset().tests if test.name == "morale" for outcome in test.outcomes}
+    morale = next(test for test in ruleset().tests if test.name == "morale")
+    outcomes = {grade.name for outcome in morale.outcomes for effect in effects_of(outcome) for grade in effect.given}
     for cause in entries("cause").values():
         needs = cause.get("needs")
         assert isinstance(needs, Ref)

@@ -6,8 +6,8 @@ from engine.model.values import Point
 from engine.systems.cape.position.events.moves import Rode
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.rules.movement.riding import do_mount
-from tests.engine.systems.cape.staging import SYSTEM, field, figure, game, group, run
+from engine.systems.cape.rules.movement.riding import mount
+from tests.engine.systems.cape.staging import SYSTEM, field, figure, game, group
 
 RED = """army red { base_edge south
   squad troop { horses (10, 10)
@@ -27,7 +27,7 @@ def test_the_horses_of_a_squad_are_seen_once_where_they_are_held() -> None:
     g = game(field(red=RED))
     assert held(g) == [Point(10, 10)]
     g.record(PointsGained("2.1.1a", group(g, "troop").id, 1, "test"))
-    run(do_mount(g, group(g, "troop")))
+    mount(g, group(g, "troop"))
     assert held(g) == []
 
 

@@ -83,7 +83,7 @@ def charge(
     rules: str = "", faces: list[int] | None = None, *, answer: str | None = None
 ) -> tuple[Game, list[Decision]]:
     """The hero of red charges the hero of blue, four measures away; both hold three points."""
-    from engine.systems.cape.rules.movement.charges import do_charge
+    from engine.systems.cape.rules.movement.charges import charge_somebody
 
     g = table(rules, faces or [], **CLOSE)
     for name in ("a", "b"):
@@ -94,7 +94,7 @@ def charge(
             return answer
         return None if None in decision.options else decision.options[0]
 
-    return g, run(do_charge(g, group(g, "a")), say)
+    return g, run(charge_somebody(g, group(g, "a")), say)
 
 
 def test_a_charge_goes_through_the_phases_of_the_text() -> None:

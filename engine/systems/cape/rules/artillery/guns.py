@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import isqrt
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask
 from engine.space.board import Base
 from engine.space.plane import Block, Point, cosine, covers, sine, squared
 from engine.space.sectors import barriers_in, front, in_sector, line_of_fire, strip, trapezium
@@ -16,17 +16,19 @@ from engine.systems.cape.position.events.guns import GunFired, GunLoaded
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import arms, seeing
+from engine.systems.cape.questions import arms, boards, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import crew_at, gun_of
+from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served
+from engine.systems.cape.rules.artillery.works import can_work, hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
-from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, settle, spread
+from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck
 from engine.systems.cape.rules.shooting.reactions import respond
-from engine.systems.cape.rules.shooting.volleys import Harm, Volley, shoot, suffer
-from engine.systems.cape.rules.turn.collaboration import can_work, hands, spend_turn
-from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
+from engine.systems.cape.rules.shooting.volleys import Volley, shoot, suffer
+from engine.systems.cape.rules.turn.tests import is_possible, take_many
 
 _MILLION = 1_000_000
+_STEP = 10
+"""Hundredths between two points at which the way of a ball is looked at."""
 Mark = tuple[str, int] | tuple[str, int, int]
 """What is fired and at what: `canister` and a figure, `ball` and a piece of ground, `shell` and a figure or a place."""
 _FEW = 4
@@ -45,12 +47,12 @@ def has_hands(g: Game, group: Group, points: int) -> bool:
 # --- firing ---------------------------------------------------------------------------------------------------------
 
 
-def may_fire(g: Game, group: Group) -> bool:
+def targets(g: Game, group: Group) -> list[Mark]:
     """10.2.1: loaded, in battery, and not hit by firearms this turn."""
     gun = gun_of(g, group)
     if gun is None or not gun.loaded or gun.limbered or group.hit_by_firearm:
-        return False
-    return has_hands(g, group, gun.type.fire) and bool(marks(g, group, gun))
+        return []
+    return marks(g, group, gun) if has_hands(g, group, gun.type.fire) else []
 
 
 def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
@@ -58,22 +60,17 @@ def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
     if gun.type.is_howitzer:
         aimed = [one for one in g.enemies(group.side) if is_shell_mark(g, group, gun, one)]
         return [*(("shell", one.id) for one in aimed), *(("shell", *point) for point in shell_places(g, group, gun))]
-    found: list[Mark] = []
-    near = canister_marks(g, group, gun)
-    if near:
-        found.append(("canister", near[0].id))
-    piece = ball_mark(g, gun)
-    if piece is not None:
-        found.append(("ball", piece.id))
-    return found
+    near, piece = canister_marks(g, group, gun), ball_mark(g, gun)
+    return [
+        *((("canister", near[0].id),) if near else ()),
+        *((("ball", piece.id),) if piece is not None else ()),
+    ]
 
 
-def do_fire(g: Game, group: Group) -> Ask[None]:
+def fire(g: Game, group: Group, mark: Mark) -> Ask[None]:
     """10.2."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners fire"
-    mark = yield from choose("fire_gun", group.side, "10.2", marks(g, group, gun), group.id)
-    spend_turn(g, group, "fire_gun", hands(group, crew_at(g, gun)), -1, "10.2")
+    gun = gun_served(g, group)
+    spend_turn(g, group, "fire_gun", hands(group, crew_at(g, gun)), "10.2")
     if mark[0] == "ball":
         yield from fire_ball(g, group, gun, g.setting.pieces[mark[1]])
     elif len(mark) == 3:
@@ -87,10 +84,8 @@ def fire_at(g: Game, group: Group, gun: Gun, load: str, mark: Figure) -> Ask[Non
     shot that comes back is rolled on what there was, and applied afterwards."""
     target = g.group(mark)
     rouse(g, group, target)
-    back = yield from respond(g, Volley(g, group, target, gun.type.weapon, at=mark))
-    answer: Harm | None = None
-    if back is not None:
-        answer = yield from shoot(g, back)
+    back = yield from respond(g, Volley(group, target, gun.type.weapon, at=mark))
+    answer = (yield from shoot(g, back)) if back is not None else None
     if load == "canister" and canister_marks(g, group, gun):
         yield from fire_canister(g, group, gun)
     elif load == "shell" and mark.in_play and is_shell_mark(g, group, gun, mark):
@@ -100,10 +95,6 @@ def fire_at(g: Game, group: Group, gun: Gun, load: str, mark: Figure) -> Ask[Non
     if answer is not None:
         yield from suffer(g, answer)
     calm_down(g, target)
-
-
-def band_of(gun: Gun, distance: int) -> str:
-    return arms.band(gun.type.weapon, distance)
 
 
 def context_of(g: Game, group: Group, gun: Gun, band: str, mark: Figure | None = None) -> Context:
@@ -118,6 +109,16 @@ def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
     return max(0, isqrt(squared((gun.x, gun.y), ask.spot(figure))) - g.figures.gun_base // 2 - figure.radius)
 
 
+def front_of(g: Game, gun: Gun) -> tuple[Point, Point]:
+    return front(gun.x, gun.y, g.figures.gun_base, g.figures.gun_base, gun.facing)
+
+
+def strip_of(g: Game, gun: Gun, least: int) -> Block:
+    """As wide as the front of the piece, as deep as it carries."""
+    base = g.figures.gun_base
+    return strip(gun.x, gun.y, base, base, gun.facing, least, gun.type.weapon.long_to)
+
+
 # --- canister -------------------------------------------------------------------------------------------------------
 
 
@@ -129,17 +130,15 @@ def fan(g: Game, gun: Gun) -> Block:
 
 def canister_marks(g: Game, group: Group, gun: Gun) -> list[Figure]:
     """10.2.2b, 10.2.2c: at least partly in the fan, with a line that stays in it; nearest first."""
-    base = g.figures.gun_base
-    ends = front(gun.x, gun.y, base, base, gun.facing)
-    sector = fan(g, gun)
-    board = ask.open_board(g)
-    found = []
-    for foe in g.enemies(group.side):
-        if not in_sector(sector, ask.disc(foe)) or distance_to(g, gun, foe) > gun.type.weapon.long_to:
-            continue
-        if line_of_fire(board, sector, ends, ask.disc(foe), frozenset())[0]:
-            found.append(foe)
-    return sorted(found, key=lambda one: (distance_to(g, gun, one), one.id))
+    sector, board, ends = fan(g, gun), boards.open_board(g), front_of(g, gun)
+    reached = [
+        foe
+        for foe in g.enemies(group.side)
+        if in_sector(sector, ask.disc(foe))
+        and distance_to(g, gun, foe) <= gun.type.weapon.long_to
+        and line_of_fire(board, sector, ends, ask.disc(foe), frozenset())[0]
+    ]
+    return sorted(reached, key=lambda one: (distance_to(g, gun, one), one.id))
 
 
 def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
@@ -150,59 +149,36 @@ def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
         key=lambda number: (distance_to(g, gun, g.state.figures[number]), number),
     )
     order = [*inside, *(g.state.figures[number] for number in beside)]
-    band = band_of(gun, distance_to(g, gun, inside[0]))
-    context = context_of(g, group, gun, band, inside[0])
+    weapon = gun.type.weapon
+    band = arms.band(weapon, distance_to(g, gun, inside[0]))
     g.record(GunFired("10.2.2d", gun.id, "canister", inside[0].x, inside[0].y))
+    hits = yield from roll_hits(g, context_of(g, group, gun, band, inside[0]), group, gun.type.burst)
+    struck = [order[number % len(order)] for number in range(hits)]
+    yield from wound_struck(g, struck, arms.shot(g, weapon, band)[1], group, lambda one: is_hard_covered(g, gun, one))
+
+
+def roll_hits(g: Game, context: Context, group: Group, dice: int) -> Ask[int]:
     if not is_possible(g, "gun_hit", context):
-        return
-    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.burst, "hit")
-    struck = [order[number % len(order)] for number in range(thrown.good)]
-    yield from wound_by_shot(g, group, gun, struck, band)
+        return 0
+    return (yield from take_many(g, "gun_hit", context, group, dice)).hits
 
 
-def wound_by_shot(g: Game, group: Group, gun: Gun, struck: list[Figure], band: str) -> Ask[None]:
-    """10.2.2c, 10.2.2d: armour and cover of each; only what is rigid covers."""
-    base = g.figures.gun_base
-    ends = front(gun.x, gun.y, base, base, gun.facing)
-    board = ask.open_board(g)
-    harm = arms.shot(g, gun.type.weapon, band)[1]
-    pools: dict[tuple[int, bool], list[Figure]] = {}
-    contexts: dict[int, Context] = {}
-    for one in struck:
-        context = context_of(g, group, gun, band, one)
-        context.wound = harm
-        walls = line_of_fire(board, fan(g, gun), ends, ask.disc(one), g.setting.rigid)[1]
-        stands_in = any(name in g.setting.rigid for name in ask.pieces_at(g, one))
-        context.covered = bool(walls) or stands_in
-        contexts[one.id] = context
-        pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
-    hurt: list[Figure] = []
-    for alike in pools.values():
-        thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], group, len(alike), "wound")
-        hurt += alike[: thrown.good]
-    yield from settle(g, struck, hurt, {one.id: contexts[one.id].covered for one in struck})
+def is_hard_covered(g: Game, gun: Gun, one: Figure) -> bool:
+    """10.2.2c: only what is rigid covers."""
+    walls = line_of_fire(boards.open_board(g), fan(g, gun), front_of(g, gun), ask.disc(one), g.setting.rigid)[1]
+    return bool(walls) or any(name in g.setting.rigid for name in ask.pieces_at(g, one))
 
 
 # --- ball -----------------------------------------------------------------------------------------------------------
 
 
-def lane(g: Game, gun: Gun) -> Block:
-    """10.2.3a: as wide as the front, as deep as it carries."""
-    base = g.figures.gun_base
-    return strip(gun.x, gun.y, base, base, gun.facing, 0, gun.type.weapon.long_to)
-
-
 def ball_mark(g: Game, gun: Gun) -> Piece | None:
     """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached and no friend is before
     it."""
-    base = g.figures.gun_base
-    ends = front(gun.x, gun.y, base, base, gun.facing)
-    sector = lane(g, gun)
-    ahead = barriers_in(ask.open_board(g), sector, ends)
-    if not ahead:
-        return None
-    piece = g.setting.by_line[ahead[0]]
-    if not piece.wall or piece.id in g.state.breaches:
+    sector = strip_of(g, gun, 0)
+    ahead = barriers_in(boards.open_board(g), sector, front_of(g, gun))
+    piece = g.setting.by_line[ahead[0]] if ahead else None
+    if piece is None or not piece.wall or piece.id in g.state.breaches:
         return None
     crew, far = crew_at(g, gun), distance_to_point(g, gun, wall_ahead(g, gun, piece))
     friends = [one for one in g.standing() if one.side == gun.side and in_sector(sector, ask.disc(one))]
@@ -212,37 +188,26 @@ def ball_mark(g: Game, gun: Gun) -> Piece | None:
 def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
     """10.2.3c: so many hits in one shot breach it; 10.2.3d, 10.2.3e: a breach, and splinters."""
     point = wall_ahead(g, gun, piece)
-    band = band_of(gun, distance_to_point(g, gun, point))
-    context = context_of(g, group, gun, band)
+    band = arms.band(gun.type.weapon, distance_to_point(g, gun, point))
     g.record(GunFired("10.2.3c", gun.id, "ball", *point))
-    if not is_possible(g, "gun_hit", context):
-        return
-    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.ball, "hit")
-    if thrown.good < g.book.masonry[piece.wall]:
-        return
-    g.record(Breached("10.2.3d", piece.id, *point))
-    man = ask.spokesman(g, group)
-    ability = (man.row.shooting or 0) if man is not None else 0
-    grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
-    harm = (grenade.short or (0, 0))[1]
-    yield from go_off(g, point, g.figures.burst_radius, ability, g.figures.grenade_dice, harm, group, "splinters")
+    hits = yield from roll_hits(g, context_of(g, group, gun, band), group, gun.type.ball)
+    if hits >= g.book.masonry[piece.wall]:
+        g.record(Breached("10.2.3d", piece.id, *point))
+        yield from go_off(g, point, ask.ability_of(g, group), group, "splinters")
 
 
 def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
     """The point of the wall that the lane meets first."""
     barrier = g.ground.barrier(piece.barrier)
-    sector = lane(g, gun)
-    if barrier is not None:
-        far = gun.type.weapon.long_to
-        for step in range(0, far + 1, 10):
-            point = ahead_of(g, gun, step)
-            near = barrier.nearest(point)
-            if near is not None and squared(near[1], point) <= 400 and covers(sector, point):
-                return near[1]
-        near = barrier.nearest((gun.x, gun.y))
-        if near is not None:
+    sector = strip_of(g, gun, 0)
+    assert barrier is not None, "what is fired at stands"
+    for far in range(0, gun.type.weapon.long_to + 1, _STEP):
+        point = ahead_of(g, gun, far)
+        near = barrier.nearest(point)
+        if near is not None and squared(near[1], point) <= (2 * _STEP) ** 2 and covers(sector, point):
             return near[1]
-    return gun.x, gun.y
+    near = barrier.nearest((gun.x, gun.y))
+    return near[1] if near is not None else (gun.x, gun.y)
 
 
 def ahead_of(g: Game, gun: Gun, far: int) -> Point:
@@ -262,32 +227,27 @@ def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
     matter."""
     weapon = gun.type.weapon
     far = distance_to(g, gun, figure)
-    if not in_sector(shell_lane(g, gun), ask.disc(figure)) or not weapon.short_to <= far <= weapon.long_to:
+    if (
+        not in_sector(strip_of(g, gun, weapon.short_to), ask.disc(figure))
+        or not weapon.short_to <= far <= weapon.long_to
+    ):
         return False
     return seeing.group_sees(g, group, figure)
-
-
-def shell_lane(g: Game, gun: Gun) -> Block:
-    """10.2.4a."""
-    weapon, base = gun.type.weapon, g.figures.gun_base
-    return strip(gun.x, gun.y, base, base, gun.facing, weapon.short_to, weapon.long_to)
 
 
 def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     """10.2.4c: bare places that gunners would think of: between two enemies, and beside one who stands out of the lane
     or out of sight; any other that is asked for is as good."""
-    found: list[Point] = [point for point in g.wished if is_shell_place(g, group, gun, point)]
+    offered: list[Point] = [point for point in g.wished if is_shell_place(g, group, gun, point)]
     foes = sorted(g.enemies(group.side), key=lambda one: (distance_to(g, gun, one), one.id))
     near = [foe for foe in foes if distance_to(g, gun, foe) <= gun.type.weapon.long_to + gun.type.area][:_FEW]
     ideas = [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(near, 2)]
     ideas += [in_front(g, gun, foe) for foe in near if not is_shell_mark(g, group, gun, foe)]
     for point in ideas:
-        reached = in_radius(g, point, gun.type.area)
-        if point in found or not any(one.side != group.side for one in reached):
-            continue
-        if is_shell_place(g, group, gun, point):
-            found.append(point)
-    return found
+        foes_near = any(one.side != group.side for one in in_radius(g, point, gun.type.area))
+        if foes_near and point not in offered and is_shell_place(g, group, gun, point):
+            offered.append(point)
+    return offered
 
 
 def in_front(g: Game, gun: Gun, foe: Figure) -> Point:
@@ -299,25 +259,22 @@ def in_front(g: Game, gun: Gun, foe: Figure) -> Point:
 def is_shell_place(g: Game, group: Group, gun: Gun, point: Point) -> bool:
     """10.2.4a, 10.2.4b: in the lane, within its ranges, and in view of one of the crew."""
     weapon = gun.type.weapon
-    if not (0 <= point[0] <= g.setting.width and 0 <= point[1] <= g.setting.height):
-        return False
-    if not covers(shell_lane(g, gun), point):
+    if not g.ground.is_on_table(*point, 0) or not covers(strip_of(g, gun, weapon.short_to), point):
         return False
     if not weapon.short_to <= distance_to_point(g, gun, point) <= weapon.long_to:
         return False
-    board, spot = ask.open_board(g), Base("", *point, 0)
-    return any(has_line(board, ask.base(g, one), spot, bodies=False) for one in g.members(group))
+    board, spot = boards.open_board(g), Base("", *point, 0)
+    return any(has_line(board, boards.base(g, one), spot, bodies=False) for one in g.members(group))
 
 
 def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | None) -> Ask[None]:
     """10.2.4c: dice against the crew's shooting; all near the point may be hit."""
     context = context_of(g, group, gun, "long", mark)
     g.record(GunFired("10.2.4c", gun.id, "shell", *point))
-    if not is_possible(g, "gun_hit", context):
-        return
-    thrown = yield from take_many(g, "gun_hit", context, group, gun.type.burst, "hit")
-    harm = arms.shot(g, gun.type.weapon, "long")[1]
-    yield from spread(g, in_radius(g, point, gun.type.area), thrown.good, harm, group, point, "shell")
+    if is_possible(g, "gun_hit", context):
+        hits = yield from roll_hits(g, context, group, gun.type.burst)
+        harm = arms.shot(g, gun.type.weapon, "long")[1]
+        yield from spread(g, in_radius(g, point, gun.type.area), hits, harm, group, point, "shell")
 
 
 # --- serving the piece ----------------------------------------------------------------------------------------------
@@ -331,10 +288,8 @@ def may_load(g: Game, group: Group) -> bool:
     return has_hands(g, group, gun.type.load)
 
 
-def do_load(g: Game, group: Group) -> Ask[None]:
+def load(g: Game, group: Group) -> None:
     """10.3a."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners load"
-    spend_turn(g, group, "load_gun", hands(group, crew_at(g, gun)), -1, "10.3a")
+    gun = gun_served(g, group)
+    spend_turn(g, group, "load_gun", hands(group, crew_at(g, gun)), "10.3a")
     g.record(GunLoaded("10.3a", gun.id))
-    yield from ()

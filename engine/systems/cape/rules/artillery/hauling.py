@@ -15,12 +15,12 @@ from engine.systems.cape.position.events.guns import GunDrawn, GunLimbered, GunP
 from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import NOWHERE, Gun
+from engine.systems.cape.position.things import Gun
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import crew_at, gun_of, team_touches
+from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served, team_touches
 from engine.systems.cape.rules.artillery.guns import has_hands
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.turn.collaboration import hands, spend_turn
+from engine.systems.cape.rules.artillery.works import hands, spend_turn
 
 Spots = tuple[tuple[int, int, int], ...]
 
@@ -44,8 +44,8 @@ def _turned(offset: Point, degrees: int) -> Point:
 
 def _without(g: Game, group: Group, gun: Gun) -> Board:
     """The table as the crew finds it, without the piece and its team."""
-    board = ask.board_for(g, group)
-    own = {base.name for base in ask.bases_of_gun(g, gun)}
+    board = boards.board_for(g, group)
+    own = {base.name for base in boards.bases_of_gun(g, gun)}
     return Board(board.ground, [base for base in board.bases if base.name not in own], board.links)
 
 
@@ -65,7 +65,7 @@ def _beside(board: Board, gun: Base, wanted: list[tuple[Figure, Point]], team: B
         place = next((spot for spot in (wish, *ring) if _fits(now, gun, one, spot)), None)
         if place is None:
             return None
-        placed.append(Base(ask.name_of(one), *place, one.radius))
+        placed.append(Base(boards.name_of(one), *place, one.radius))
         found.append((one.id, *place))
     return tuple(found)
 
@@ -78,34 +78,32 @@ def _fits(board: Board, gun: Base, one: Figure, spot: Point) -> bool:
 # --- by hand --------------------------------------------------------------------------------------------------------
 
 
-def may_turn(g: Game, group: Group) -> bool:
+def turns(g: Game, group: Group) -> list[int]:
     gun = gun_of(g, group)
-    return gun is not None and not gun.limbered and has_hands(g, group, gun.type.move) and bool(facings(g, gun))
+    able = gun is not None and not gun.limbered and has_hands(g, group, gun.type.move)
+    return facings(g, gun) if gun is not None and able else []
 
 
 def facings(g: Game, gun: Gun) -> list[int]:
-    """10.4.1: up to forty-five degrees, by fifteen."""
+    """10.4.1: so far to either side, by fifteen degrees."""
     most = g.figures.gun_turn
     return [(gun.facing + turn) % 360 for turn in range(-most, most + 1, _STEP) if turn]
 
 
-def do_turn(g: Game, group: Group) -> Ask[None]:
+def turn(g: Game, group: Group, facing: int) -> None:
     """10.4.1: about the middle of its base; those who take part go round with it, the others stay."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners turn a gun"
-    facing = yield from choose("turn_gun", group.side, "10.4.1", facings(g, gun), group.id)
+    gun = gun_served(g, group)
     crew = crew_at(g, gun)
-    spend_turn(g, group, "turn_gun", hands(group, crew), -1, "10.4.1")
-    turn = facing - gun.facing
+    spend_turn(g, group, "turn_gun", hands(group, crew), "10.4.1")
     wanted = []
     for one in crew:
-        across, up = _turned((one.x - gun.x, one.y - gun.y), turn)
+        across, up = _turned((one.x - gun.x, one.y - gun.y), facing - gun.facing)
         wanted.append((one, (gun.x + across, gun.y + up)))
-    stay = [ask.base(g, one) for one in g.members(group) if one not in crew]
-    team = ask.team_base(g, gun)
+    stay = [boards.base(g, one) for one in g.members(group) if one not in crew]
+    team = boards.team_base(g, gun)
     board = _without(g, group, gun)
     room = Board(board.ground, (*board.bases, *stay), board.links)
-    spots = _beside(room, ask.gun_base(g, gun), wanted, team)
+    spots = _beside(room, boards.gun_base(g, gun), wanted, team)
     g.record(GunTurned("10.4.1", gun.id, facing))
     if spots is not None:
         g.record(Moved("10.4.1", group.id, spots, ((gun.x, gun.y),), 0, "shift"))
@@ -121,18 +119,15 @@ def may_push(g: Game, group: Group) -> bool:
 
 def pushed(g: Game, gun: Gun) -> tuple[Point, Spots] | None:
     """10.4.2: the piece and those who push it, all by the same step, as far as there is room; none if there is none."""
-    for share in _SHORTER:
-        found = _pushed(g, gun, g.figures.gun_push * share // 100)
-        if found is not None:
-            return found
-    return None
+    pushes = (_pushed(g, gun, g.figures.gun_push * share // 100) for share in _SHORTER)
+    return next((way for way in pushes if way is not None), None)
 
 
 def _pushed(g: Game, gun: Gun, step: int) -> tuple[Point, Spots] | None:
     across, up = step * sine(gun.facing) // _MILLION, step * cosine(gun.facing) // _MILLION
     crew = crew_at(g, gun)
-    names = {ask.name_of(one) for one in crew} | {ask.gun_base(g, gun).name}
-    bases = [*(ask.base(g, one) for one in g.standing()), *ask.gun_bases(g)]
+    names = {boards.name_of(one) for one in crew} | {boards.gun_base(g, gun).name}
+    bases = [*(boards.base(g, one) for one in g.standing()), *boards.gun_bases(g)]
     board = Board(g.ground, [base for base in bases if base.name not in names])
     place = (gun.x + across, gun.y + up)
     if board.stands(Disc(*place, g.figures.gun_base // 2)) is not None:
@@ -144,16 +139,14 @@ def _pushed(g: Game, gun: Gun, step: int) -> tuple[Point, Spots] | None:
     return place, spots
 
 
-def do_push(g: Game, group: Group) -> Ask[None]:
+def push(g: Game, group: Group) -> None:
     """10.4.2."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners push a gun"
-    found = pushed(g, gun)
-    spend_turn(g, group, "push_gun", hands(group, crew_at(g, gun)), -1, "10.4.2")
-    if found is not None:
-        g.record(GunPushed("10.4.2", gun.id, *found[0]))
-        g.record(Moved("10.4.2", group.id, found[1], ((gun.x, gun.y),), 0, "shift"))
-    yield from ()
+    gun = gun_served(g, group)
+    way = pushed(g, gun)
+    spend_turn(g, group, "push_gun", hands(group, crew_at(g, gun)), "10.4.2")
+    if way is not None:
+        g.record(GunPushed("10.4.2", gun.id, *way[0]))
+        g.record(Moved("10.4.2", group.id, way[1], ((gun.x, gun.y),), 0, "shift"))
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -165,37 +158,26 @@ def may_limber(g: Game, group: Group) -> bool:
     return gun is not None and has_hands(g, group, gun.type.move) and (gun.limbered or team_touches(g, gun))
 
 
-def do_limber(g: Game, group: Group) -> Ask[None]:
+def limber(g: Game, group: Group) -> None:
     """10.4.3a-10.4.3c: to its team, or from it and into battery."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners limber a gun"
-    spend_turn(g, group, "limber", hands(group, crew_at(g, gun)), -1, "10.4.3a")
+    gun = gun_served(g, group)
+    spend_turn(g, group, "limber", hands(group, crew_at(g, gun)), "10.4.3a")
     g.record(GunLimbered("10.4.3b" if not gun.limbered else "10.4.3c", gun.id, not gun.limbered))
-    yield from ()
-
-
-def is_drawn(g: Game, group: Group) -> bool:
-    """10.4.3b: its piece is limbered, and somebody is there to go with it."""
-    gun = gun_of(g, group)
-    return gun is not None and gun.limbered and gun.team != NOWHERE and bool(crew_at(g, gun))
-
-
-def may_haul(g: Game, group: Group) -> bool:
-    return is_drawn(g, group) and bool(hauls(g, group))
 
 
 def hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
-    """10.4.3b: where the team may draw the piece: its way, where the piece comes to stand behind it, and the crew."""
+    """10.4.3b: where the team may draw a limbered piece: its way, where the piece comes to stand behind it, and
+    those of the crew who go with it."""
     return g.known(("hauls", group.id, g.wished), lambda: _hauls(g, group))
 
 
 def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
     gun = gun_of(g, group)
-    team = ask.team_base(g, gun) if gun is not None else None
-    if gun is None or team is None:
+    team = boards.team_base(g, gun) if gun is not None else None
+    if gun is None or team is None or not gun.limbered or not crew_at(g, gun):
         return {}
     board = _without(g, group, gun)
-    found = {}
+    ways = {}
     for walk in _ways(g, group, gun, team, board, g.figures.cart_speed):
         far = g.figures.gun_base // 2 + team.radius
         piece = _behind(gun, team, walk, far)
@@ -203,28 +185,27 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
         backs = squared(piece, walk.end) < (far - TOUCH) ** 2
         if backs or board.stands(Disc(*piece, g.figures.gun_base // 2)) is not None:
             continue
-        base = Base(ask.gun_base(g, gun).name, *piece, g.figures.gun_base // 2)
+        base = Base(boards.gun_base(g, gun).name, *piece, g.figures.gun_base // 2)
         across, up = piece[0] - gun.x, piece[1] - gun.y
         wanted = [(one, (one.x + across, one.y + up)) for one in crew_at(g, gun)]
-        stay = [ask.base(g, one) for one in g.members(group) if one not in crew_at(g, gun)]
+        stay = [boards.base(g, one) for one in g.members(group) if one not in crew_at(g, gun)]
         room = Board(board.ground, (*board.bases, *stay), board.links)
         spots = _beside(room, base, wanted, team.moved(walk.end))
         if spots is not None:
-            found[walk.end] = (walk, piece, spots)
-    return found
+            ways[walk.end] = (walk, piece, spots)
+    return ways
 
 
 def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int) -> list[Walk]:
     """Where a team would go: as anybody who moves, and to any place that is asked for."""
-    slow = g.figures.slow_share
-    mover = Mover(team, reach, slow_reach=reach * slow.numerator // slow.denominator)
+    mover = Mover(team, reach, slow_reach=int(reach * g.figures.slow_share))
     foes = sorted(g.enemies(group.side), key=lambda one: (squared(ask.spot(one), team.at), one.id))[:4]
     wishes = Wishes(
-        enemies=tuple(ask.base(g, foe, group.side) for foe in foes),
+        enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),
         objectives=tuple(g.setting.goals(g.side(group).name)[:2]),
         covers=g.setting.covers,
-        contact=frozenset({ask.gun_base(g, gun).name}),
+        contact=frozenset({boards.gun_base(g, gun).name}),
     )
     asked = [walk for point in g.wished if isinstance(walk := route(board, mover, point), Walk)]
     return [*asked, *(place.walk for place in places(board, mover, wishes))]
@@ -246,8 +227,7 @@ def _pointing(gun: Point, team: Point) -> int:
 
 def haul(g: Game, group: Group) -> Ask[None]:
     """10.4.3b: piece, team and crew, as fast as a loaded cart."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners move a gun"
+    gun = gun_served(g, group)
     ways = hauls(g, group)
     place = yield from choose("move", group.side, "10.4.3b", list(ways), group.id)
     walk, piece, spots = ways[place]
@@ -258,26 +238,17 @@ def haul(g: Game, group: Group) -> Ask[None]:
 def drives(g: Game, group: Group) -> list[Point]:
     """10.4.3c: where the team may go by itself."""
     gun = gun_of(g, group)
-    team = ask.team_base(g, gun) if gun is not None else None
+    team = boards.team_base(g, gun) if gun is not None else None
     if gun is None or team is None or gun.limbered:
         return []
-    bases = [*(ask.base(g, one) for one in g.members(group)), *ask.bases_of_gun(g, gun)]
-    board = ask.board_for(g, group)
+    bases = [*(boards.base(g, one) for one in g.members(group)), *boards.bases_of_gun(g, gun)]
+    board = boards.board_for(g, group)
     names = {base.name for base in bases}
     others = [base for base in board.bases if base.name not in names]
     room = Board(board.ground, [*others, *(base for base in bases if base.name != team.name)], board.links)
     return [walk.end for walk in _ways(g, group, gun, team, room, g.figures.team_speed)]
 
 
-def may_drive(g: Game, group: Group) -> bool:
-    return bool(drives(g, group))
-
-
-def do_drive(g: Game, group: Group) -> Ask[None]:
+def drive(g: Game, group: Group, place: Point) -> None:
     """10.4.3c: once unhitched the team moves apart from the piece."""
-    gun = gun_of(g, group)
-    assert gun is not None, "only gunners have a team"
-    places = drives(g, group)
-    place = yield from choose("drive_team", group.side, "10.4.3c", places, group.id)
-    pay(g, group, "drive_team", "10.4.3c")
-    g.record(TeamDriven("10.4.3c", gun.id, *place))
+    g.record(TeamDriven("10.4.3c", gun_served(g, group).id, *place))

@@ -1,162 +1,338 @@
-"""7.2: what is found under the markers: one rule for each type of encounter."""
+"""7.2: what is found under the markers: who comes out, what lies there, what befalls the finder. Types of encounters
+declare which of these deeds they are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, final
 
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import Deed, refs_of
 from engine.core.declared.reading import number, word
-from engine.space.plane import Point
-from engine.systems.cape.position.events.finds import Found
-from engine.systems.cape.position.events.moves import LaidDown
-from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
-from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
-from engine.systems.cape.rules.encounters.guests import (
-    ambush,
-    brawler,
-    deserter,
-    mutual_surprise,
-    personal_enemy,
-    skirmishers,
-    stragglers,
-    surprise,
+from engine.model.rules import Entry
+from engine.model.values import Ref, Value
+from engine.space.lines import length_up
+from engine.space.plane import Disc, Point
+from engine.systems.cape.book.figures import MEASURE
+from engine.systems.cape.position.events.finds import (
+    Appeared,
+    Bound,
+    Found,
+    Gathered,
+    TakenAback,
+    Vanished,
+    WaterTurned,
 )
-from engine.systems.cape.rules.encounters.meetings import Meeting, opponent, takes_place, worth
-from engine.systems.cape.rules.encounters.waters import turn_water
+from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged, PointsScored
+from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.position.sides import Side
+from engine.systems.cape.questions import arms, boards
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions.squads import cluster
+from engine.systems.cape.rules.encounters.tables import table_of, worth_of
+from engine.systems.cape.rules.melee.melee import fight
+from engine.systems.cape.rules.morale.aggression import lash_out
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.shooting.bursts import go_off
+from engine.systems.cape.rules.shooting.reactions import duck
+from engine.systems.cape.rules.shooting.volleys import Harm, Volley, suffer
+from engine.systems.cape.rules.turn.deployment import set_down
+from engine.systems.cape.rules.turn.standing import knock_down as lay_flat
+from engine.systems.cape.rules.turn.tests import roll_die, take_many
+
+
+@final
+class Meeting:
+    """Who found what, and where."""
+
+    __slots__ = ("event", "finder", "group", "kind", "place")
+
+    def __init__(self, group: Group, finder: Figure, place: Point, event: Entry, kind: Entry) -> None:
+        self.group: Final = group
+        self.finder: Final = finder
+        self.place: Final = place
+        self.event: Final = event
+        self.kind: Final = kind
+
+    def given(self, name: str) -> Value:
+        """What the event says, else what its type says."""
+        own = dict(self.event.fields).get(name)
+        return own if own is not None else dict(self.kind.fields).get(name)
 
 
 def meet(g: Game, group: Group, finder: Figure, place: Point, name: str) -> Ask[None]:
-    """7.1b, 7.2."""
-    table = g.setting.table
-    assert table is not None, "events come from a table"
-    event = next(one for one in table.events if one.name == name)
-    kind = g.book.encounters[word(event.get("of"), "nothing_found")]
-    found = Meeting(group, finder, place, event, kind)
-    if takes_place(g, found):
-        yield from ENCOUNTERS[kind.name](g, found)
-
-
-# --- mishaps --------------------------------------------------------------------------------------------------------
-
-
-def is_saved(g: Game, m: Meeting) -> Ask[bool]:
-    if m.given("saved_by_morale") is not True:
-        return False
-    return (yield from passes(g, m.group, "met_by_chance"))
-
-
-def animal(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: it bolts over the finder, who loses the points left, and perhaps falls; it may be caught."""
-    if not (yield from is_saved(g, m)):
-        lose(g, m.group, m.group.pa, m.event.name, "7.2")
-        if m.given("knocks_down") is True:
-            knock_down(g, m.group)
-    g.record(Found("7.2", m.event.name, m.event.name, *m.place, 0))
-
-
-def pitfall(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: a hole: points lost, and down."""
-    if not (yield from is_saved(g, m)):
-        lose(g, m.group, m.group.pa, m.event.name, "7.2")
-        knock_down(g, m.group)
-
-
-def knock_down(g: Game, group: Group) -> None:
-    for one in g.members(group):
-        if not one.prone and not one.mounted:
-            g.record(LaidDown("7.2", one.id, True))
-
-
-def dangerous_munitions(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: a test; failing, the powder goes up like a grenade."""
-    if (yield from passes(g, m.group, "met_by_chance")):
+    """7.1b, 7.2: what the type declares; a test of morale may save from the harm in it."""
+    event = next(one for one in table_of(g).events if one.name == name)
+    meeting = Meeting(group, finder, place, event, g.book.encounters[word(event.get("of"), "nothing_found")])
+    if not takes_place(g, meeting):
         return
-    ability = number(m.given("ability"), g.figures.blast_ability)
-    grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
-    harm = (grenade.short or (0, 0))[1]
-    yield from go_off(g, m.place, g.figures.burst_radius, ability, g.figures.grenade_dice, harm, m.group, "powder")
+    harms, does = (tuple(refs_of(meeting.kind.get(field))) for field in ("harms", "does"))
+    is_saved = harms and meeting.given("saved_by_morale") is True and (yield from passes(g, group, "met_by_chance"))
+    for effect in does if is_saved else (*harms, *does):
+        yield from g.setting.effects.do(g, effect, meeting)
 
 
-# --- finds ----------------------------------------------------------------------------------------------------------
+def takes_place(g: Game, m: Meeting) -> bool:
+    """7.2: some happen only indoors, by water or among houses, or to whom somebody hates: one person, or anybody of a
+    side; to others they are false."""
+    side, person = word(m.given("hates")), word(m.given("whom"))
+    if side and g.setting.nations[m.group.side] != side:
+        return False
+    if person and all(one.name != person for one in g.members(m.group)):
+        return False
+    return SITES[word(m.kind.get("needs"), "anywhere")](g, m)
 
 
-def munitions(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: the opponent's firmness drops by one, unless one is all he has."""
-    side = opponent(g, m.group.side)
-    if side is not None and side.firmness > 1:
-        g.record(FirmnessChanged("7.2", side.id, -1, m.event.name))
-    worth(g, m)
-    yield from ()
+def _indoors(g: Game, m: Meeting) -> bool:
+    return bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder))
 
 
-def lay_object(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: something to carry."""
-    g.record(Found("7.2", m.event.name, m.event.name, *m.place, 0))
-    yield from ()
+def _among_buildings(g: Game, m: Meeting) -> bool:
+    near = Disc(*m.place, g.figures.inhabited_within)
+    return any(piece.is_building and piece.area is not None and piece.area.overlaps(near) for piece in g.setting.pieces)
 
 
-def notable(g: Game, m: Meeting) -> Ask[None]:
-    """7.2, 4.3.7a: somebody who must be carried, as heavy as the carrier."""
-    g.record(Found("7.2", m.event.name, m.event.name, *m.place, 100))
-    yield from ()
-
-
-def wine(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: a cask that stays where it is."""
-    g.record(Found("7.2", m.event.name, "wine", *m.place, 100))
-    worth(g, m)
-    yield from ()
-
-
-def discovery(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: tracks, provisions: what they are worth, the scenario says."""
-    g.record(Achieved("7.2", m.group.side, m.event.name, 1))
-    worth(g, m)
-    yield from ()
-
-
-def flood(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: not to be forded any more; a drought that came first stays."""
-    turn_water(g, m.finder, "flood")
-    yield from ()
-
-
-def drought(g: Game, m: Meeting) -> Ask[None]:
-    """7.2: dry for good; a flood that came first stays."""
-    turn_water(g, m.finder, "drought")
-    yield from ()
-
-
-def nothing_found(g: Game, m: Meeting) -> Ask[None]:  # noqa: ARG001 - all encounters are met alike
-    """7.2: a false event."""
-    yield from ()
-
-
-ENCOUNTERS: Final[dict[str, Callable[[Game, Meeting], Ask[None]]]] = {
-    "animal": animal,
-    "brawler": brawler,
-    "deserter": deserter,
-    "ambush": ambush,
-    "surprise": surprise,
-    "mutual_surprise": mutual_surprise,
-    "munitions": munitions,
-    "dangerous_munitions": dangerous_munitions,
-    "personal_enemy": personal_enemy,
-    "object": lay_object,
-    "notable": notable,
-    "flood": flood,
-    "stragglers": stragglers,
-    "skirmishers": skirmishers,
-    "drought": drought,
-    "pitfall": pitfall,
-    "tracks": discovery,
-    "wine": wine,
-    "food": discovery,
-    "nothing_found": nothing_found,
+SITES: Final[dict[str, Callable[[Game, Meeting], bool]]] = {
+    "anywhere": lambda g, m: True,
+    "indoors": _indoors,
+    "by_water": lambda g, m: water_by(g, m.finder) >= 0,
+    "among_buildings": _among_buildings,
 }
-"""Every type of encounter that the ruleset names."""
+"""7.2: where an encounter takes effect."""
+
+
+def opponent(g: Game, side: int) -> Side | None:
+    """Who plays against the finder: the next side that is still there."""
+    count = len(g.state.sides)
+    others = (g.state.sides[(side + step) % count] for step in range(1, count))
+    return next((other for other in others if not other.out), None)
+
+
+# --- what befalls the finder ----------------------------------------------------------------------------------------
+
+
+def lose_all_points(g: Game, m: Meeting) -> None:
+    lose(g, m.group, m.group.pa, m.event.name, "7.2")
+
+
+def knock_down(g: Game, m: Meeting) -> None:
+    """Unless the event says that it does not."""
+    if m.given("knocks_down") is not False:
+        lay_flat(g, m.group, "7.2")
+
+
+def blow_up(g: Game, m: Meeting) -> Ask[None]:
+    """The powder goes up like a grenade."""
+    ability = number(m.given("ability"), g.figures.blast_ability)
+    yield from go_off(g, m.place, ability, m.group, "powder")
+
+
+def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
+    """Hidden men fire once and are gone; 4.3.9e: at who has lain down or run from the marker, as things stand."""
+    weapon, distance = g.book.weapon(word(m.given("weapon"))), m.given("distance")
+    far = g.figures.skirmisher_range if distance is None else MEASURE.length(distance, "the distance of skirmishers")
+    before = _nearest(g, m)
+    yield from duck(g, m.group, m.place)
+    band = arms.band(weapon, far + max(0, _nearest(g, m) - before))
+    target = ask.spokesman(g, m.group)
+    if target is None or not band:
+        return
+    context = Context(g, target, target, group=m.group)
+    context.weapon, context.band = weapon, band
+    context.ability = number(m.given("ability"), g.figures.blast_ability)
+    context.wound = arms.shot(g, weapon, band)[1]
+    context.covered = ask.is_sheltered(g, target)
+    thrown = yield from take_many(g, "hidden_hit", context, m.group, number(m.given("number"), g.figures.skirmishers))
+    hurt = yield from take_many(g, "burst_wound", context, m.group, thrown.hits)
+    harm = Harm(Volley(m.group, m.group, weapon))
+    harm.hits, harm.wounds = thrown.hits, hurt.wounds
+    harm.firearm, harm.in_open = "firearm" in weapon.is_, not context.covered
+    yield from suffer(g, harm)
+
+
+def _nearest(g: Game, m: Meeting) -> int:
+    """How far from the marker the nearest of them stands."""
+    return min((length_up(ask.spot(one), m.place) for one in g.members(m.group)), default=0)
+
+
+# --- who comes out --------------------------------------------------------------------------------------------------
+
+
+def _appear(g: Game, m: Meeting, count: int, *, beside: Point | None = None) -> Group | None:
+    """At the marker, or right beside the finder; they act as one if there are several, and play against whom the type
+    says. 7.2.1a, 7.2.1b: with a die at once where it says so, or with points."""
+    side = g.side(m.group) if word(m.kind.get("run_by")) == "finder" else opponent(g, m.group.side)
+    name = word(m.given("spawns"), word(m.given("appears")))
+    if side is None or name not in g.book.profiles:
+        return None
+    newcomers: list[Figure] = []
+    for _ in range(count):
+        figure = Figure(len(g.state.figures), m.event.name, side.id, g.book.profiles[name])
+        spot = cluster(boards.whole_board(g), [figure], beside or m.place, 0)[0]
+        g.record(Appeared("7.2", side.id, m.event.name, name, *spot, -1))
+        newcomers.append(g.state.figures[-1])
+    if count > 1:
+        g.record(Gathered("7.2", side.id, m.event.name, tuple(one.id for one in newcomers)))
+        return g.state.groups[-1]
+    return g.group(newcomers[0])
+
+
+def _enliven(g: Game, m: Meeting, group: Group) -> None:
+    """7.2.1a, 7.2.1b: a die at once where the type says so, or points it comes with."""
+    points = roll_die(g, "activation").points if m.kind.get("rolls") is True else number(m.kind.get("action_points"))
+    if points:
+        g.record(PointsGained("7.2.1b", group.id, points, "encounter"))
+    else:
+        g.record(PointsWithheld("7.2.1a", group.id, "encounter"))
+
+
+def bring_out(g: Game, m: Meeting, departure: Ref) -> None:
+    """They stay until what the type says, or the event."""
+    group = _appear(g, m, max(1, number(m.given("number"), 1)))
+    if group is not None:
+        leaves = "each_loss" if m.given("tests_each_loss") is True else word(m.given("leaves"), departure.name)
+        g.record(Bound("7.2", group.id, leaves))
+        _enliven(g, m, group)
+
+
+def fall_upon_finder(g: Game, m: Meeting) -> Ask[None]:
+    """A melee at once, outside the sequence; then they are gone, however it went."""
+    count = min(max(1, number(m.given("number"), 1)), g.figures.stragglers_most)
+    group = _appear(g, m, count, beside=ask.spot(m.finder))
+    if group is None:
+        return
+    _enliven(g, m, group)
+    if ask.are_engaged(g, group, m.group):
+        yield from fight(g, group, m.group)
+    g.record(Vanished("7.2", tuple(one.id for one in g.members(group))))
+
+
+def may_bring_reserve(g: Game, m: Meeting) -> Ask[None]:
+    """The opponent may bring in one reserve, with a die of its own; 7.4: some strike once and are not answered."""
+    group = yield from _come_out(g, m, must=False)
+    if group is None:
+        return
+    _enliven(g, m, group)
+    if m.given("unanswered") is True and group.pa:
+        g.record(TakenAback("7.4", m.group.id, True))
+        yield from lash_out(g, group, "7.4")
+        g.record(TakenAback("7.4", m.group.id, False))
+
+
+def must_bring_reserve(g: Game, m: Meeting) -> Ask[None]:
+    """No die is rolled for it."""
+    yield from _come_out(g, m, must=True)
+
+
+def _come_out(g: Game, m: Meeting, *, must: bool) -> Ask[Group | None]:
+    side = opponent(g, m.group.side)
+    if side is None:
+        return None
+    waiting = [group.id for group in g.state.groups if group.side == side.id and group.reserve and group.members]
+    options: list[int | None] = [*([] if must else [None]), *waiting]
+    chosen = (yield from choose("ambush", side.id, "7.2", options, m.group.id)) if waiting else None
+    if chosen is None:
+        return None
+    group = g.state.groups[chosen]
+    set_down(g, group, m.place, "7.2")
+    return group
+
+
+# --- what is found --------------------------------------------------------------------------------------------------
+
+
+def leave_thing(g: Game, m: Meeting, weight: Value) -> None:
+    """Something to carry, so many times as heavy as who carries it."""
+    g.record(Found("7.2", m.event.name, m.event.name, *m.place, 100 * number(weight)))
+
+
+def leave_cask(g: Game, m: Meeting, weight: Value) -> None:
+    """It stays where it is, to be drunk of."""
+    g.record(Found("7.2", m.event.name, "wine", *m.place, 100 * number(weight)))
+
+
+def note_find(g: Game, m: Meeting) -> None:
+    """Tracks, provisions: what they mean, the scenario says."""
+    g.record(Achieved("7.2", m.group.side, m.event.name, 1))
+
+
+def score_worth(g: Game, m: Meeting) -> None:
+    """3.1.1: what an event is worth to who finds it, at once."""
+    points = worth_of(g, m.event.name, g.side(m.group).name)
+    if points:
+        g.record(PointsScored("3.1.1", m.group.side, m.event.name, points))
+
+
+def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
+    """The opponent's firmness drops, unless that is all he has."""
+    side = opponent(g, m.group.side)
+    if side is not None and side.firmness > number(points):
+        g.record(FirmnessChanged("7.2", side.id, -number(points), m.event.name))
+
+
+# --- waters ---------------------------------------------------------------------------------------------------------
+
+
+def flood_water(g: Game, m: Meeting) -> None:
+    """Not to be forded any more; a drought that came first stays."""
+    turn_water(g, m.finder, "flood")
+
+
+def dry_water(g: Game, m: Meeting) -> None:
+    """Dry for good; a flood that came first stays."""
+    turn_water(g, m.finder, "drought")
+
+
+def water_by(g: Game, figure: Figure) -> int:
+    """The watercourse that it touches or stands in, -1 if none."""
+    near, place = g.figures.foot_base, ask.disc(figure)
+    for piece in g.setting.pieces:
+        if not piece.has("water"):
+            continue
+        barrier = g.ground.barrier(piece.barrier) if piece.line else None
+        if barrier is not None and barrier.is_touched_by(place, near):
+            return piece.id
+        if piece.area is not None and piece.area.overlaps(Disc(place.x, place.y, place.radius + near)):
+            return piece.id
+    return -1
+
+
+def turn_water(g: Game, finder: Figure, how: str) -> None:
+    """The whole watercourse, from one of its pieces to the next: the ford with the river above and below it."""
+    course = sorted(_watercourse(g, water_by(g, finder)))
+    if not any(piece in g.state.waters for piece in course):
+        for piece in course:
+            g.record(WaterTurned("7.2", piece, how))
+
+
+def _watercourse(g: Game, first: int) -> Iterator[int]:
+    """The pieces of water that run into one another."""
+    left = [piece for piece in g.setting.pieces if piece.has("water") and piece.id != first]
+    course = [g.setting.pieces[first]] if first >= 0 else []
+    for piece in course:
+        yield piece.id
+        joined = [other for other in left if piece.runs_into(other, g.figures.foot_base)]
+        course += joined
+        left = [other for other in left if other not in joined]
+
+
+DEEDS: Final = {
+    "lose_all_points": Deed(lose_all_points, "meeting"),
+    "knock_down": Deed(knock_down, "meeting"),
+    "blow_up": Deed(blow_up, "meeting"),
+    "fire_from_hiding": Deed(fire_from_hiding, "meeting", "weapon"),
+    "bring_out": Deed(bring_out, "meeting", "player", "appears", takes=1),
+    "fall_upon_finder": Deed(fall_upon_finder, "meeting", "player", "appears"),
+    "may_bring_reserve": Deed(may_bring_reserve, "meeting"),
+    "must_bring_reserve": Deed(must_bring_reserve, "meeting"),
+    "leave_thing": Deed(leave_thing, "meeting", takes=1),
+    "leave_cask": Deed(leave_cask, "meeting", takes=1),
+    "note_find": Deed(note_find, "meeting"),
+    "score_worth": Deed(score_worth, "meeting"),
+    "sap_firmness": Deed(sap_firmness, "meeting", takes=1),
+    "flood_water": Deed(flood_water, "meeting"),
+    "dry_water": Deed(dry_water, "meeting"),
+}

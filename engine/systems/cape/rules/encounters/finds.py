@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
-from engine.core.declared.reading import word
-from engine.model.rules import Events
+from engine.core.decisions import Ask
+from engine.core.declared.reading import number
 from engine.space.plane import Point
+from engine.systems.cape.position.events.fights import Freed
 from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
 from engine.systems.cape.position.events.tallies import Achieved
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, as_burden
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Marker
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.encounters.captives import take_along
+from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.encounters.encounters import meet
-from engine.systems.cape.rules.points import pay
+from engine.systems.cape.rules.encounters.tables import draw, event_of, table_of
+from engine.systems.cape.rules.points import clumsiness, cost_of
+from engine.systems.cape.rules.turn.tests import earn
 
 # --- markers --------------------------------------------------------------------------------------------------------
 
 
 def at_hand(g: Game, group: Group) -> dict[Point, tuple[Figure, Marker]]:
     """7.1b: markers that somebody of the group touches."""
-    found: dict[Point, tuple[Figure, Marker]] = {}
-    for marker in g.state.markers:
-        if marker.gone:
-            continue
-        for one in g.members(group):
+    near: dict[Point, tuple[Figure, Marker]] = {}
+    for marker in g.state.markers if g.setting.table is not None else ():
+        for one in g.members(group) if not marker.gone else ():
             if ask.touches(g, one, (marker.x, marker.y)):
-                found.setdefault((marker.x, marker.y), (one, marker))
-    return found
+                near.setdefault((marker.x, marker.y), (one, marker))
+    return near
 
 
-def may_reveal(g: Game, group: Group) -> bool:
-    return g.setting.table is not None and bool(at_hand(g, group))
+def reveal_cost(g: Game, group: Group, _: object) -> int:
+    """2.2.1j: what the list says, or the table of events if it asks for more."""
+    return max(cost_of(g, group, "reveal"), number(table_of(g).reveal_cost) + clumsiness(g, group))
 
 
-def do_reveal(g: Game, group: Group) -> Ask[None]:
-    """2.2.1j, 7.1b: a point; what comes up happens at once."""
-    near = at_hand(g, group)
-    place = yield from choose("reveal", group.side, "7.1b", list(near), group.id)
-    pay(g, group, "reveal", "2.2.1j")
-    finder, marker = near[place]
+def reveal(g: Game, group: Group, place: Point) -> Ask[None]:
+    """2.2.1j, 7.1b: what comes up happens at once."""
+    finder, marker = at_hand(g, group)[place]
     line = draw(g)
     event, again = event_of(g, line, place)
     g.record(Revealed("7.1b", marker.id, group.id, line, event, again))
@@ -49,88 +48,51 @@ def do_reveal(g: Game, group: Group) -> Ask[None]:
         yield from meet(g, group, finder, place, event)
 
 
-def draw(g: Game) -> int:
-    """7.1.1b: a card of those that are left; 7.1.1c: a die, which may show what has been."""
-    table = g.setting.table
-    assert table is not None, "only tables are drawn from"
-    deck = g.state.encounters
-    if deck is not None and deck.bag:
-        return g.chance.face(deck.bag, "7.1.1b")
-    if deck is not None:
-        return -1
-    sides = getattr(table.die, "sides", 10)
-    shown = g.chance.roll(sides, "7.1.1c")
-    return next((number for number, line in enumerate(table.faces) if line.span.holds(shown)), -1)
-
-
-def event_of(g: Game, line: int, place: Point) -> tuple[str, bool]:
-    """7.1.1a, 7.4: by the zone the marker lies in; a line that has come up before is a false event."""
-    table = g.setting.table
-    if line < 0 or table is None:
-        return "", False
-    drawn = table.faces[line]
-    name = dict(drawn.events).get(zone_of(g, place)) or ""
-    again = drawn.again or may_repeat(g, table, name)
-    if line in g.state.revealed and not again:
-        return "", False
-    return name, again
-
-
-def may_repeat(g: Game, table: Events, name: str) -> bool:
-    """7.2: some types come again by themselves, whatever the line of the table says."""
-    event = next((one for one in table.events if one.name == name), None)
-    kind = g.book.encounters.get(word(event.get("of"))) if event is not None else None
-    return kind is not None and kind.get("again") is True
-
-
-def zone_of(g: Game, place: Point) -> str:
-    """7.4: the first zone whose squares hold the marker, else the one that has none."""
-    rest = ""
-    for name, boxes in g.setting.columns.items():
-        if not boxes:
-            rest = rest or name
-        elif any(box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3] for box in boxes):
-            return name
-    return rest
-
-
 # --- things ---------------------------------------------------------------------------------------------------------
 
+Load = tuple[str, int, int]
+"""What, its number, who takes it: things, flags, and those who lie or stand there."""
+_MOST = 12
+"""Loads that are offered at once."""
 
-def loads(g: Game, group: Group) -> list[tuple[str, int, int]]:
-    """2.2.1d, 4.3.7a, 6.2b: (what, its number, who): things, the fallen and flags at somebody's feet."""
-    found = []
+
+def loads(g: Game, group: Group) -> list[Load]:
+    """2.2.1d, 4.3.7a, 6.2b: things, the fallen and flags at somebody's feet."""
+    offered: list[Load] = []
     for one in g.members(group):
         if one.is_burdened or one.mounted or one.prone or one.hangs:
             continue
         most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
-        for thing in g.state.things:
-            lies = not thing.gone and thing.carried_by < 0 and ask.touches(g, one, (thing.x, thing.y))
-            if lies and thing.event != "wine" and thing.weight <= most:
-                found.append(("thing", thing.id, one.id))
-        found += [
+        offered += [
+            ("thing", thing.id, one.id)
+            for thing in g.state.things
+            if not thing.gone
+            and thing.carried_by < 0
+            and ask.touches(g, one, (thing.x, thing.y))
+            and thing.event != "wine"
+            and thing.weight <= most
+        ]
+        offered += [
             ("figure", body.id, one.id)
             for body in g.state.figures
             if (body.lies_down or body.is_captive)
             and body.carried_by < 0
             and ask.touches(g, one, ask.spot(body), body.up)
-            if ask.weight_of(one, body) <= most
+            and ask.weight_of(one, body) <= most
         ]
         if not group.is_squad:
             break
-    return found[:12]
+    return offered[:_MOST]
 
 
-def may_pick_up(g: Game, group: Group) -> bool:
-    return bool(loads(g, group)) or any(one.is_burdened for one in g.members(group))
+def loads_and_drops(g: Game, group: Group) -> list[Load]:
+    """2.2.1d: what is carried may also be put down."""
+    return [*loads(g, group), *(("drop", 0, one.id) for one in g.members(group) if one.is_burdened)]
 
 
-def do_pick_up(g: Game, group: Group) -> Ask[None]:
-    """2.2.1d: a point; what is carried may also be put down."""
-    carriers = [one for one in g.members(group) if one.is_burdened]
-    options = [*loads(g, group), *(("drop", 0, one.id) for one in carriers)]
-    what, number, who = yield from choose("pick_up", group.side, "2.2.1d", options, group.id)
-    pay(g, group, "pick_up", "2.2.1d")
+def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all actions are done alike
+    """2.2.1d, 6.2b."""
+    what, number, who = load
     figure = g.state.figures[who]
     if what == "drop":
         g.record(Dropped("2.2.1d", who))
@@ -142,10 +104,19 @@ def do_pick_up(g: Game, group: Group) -> Ask[None]:
         g.record(PickedUp("2.2.1d", who, number))
 
 
+def take_along(g: Game, figure: Figure, captive: Figure) -> None:
+    """2.2.1d: an enemy leads him off; his own people give him back his freedom and his arms."""
+    if captive.is_captive and captive.side == figure.side:
+        place = cluster(boards.whole_board(g), [captive], ask.spot(captive), 0)[0]
+        g.record(Freed("2.2.1d", captive.id, *place))
+        earn(g, g.side(captive), captive.name)
+    else:
+        g.record(PickedUp("4.3.7a", figure.id, as_burden(captive.id)))
+
+
 def raises_flag(g: Game, figure: Figure, number: int) -> bool:
     """6.2b: another of the squad takes up its colours."""
-    thing = g.state.things[number]
-    home = g.home(figure)
+    thing, home = g.state.things[number], g.home(figure)
     return thing.event == "flag" and home.is_squad and home.flag_lost and thing.name == home.name
 
 
@@ -167,22 +138,18 @@ def may_drink(g: Game, group: Group) -> bool:
     return bool(drinkers(g, group))
 
 
-def do_drink(g: Game, group: Group) -> Ask[None]:
+def drink(g: Game, group: Group) -> None:
     """2.2.1i, 7.2."""
-    pay(g, group, "drink", "2.2.1i")
     swallow(g, group, drinkers(g, group)[:1])
-    yield from ()
 
 
 def may_drink_together(g: Game, group: Group) -> bool:
     return len(drinkers(g, group)) > 1
 
 
-def do_drink_together(g: Game, group: Group) -> Ask[None]:
-    """2.2.1i: in company, for two."""
-    pay(g, group, "drink_together", "2.2.1i")
+def drink_together(g: Game, group: Group) -> None:
+    """2.2.1i: in company."""
     swallow(g, group, drinkers(g, group))
-    yield from ()
 
 
 def swallow(g: Game, group: Group, figures: list[Figure]) -> None:

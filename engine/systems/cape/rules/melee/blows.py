@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import final
 
 from engine.core.decisions import Ask
-from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -16,27 +15,16 @@ from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.points import lose, pay
 from engine.systems.cape.rules.turn.tests import take_many
 
-Fight = tuple[Sequence[Figure], Sequence[Figure]]
-"""Who strikes, and whom they may strike."""
-
 
 @final
 class Blows:
     """What a side's blows came to: hits and wounds, before anything is applied."""
 
-    __slots__ = ("by_foot", "disarms", "hits", "wounds")
+    __slots__ = ("by_foot", "hits", "wounds")
 
     def __init__(self) -> None:
-        self.hits = 0
-        self.wounds = 0
-        self.disarms = 0
+        self.hits = self.wounds = 0
         self.by_foot = True
-
-    def add(self, hits: int, wounds: int, *, disarms: int = 0, mounted: bool = False) -> None:
-        self.hits += hits
-        self.wounds += wounds
-        self.disarms += disarms
-        self.by_foot = self.by_foot and not mounted
 
 
 def melee_of(g: Game, figure: Figure) -> tuple[int, int]:
@@ -46,8 +34,7 @@ def melee_of(g: Game, figure: Figure) -> tuple[int, int]:
     while waiting:
         one = waiting.pop()
         group = g.group(one)
-        near = [*ask.foes_touched(g, one), *(g.members(group) if group.is_squad else ())]
-        for other in near:
+        for other in (*ask.foes_touched(g, one), *(g.members(group) if group.is_squad else ())):
             if other.id not in seen:
                 seen.add(other.id)
                 waiting.append(other)
@@ -67,10 +54,10 @@ def context_of(
     """All that a blow is like."""
     context = Context(g, one, other)
     context.band = "melee"
-    context.weapon = weapon_against(g, one, other)
-    if not ask.touch(one, other) and not ask.is_across(g, one, other) and arms.reach_weapon(one) is not None:
-        context.band = "reach"
-        context.weapon = arms.reach_weapon(one)
+    context.weapon = arms.hand_weapon(g, one)
+    reach = arms.reach_weapon(one)
+    if reach is not None and not ask.touch(one, other) and not ask.is_across(g, one, other):
+        context.band, context.weapon = "reach", reach
     context.other_weapon = arms.hand_weapon(g, other)
     context.flees = flees
     context.falls_back = falls_back
@@ -79,10 +66,6 @@ def context_of(
     context.lower = ask.level(g, one) < ask.level(g, other)
     context.friends, context.foes = numbers if numbers is not None else melee_of(g, one)
     return context
-
-
-def weapon_against(g: Game, one: Figure, other: Figure) -> Weapon:  # noqa: ARG001 - blows are asked of pairs
-    return arms.hand_weapon(g, one)
 
 
 def strike(
@@ -96,72 +79,66 @@ def strike(
     numbers: tuple[int, int] | None = None,
 ) -> Ask[Blows]:
     """5.2.1a, 5.2.1b, 6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart; then a die of damage for
-    each hit."""
-    made = Blows()
+    each hit, unless it was to disarm."""
+    blows = Blows()
     for alike in _alike(g, strikers):
-        one = alike[0]
-        other = opposite(one, foes)
-        if other is None:
-            continue
-        context = context_of(g, one, other, flees=flees, falls_back=falls_back, numbers=numbers)
-        hits = yield from take_many(g, "melee_hit", context, _name(g, alike), len(alike), "hit")
-        if disarm:
-            made.add(hits.good, 0, disarms=hits.good, mounted=one.mounted)
-            continue
-        wounds = yield from take_many(g, "melee_wound", context, _name(g, alike), hits.good, "wound")
-        made.add(hits.good, wounds.good, mounted=one.mounted)
-    return made
+        other = opposite(alike[0], foes)
+        if other is not None:
+            context = context_of(g, alike[0], other, flees=flees, falls_back=falls_back, numbers=numbers)
+            yield from roll_blows(g, blows, context, alike, disarm=disarm)
+    return blows
+
+
+def roll_blows(g: Game, blows: Blows, context: Context, alike: Sequence[Figure], *, disarm: bool = False) -> Ask[None]:
+    """5.2.1a, 5.2.1b: of those who strike alike."""
+    who = alike[0] if len(alike) == 1 else g.group(alike[0])
+    thrown = yield from take_many(g, "melee_hit", context, who, len(alike))
+    hurt = yield from take_many(g, "melee_wound", context, who, thrown.hits if not disarm else 0)
+    blows.hits += thrown.hits
+    blows.wounds += hurt.wounds
+    blows.by_foot = blows.by_foot and not alike[0].mounted
 
 
 def _alike(g: Game, strikers: Sequence[Figure]) -> list[list[Figure]]:
     """6.7.4a: those who roll the same: one sheet, one row, one weapon, in the saddle or not, up or down."""
-    found: dict[tuple[object, ...], list[Figure]] = {}
+    lots: dict[tuple[object, ...], list[Figure]] = {}
     for one in strikers:
-        key = (
-            one.profile.name,
-            one.wounds > one.profile.bears,
-            arms.hand_weapon(g, one).name,
-            one.mounted,
-            one.prone,
-            one.drunk,
-        )
-        found.setdefault(key, []).append(one)
-    return list(found.values())
-
-
-def _name(g: Game, alike: Sequence[Figure]) -> Figure | Group:
-    return alike[0] if len(alike) == 1 else g.group(alike[0])
+        is_hurt, weapon = one.wounds > one.profile.bears, arms.hand_weapon(g, one).name
+        lots.setdefault((one.profile.name, is_hurt, weapon, one.mounted, one.prone, one.drunk), []).append(one)
+    return list(lots.values())
 
 
 def opposite(one: Figure, foes: Sequence[Figure]) -> Figure | None:
     """The foe it strikes at: one it touches, else the nearest."""
     standing = [foe for foe in foes if foe.in_play]
-    if not standing:
-        return None
-    return min(standing, key=lambda foe: (not ask.touch(one, foe), ask.gap(one, foe), foe.id))
+    return min(standing, key=lambda foe: (not ask.touch(one, foe), ask.gap(one, foe), foe.id), default=None)
 
 
 def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) -> Ask[Toll]:
     """5.2.1a, 6.7.4c: a hit costs one alone a point; wounds go to those in contact first."""
     toll = Toll(g, group, blows.hits)
-    if blows.hits and not group.is_squad:
+    if not group.is_squad:
         lose(g, group, blows.hits * g.figures.hit_points_lost, "hit", "5.2.1a")
-    chosen = yield from victims(g, group, blows.wounds, exposed)
-    for figure in chosen:
+    for figure in (yield from victims(g, group, blows.wounds, exposed)):
         yield from wound(g, figure, toll, "melee", by_foot=blows.by_foot)
     return toll
 
 
+def touching(g: Game, figures: Sequence[Figure], enemy: Group) -> list[Figure]:
+    """Those of them who touch somebody of a group."""
+    return [one for one in figures if any(other.squad == enemy.id for other in ask.foes_touched(g, one))]
+
+
 def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
     """5.2.5b: every enemy in contact who has points strikes once at whoever leaves, who does not strike back."""
-    for foe in list(ask.opposing_groups(g, group)):
+    for foe in ask.opposing_groups(g, group):
         if not g.members(group):
             return
-        touching = [one for one in g.members(foe) if any(other.squad == group.id for other in ask.foes_touched(g, one))]
-        if foe.pa < g.cost("fight") or not touching:
+        strikers = touching(g, g.members(foe), group)
+        if foe.pa < g.cost("fight") or not strikers:
             continue
         pay(g, foe, "fight", section, g.cost("fight"))
         exposed = [one for one in g.members(group) if ask.foes_touched(g, one)]
-        blows = yield from strike(g, touching, exposed, flees=True)
+        blows = yield from strike(g, strikers, exposed, flees=True)
         toll = yield from take_wounds(g, group, blows, exposed)
         g.record(Fought(section, foe.id, group.id, toll.told(), (0, 0, 0), -1))

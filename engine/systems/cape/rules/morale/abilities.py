@@ -1,33 +1,28 @@
-"""8: special abilities that are more than a modifier: aggressive, leadership, brave, betrayer, battle cry."""
+"""8: special abilities that are more than a modifier: aggressive, reactive, leadership, brave, betrayer, battle cry."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.events.fights import Corrupted
 from engine.systems.cape.position.events.moves import Followed
-from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
+from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld, TurnTaken
 from engine.systems.cape.position.figures import BETRAYED, Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import seeing
+from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.losses import Toll, put_down
 from engine.systems.cape.rules.morale.morale import after_losses, recover
-from engine.systems.cape.rules.points import pay
+from engine.systems.cape.rules.turn.tests import roll_die
 
 # --- aggressive -----------------------------------------------------------------------------------------------------
 
 
 def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     """8.1.2b: aggressive, without an order, not yet roused this turn, with the enemy in view."""
-    if (
-        not g.switches.abilities
-        or group.side == actor.side
-        or group.activated
-        or group.acted
-        or group.aroused
-        or group.done
-        or group.shaken
-    ):
+    is_idle = not (group.activated or group.acted or group.aroused or group.done or group.shaken)
+    if not g.switches.abilities or group.side == actor.side or not is_idle:
         return False
     members = g.members(group)
     if not members or not all(one.has("aggressive") for one in members):
@@ -47,19 +42,59 @@ def calm_down(g: Game, group: Group) -> None:
         g.record(TurnTaken("8.1.2b", group.id))
 
 
+# --- reactive -------------------------------------------------------------------------------------------------------
+
+
+def wake(g: Game, group: Group, why: str) -> Ask[None]:
+    """8.1.2f: without points, when shot at or charged, a reactive one may roll for some; one good roll a turn."""
+    if group.is_squad or group.pa or group.rolled or group.shaken or not ask.is_able(g, group):
+        return
+    figure = g.state.figures[group.figure]
+    if not figure.has("reactive"):
+        return
+    if (yield from choose("roll_to_react", group.side, "8.1.2f", [None, "yes"], figure.id)) is None:
+        return
+    points = roll_die(g, "activation").points
+    if points:
+        g.record(PointsGained("8.1.2f", group.id, points, "reactive"))
+    else:
+        g.record(PointsWithheld("8.1.2f", group.id, why))
+
+
+def alert(g: Game, actor: Group, before: Collection[int]) -> Ask[None]:
+    """8.1.2f: enemies who come within the short range of the weapon it holds; who was within it `before` does not."""
+    for number in watchers(g, actor):
+        if number not in before:
+            yield from wake(g, g.state.groups[number], "approached")
+
+
+def watchers(g: Game, actor: Group) -> list[int]:
+    """8.1.2f: groups of reactive ones in whose short range somebody stands."""
+    return [group.id for group in g.state.groups if group.side != actor.side and _covers(g, group, actor)]
+
+
+def _covers(g: Game, group: Group, actor: Group) -> bool:
+    if group.is_squad or group.pa or group.rolled:
+        return False
+    figure = g.state.figures[group.figure]
+    if not (figure.in_play and figure.squad == group.id and figure.has("reactive")):
+        return False
+    held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
+    reach = max((weapon.short_to for weapon in held), default=0)
+    return bool(reach) and any(ask.are_within(figure, foe, reach) for foe in g.members(actor))
+
+
 # --- leadership -----------------------------------------------------------------------------------------------------
 
-
-def may_lead(g: Game, group: Group) -> bool:
-    return not group.is_squad and len(group.members) == 1 and bool(bands(g, group))
+_FOLLOWERS = 3
+"""Whom a leader is offered at most, so that the choices of some of them stay few."""
 
 
 def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2a: heroes and protagonists who act alone, each within a measure of another, one or several."""
     leader = g.state.figures[group.figure]
-    if not leader.has("leadership") or not leader.in_play or leader.up:
+    if len(group.members) != 1 or not leader.has("leadership") or not leader.in_play or leader.up:
         return []
-    reach = g.figures.follow_distance
     free = [
         one
         for one in g.standing()
@@ -70,35 +105,26 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
         and one.squad == one.own
         and not g.group(one).shaken
         and one.mounted == leader.mounted
-        and not one.prone
-        and not one.up
-        and ask.are_within(one, leader, reach)
+        and not (one.prone or one.up)
+        and ask.are_within(one, leader, g.figures.follow_distance)
         and not ask.foes_touched(g, one)
-    ][:3]
-    found: list[tuple[int, ...]] = []
+    ][:_FOLLOWERS]
+    some: list[tuple[int, ...]] = []
     for one in free:
-        found += [(*band, one.id) for band in ((), *found)]
-    return sorted(found, key=lambda band: (len(band), band))
+        some += [(*band, one.id) for band in ((), *some)]
+    return sorted(some, key=lambda band: (len(band), band))
 
 
-def do_lead(g: Game, group: Group) -> Ask[None]:
-    """8.1.2a: a point; they act with him, like a squad, until the turn ends."""
-    band = yield from choose("lead", group.side, "8.1.2a", bands(g, group), group.figure)
-    pay(g, group, "lead", "8.1.2a")
+def lead(g: Game, group: Group, band: tuple[int, ...]) -> None:
+    """8.1.2a: they act with him, like a squad, until the turn ends."""
     g.record(Followed("8.1.2a", group.id, band))
 
 
 # --- brave ----------------------------------------------------------------------------------------------------------
 
 
-def may_encourage(g: Game, group: Group) -> bool:
-    return bool(downcast(g, group))
-
-
 def downcast(g: Game, group: Group) -> list[int]:
     """8.1.2j: shaken friends in sight, within a measure; only for who acts on his own."""
-    if group.is_squad:
-        return []
     figure = g.state.figures[group.figure]
     if not figure.has("brave") or figure.home >= 0:
         return []
@@ -112,24 +138,16 @@ def downcast(g: Game, group: Group) -> list[int]:
     ]
 
 
-def do_encourage(g: Game, group: Group) -> Ask[None]:
+def encourage(g: Game, group: Group, friend: int) -> None:  # noqa: ARG001 - all actions are done alike
     """8.1.2j: no test."""
-    chosen = yield from choose("encourage", group.side, "8.1.2j", downcast(g, group), group.figure)
-    pay(g, group, "encourage", "8.1.2j")
-    recover(g, g.state.groups[chosen], "encouraged", "8.1.2j")
+    recover(g, g.state.groups[friend], "encouraged", "8.1.2j")
 
 
 # --- betrayer -------------------------------------------------------------------------------------------------------
 
 
-def may_betray(g: Game, group: Group) -> bool:
-    return bool(corruptible(g, group))
-
-
 def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2i: two extras of one squad, one extra alone, or a protagonist; they must see each other; once in a game."""
-    if group.is_squad:
-        return []
     figure = g.state.figures[group.figure]
     if not figure.has("betrayer") or figure.traitor:
         return []
@@ -138,28 +156,19 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
         for foe in g.enemies(figure.side)
         if not g.home(foe).guest and seeing.sees(g, figure, foe) and seeing.sees(g, foe, figure)
     ]
-    most = max(klass.wounds for klass in g.book.classes.values())
-    found: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and foe.profile.klass.wounds < most]
-    by_group: dict[int, list[int]] = {}
-    for foe in seen:
-        if foe.is_extra:
-            by_group.setdefault(foe.home, []).append(foe.id)
-    for home, numbers in by_group.items():
-        if home < 0:
-            found += [(number,) for number in numbers]
-        else:
-            found.append(tuple(numbers[: g.figures.betrayed_extras]))
+    found: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and not ask.is_hero(g, foe)]
+    for home in dict.fromkeys(foe.home for foe in seen if foe.is_extra):
+        extras = [foe.id for foe in seen if foe.is_extra and foe.home == home]
+        found += [(number,) for number in extras] if home < 0 else [tuple(extras[: g.figures.betrayed_extras])]
     return found
 
 
-def do_betray(g: Game, group: Group) -> Ask[None]:
+def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
     """8.1.2i: gone at once; they count as eliminated."""
-    chosen = yield from choose("betray", group.side, "8.1.2i", corruptible(g, group), group.figure)
-    pay(g, group, "betray", "8.1.2i")
-    g.record(Corrupted("8.1.2i", group.figure, chosen))
-    home = g.home(g.state.figures[chosen[0]])
+    g.record(Corrupted("8.1.2i", group.figure, bribed))
+    home = g.home(g.state.figures[bribed[0]])
     toll = Toll(g, home, 0)
-    for number in chosen:
+    for number in bribed:
         put_down(g, g.state.figures[number], BETRAYED, toll)
     yield from after_losses(g, home, toll)
 

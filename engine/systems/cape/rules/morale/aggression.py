@@ -8,8 +8,8 @@ from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.abilities import is_rousable
-from engine.systems.cape.rules.movement import charges
-from engine.systems.cape.rules.shooting import shooting
+from engine.systems.cape.rules.movement.charges import charge_somebody, whom_to_charge
+from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
 
 
 def provoke(g: Game, actor: Group) -> Ask[bool]:
@@ -32,12 +32,10 @@ def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
     """One charge or one shot out of turn, if its player likes."""
     options: list[str | None] = [None]
     if not ask.is_engaged(g, group):
-        if charges.may_charge(g, group):
-            options.append("charge")
-        if shooting.may_shoot(g, group):
-            options.append("shoot")
+        options += ["charge"] if whom_to_charge(g, group) else []
+        options += ["shoot"] if may_shoot(g, group) else []
     action = yield from choose("act", group.side, section, options, group.id)
     if action == "charge":
-        yield from charges.do_charge(g, group)
+        yield from charge_somebody(g, group)
     elif action == "shoot":
-        yield from shooting.do_shoot(g, group)
+        yield from do_shoot(g, group)

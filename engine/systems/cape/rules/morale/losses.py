@@ -1,24 +1,33 @@
-"""5.1.2c, 5.1.7, 6.6.2, 6.7.4c, 8.1.2c: wounds: who takes them, and what they do."""
+"""5.1.2c, 5.1.7, 6.6.2, 6.7.4c, 7.2, 8.1.2c: wounds: who takes them, and what they do; who gives himself up instead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Final, final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import Deed
 from engine.space.board import Board
-from engine.systems.cape.position.events.fights import Downed, HorseWounded, Protected, RiderExcused, Unhorsed, Wounded
+from engine.systems.cape.position.events.fights import (
+    Downed,
+    HorseWounded,
+    Protected,
+    RiderExcused,
+    Surrendered,
+    Unhorsed,
+    Wounded,
+)
 from engine.systems.cape.position.events.finds import FlagFell
 from engine.systems.cape.position.events.guns import CrewRemoved
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions.crews import gun_of
 from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.points import lose
-from engine.systems.cape.rules.turn.deployment import all_bases
-from engine.systems.cape.rules.turn.tests import take_test
-from engine.systems.cape.rules.victory.experience import earn
-from engine.systems.cape.rules.victory.firmness import lose_figure
+from engine.systems.cape.rules.turn.tests import earn, take_test
+from engine.systems.cape.rules.victory.resolve import lose_figure
 
 
 @final
@@ -41,16 +50,6 @@ class Toll:
     def of_saviour(self, g: Game, home: Group) -> Toll:
         return self.saviours.setdefault(home.id, Toll(g, home, 0))
 
-    def struck(self) -> None:
-        """One more hit of the same burst."""
-        self.hits += 1
-
-    def bled(self) -> None:
-        self.wounds += 1
-
-    def suffers(self, figure: Figure) -> None:
-        self.wounded.append(figure)
-
     def loses(self, figure: Figure, *, leads: bool) -> None:
         self.down.append(figure)
         self.leader_lost = self.leader_lost or leads
@@ -65,7 +64,7 @@ class Toll:
 def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> Ask[list[Figure]]:
     """6.6.2a, 6.6.2b, 6.7.4c: one by one, the exposed first, a second wound only when all have one; in proportion
     where a squad is mixed; among these the owner chooses."""
-    found: list[Figure] = []
+    chosen: list[Figure] = []
     members = g.members(group)
     if len(members) <= 1:
         return members * wounds
@@ -78,87 +77,119 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
         preferred = [one for one in fresh if one in exposed] or fresh
         short = [one for one in preferred if quota.get(one.profile.name, 0) > 0 and one.id != group.leader]
         options = _alike(short or preferred, group)
-        chosen = yield from choose("casualty", group.side, "6.6.2b", [one.id for one in options], group.id)
-        victim = g.state.figures[chosen]
+        victim = g.state.figures[
+            (yield from choose("casualty", group.side, "6.6.2b", [one.id for one in options], group.id))
+        ]
         quota[victim.profile.name] = quota.get(victim.profile.name, 0) - 1
         fresh.remove(victim)
-        found.append(victim)
-    return found
+        chosen.append(victim)
+    return chosen
 
 
 def _quotas(members: Sequence[Figure], wounds: int, leader: int) -> dict[str, int]:
     """6.6.2b: the whole share of each sort; the remainder is the owner's choice."""
-    men = [one for one in members if one.id != leader]
-    found: dict[str, int] = {}
-    for one in men:
-        found[one.profile.name] = found.get(one.profile.name, 0) + 1
-    if len(found) < 2:
-        return {}
-    return {name: wounds * count // len(men) for name, count in found.items()}
+    sorts = [one.profile.name for one in members if one.id != leader]
+    kinds = dict.fromkeys(sorts)
+    return {name: wounds * sorts.count(name) // len(sorts) for name in kinds} if len(kinds) > 1 else {}
 
 
 def _alike(figures: Sequence[Figure], group: Group) -> list[Figure]:
     """One of each sort, so that nobody is asked which of two like men falls: the one who comes last."""
-    found: dict[tuple[str, bool, bool], Figure] = {}
+    last: dict[tuple[str, bool, bool], Figure] = {}
     for one in figures:
-        found[one.profile.name, one.id == group.leader, one.id == group.bearer] = one
-    return sorted(found.values(), key=lambda one: (one.id == group.leader, one.id == group.bearer, one.id))
+        last[one.profile.name, one.id == group.leader, one.id == group.bearer] = one
+    return sorted(last.values(), key=lambda one: (one.id == group.leader, one.id == group.bearer, one.id))
 
 
 # --- what a wound does ----------------------------------------------------------------------------------------------
+
+
+@final
+class Wound:
+    """A wound that somebody is about to take."""
+
+    __slots__ = ("cause", "figure", "toll")
+
+    def __init__(self, figure: Figure, toll: Toll, cause: str) -> None:
+        self.figure: Final = figure
+        self.toll: Final = toll
+        self.cause: Final = cause
 
 
 def wound(g: Game, figure: Figure, toll: Toll, cause: str, *, by_foot: bool) -> Ask[None]:
     """5.1.2c, 5.1.2d, 5.2.1c; 5.1.7a, 5.2.7b: a mounted one may be saved by the horse."""
     if not figure.in_play:
         return
+    taken = Wound(figure, toll, cause)
     if figure.mounted and (cause != "melee" or by_foot):
-        context = Context(g, figure)
-        hit = yield from take_test(g, "rider_or_mount", context, figure)
-        if hit == "mount":
-            yield from wound_horse(g, figure)
-            return
-    victim = yield from protector(g, figure)
-    toll.bled()
-    if victim is figure:
-        yield from hurt(g, figure, toll, cause)
+        yield from take_test(g, "rider_or_mount", Context(g, figure), figure, taken)
     else:
-        yield from hurt(g, victim, toll.of_saviour(g, g.home(victim)), cause)
+        yield from hurt_rider(g, taken)
 
 
-def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> Ask[None]:
+def hurt_rider(g: Game, taken: Wound) -> Ask[None]:
+    """8.1.2c: him, or whoever takes it for him."""
+    victim = yield from protector(g, taken.figure)
+    taken.toll.wounds += 1
+    toll = taken.toll if victim is taken.figure else taken.toll.of_saviour(g, g.home(victim))
+    hurt(g, victim, toll, taken.cause)
+
+
+def hurt_mount(g: Game, taken: Wound) -> Ask[None]:
+    """5.1.7b: the rider is unhorsed and prone; 9.6: a dragoon may be taken off so that the others ride on."""
+    figure = taken.figure
+    g.record(HorseWounded("5.1.7a", figure.id, figure.horse_wounds + 1))
+    if figure.horse_wounds < g.figures.mount_wounds:
+        return
+    g.record(Unhorsed("5.1.7b", figure.id))
+    squad = g.home(figure)
+    if not g.switches.dismounted_dragoons or not squad.is_squad or squad.excused or squad.leader == figure.id:
+        return
+    if (yield from choose("remove_rider", figure.side, "9.6", [None, "yes"], figure.id)) is not None:
+        lose_figure(g, figure)
+        g.record(RiderExcused("9.6", squad.id, figure.id))
+
+
+DEEDS: Final = {"hurt_rider": Deed(hurt_rider, "wound"), "hurt_mount": Deed(hurt_mount, "wound")}
+
+
+def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
     """5.1.2c: the last wound puts out of action; 5.1.2d: who leads and is wounded loses all his points."""
     own = g.state.groups[figure.own]
     if figure.wounds + 1 >= figure.profile.klass.wounds:
         put_down(g, figure, DOWN, toll, wounds=1)
-        yield from remove_short_crew(g, g.home(figure))
+        remove_short_crew(g, g.home(figure))
         return
     g.record(Wounded("5.1.2c", figure.id, figure.wounds + 1, cause))
     if not figure.is_extra:
-        toll.suffers(figure)
+        toll.wounded.append(figure)
         lose(g, own, own.pa, "wounded", "5.1.2d")
 
 
 def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds: int = 0) -> None:
-    """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a, 6.2b."""
-    home = g.home(figure)
-    place = ask.spot(figure)
+    """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a."""
     foes = {one.side for one in ask.foes_touched(g, figure)}
+    _take_out(g, figure, Downed("5.1.2c", figure.id, how, figure.wounds + wounds), toll)
+    if how == DOWN:
+        reward(g, figure, foes)
+
+
+def _take_out(g: Game, figure: Figure, how: Downed | Surrendered, toll: Toll | None) -> None:
+    """3.2.3a, 6.2b: lost to his side, and a flag he bore with him."""
+    home, place = g.home(figure), ask.spot(figure)
     lose_figure(g, figure)
     if toll is not None:
         toll.loses(figure, leads=home.leader == figure.id)
     had_flag = home.bearer == figure.id
-    g.record(Downed("5.1.2c", figure.id, how, figure.wounds + wounds))
+    g.record(how)
     if had_flag:
         g.record(FlagFell("6.2b", home.id, *place))
-    if how == DOWN:
-        reward(g, figure, foes)
 
 
 def reward(g: Game, figure: Figure, foes: set[int]) -> None:
     """9.1.1a: who defeats a hero has done something decisive: the side that acts, or else the one he fought with; where
     there are two sides, the other did."""
-    if figure.profile.klass.wounds != max(klass.wounds for klass in g.book.classes.values()):
+    if not ask.is_hero(g, figure):
         return
     others = [side for side in g.state.sides if side.id != figure.side and not side.out]
     acting = g.state.groups[g.state.actor].side if g.state.actor >= 0 else -1
@@ -167,52 +198,64 @@ def reward(g: Game, figure: Figure, foes: set[int]) -> None:
         earn(g, by[0], figure.name)
 
 
-def wound_horse(g: Game, figure: Figure) -> Ask[None]:
-    """5.1.7b: the rider is unhorsed and prone; 9.6: a dragoon may be taken off so that the others ride on."""
-    g.record(HorseWounded("5.1.7a", figure.id, figure.horse_wounds + 1))
-    if figure.horse_wounds < g.figures.mount_wounds:
-        return
-    g.record(Unhorsed("5.1.7b", figure.id))
-    squad = g.home(figure)
-    if g.switches.dismounted_dragoons and squad.is_squad and not squad.excused and squad.leader != figure.id:
-        gone = yield from choose("remove_rider", figure.side, "9.6", [None, "yes"], figure.id)
-        if gone is not None:
-            lose_figure(g, figure)
-            g.record(RiderExcused("9.6", squad.id, figure.id))
-
-
 def protector(g: Game, figure: Figure) -> Ask[Figure]:
     """8.1.2c: one devoted to him, less than two measures away, neither engaged nor down, takes the blow instead."""
-    reach = g.figures.devoted_distance
     devoted = [
         one.id
         for one in g.standing()
         if one.devoted_to == figure.id
         and one.has("devoted")
         and one.side == figure.side
-        and not one.prone
-        and not (one.up or figure.up)
-        and ask.gap(one, figure) < reach
+        and not (one.prone or one.up or figure.up)
+        and ask.gap(one, figure) < g.figures.devoted_distance
         and not ask.foes_touched(g, one)
     ]
     if not devoted:
         return figure
-    chosen = yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id)
-    saviour = g.state.figures[chosen]
-    board = Board(g.ground, [base for base in all_bases(g) if base.name != ask.name_of(saviour)])
-    place = cluster(board, [saviour], ask.spot(figure), 0)[0]
-    g.record(Protected("8.1.2c", saviour.id, figure.id, *place))
+    saviour = g.state.figures[(yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id))]
+    board = boards.whole_board(g)
+    others = Board(board.ground, [base for base in board.bases if base.name != boards.name_of(saviour)])
+    g.record(Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour], ask.spot(figure), 0)[0]))
     return saviour
 
 
-def remove_short_crew(g: Game, group: Group) -> Ask[None]:
+def remove_short_crew(g: Game, group: Group) -> None:
     """10.1b: a crew below its least leaves its gun and the table."""
-    if group.gun < 0:
-        return
-    gun = g.state.guns[group.gun]
+    gun = gun_of(g, group)
     crew = g.members(group)
-    if gun.crew == group.id and len(crew) < gun.type.crew_least:
+    if gun is not None and len(crew) < gun.type.crew_least:
         for one in crew:
             lose_figure(g, one)
         g.record(CrewRemoved("10.1b", gun.id, tuple(one.id for one in crew)))
-    yield from ()
+
+
+# --- giving oneself up ----------------------------------------------------------------------------------------------
+
+WHEN_HIT: Final = "when_hit"
+"""7.4: gives up at the first hit, from wherever it comes."""
+WHEN_BEATEN: Final = "when_beaten"
+"""7.2: gives up when hit in melee, or beaten in a round of it."""
+
+
+def is_wanted(g: Game, figure: Figure) -> bool:
+    """3.1.1: an objective of another side wants just this one taken."""
+    return any(
+        goal.by == "capture" and figure.name in goal.whom and goal.declared.gains != g.side(figure).name
+        for goal in g.setting.objectives
+    )
+
+
+def gives_up(g: Game, group: Group, toll: Toll, *, in_melee: bool, beaten: bool = False) -> bool:
+    """7.2, 7.4: some guests at the first hit; deserters, and extras who act alone and are wanted alive, when they are
+    hit in melee or lose a round of it: he then stands there without arms. Answers whether it came to that."""
+    if group.is_squad or not g.members(group):
+        return False
+    figure = g.members(group)[0]
+    if group.guest and group.leaves == WHEN_HIT:
+        yields = toll.hits > 0
+    else:
+        tame = group.leaves == WHEN_BEATEN if group.guest else figure.is_extra and is_wanted(g, figure)
+        yields = tame and in_melee and (beaten or toll.hits > 0)
+    if yields:
+        _take_out(g, figure, Surrendered("7.2", figure.id), toll)
+    return yields

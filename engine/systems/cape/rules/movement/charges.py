@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isqrt
 from typing import Final, final
 
@@ -11,26 +12,31 @@ from engine.space.moves import Walk
 from engine.space.plane import squared, toward
 from engine.space.ways import approach, charge, slide
 from engine.systems.cape.position.events.fights import Cried
-from engine.systems.cape.position.events.moves import Charged, Moved, Overtaken
+from engine.systems.cape.position.events.moves import Charged, Overtaken
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import seeing
+from engine.systems.cape.questions import boards, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import bring_along
-from engine.systems.cape.rules.morale.abilities import calm_down, crier, rouse
+from engine.systems.cape.questions.crews import gun_of
+from engine.systems.cape.rules.morale.abilities import calm_down, crier, rouse, wake
 from engine.systems.cape.rules.morale.morale import passes
-from engine.systems.cape.rules.morale.waking import wake
-from engine.systems.cape.rules.movement.evasion import evade_from
-from engine.systems.cape.rules.movement.movement import has_live_gun, may_move
-from engine.systems.cape.rules.points import can_pay, pay
+from engine.systems.cape.rules.movement.flight import evade_from
+from engine.systems.cape.rules.movement.marching import may_move
+from engine.systems.cape.rules.points import can_answer, can_pay, pay
 from engine.systems.cape.rules.shooting.reactions import can_react
+from engine.systems.cape.rules.steps import march
+
+_NEAREST: Final = 3
+"""How many of a squad look for a way to whom it charges."""
+
 
 # --- whom -----------------------------------------------------------------------------------------------------------
 
 
-def may_charge(g: Game, group: Group) -> bool:
+def whom_to_charge(g: Game, group: Group) -> list[int]:
     """10.1b: gunners do not run off and leave their piece."""
-    return may_move(g, group) and not has_live_gun(g, group) and not group.shaken and bool(prey(g, group))
+    may_charge = may_move(g, group) and gun_of(g, group) is None and not group.shaken
+    return prey(g, group) if may_charge else []
 
 
 def prey(g: Game, group: Group) -> list[int]:
@@ -42,7 +48,7 @@ def prey(g: Game, group: Group) -> list[int]:
 def _prey(g: Game, group: Group) -> list[int]:
     reach = ask.group_speed(g, group) + extra(g, group)
     last = not group.activated
-    found: list[int] = []
+    reached: list[int] = []
     seen: set[int] = set()
     for foe in sorted(
         g.enemies(group.side), key=lambda one: (min(ask.gap(one, mine) for mine in g.members(group)), one.id)
@@ -53,9 +59,9 @@ def _prey(g: Game, group: Group) -> list[int]:
         if not any(ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up) for one in g.members(group)):
             continue
         if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
-            found.append(foe.id)
+            reached.append(foe.id)
             seen.add(target.id)
-    return found
+    return reached
 
 
 def extra(g: Game, group: Group) -> int:
@@ -64,21 +70,15 @@ def extra(g: Game, group: Group) -> int:
 
 
 def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] | None:
-    """The member that reaches him by the shortest way."""
-    found: list[tuple[int, int, Walk]] = []
-    board = ask.board_for(g, group)
-    names = frozenset(ask.name_of(one) for one in g.members(g.group(foe)))
-    for one in sorted(g.members(group), key=lambda mine: (ask.gap(mine, foe), mine.id))[:3]:
-        if not ask.are_within(one, foe, reach) or not ask.is_abreast(one.up, foe.up):
-            continue
-        walk = charge(board, ask.mover(g, one, reach, targets=names), ask.name_of(foe))
-        if isinstance(walk, Walk):
-            found.append((walk.length, one.id, walk))
-            break
-    if not found:
-        return None
-    _, number, walk = min(found, key=lambda item: item[:2])
-    return g.state.figures[number], walk
+    """The nearest member that can reach him, and how."""
+    board = boards.board_for(g, group)
+    names = boards.names_of(g, g.group(foe))
+    for one in sorted(g.members(group), key=lambda mine: (ask.gap(mine, foe), mine.id))[:_NEAREST]:
+        if ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up):
+            walk = charge(board, boards.mover(g, one, reach, targets=names), boards.name_of(foe))
+            if isinstance(walk, Walk):
+                return one, walk
+    return None
 
 
 # --- the charge -----------------------------------------------------------------------------------------------------
@@ -106,11 +106,15 @@ class Charge:
         self.is_off = False
 
 
-def do_charge(g: Game, group: Group) -> Ask[None]:
-    """4.3.8a, 4.3.8b: at whom; then what the ruleset declares as the phases of a charge."""
-    number = yield from choose("charge", group.side, "4.3.8b", prey(g, group), group.id)
+def charge_somebody(g: Game, group: Group) -> Ask[None]:
+    """4.3.8b: at whom."""
+    yield from do_charge(g, group, (yield from choose("charge", group.side, "4.3.8b", prey(g, group), group.id)))
+
+
+def do_charge(g: Game, group: Group, number: int) -> Ask[None]:
+    """4.3.8a: what the ruleset declares as the phases of a charge."""
     charge = Charge(g, group, g.state.figures[number])
-    yield from g.setting.courses["charge"].run(charge, lambda under_way: under_way.is_off)
+    yield from g.setting.charge.run(charge, lambda under_way: under_way.is_off)
     calm_down(g, charge.target)
 
 
@@ -162,7 +166,8 @@ def answer(c: Charge, _: Step) -> Ask[None]:
 
 
 def contact(c: Charge, _: Step) -> Ask[None]:
-    """4.3.8a, 4.3.9b: on, as far as the way goes; who cannot be caught may be let go."""
+    """4.3.8a, 4.3.9b, 4.3.9c: on, as far as the way goes; who cannot be caught may be let go, and who is caught counts
+    as fleeing from the fight."""
     yield from heed_cry(c)
     if c.is_off:
         return
@@ -171,8 +176,8 @@ def contact(c: Charge, _: Step) -> Ask[None]:
         if (yield from choose("pursue", c.group.side, "4.3.9b", options, c.group.id)) is None:
             return
     close_in(c.game, c.group, c.foe, c.reach)
-    if c.evaded:
-        caught(c.game, c.group, c.target)
+    if c.evaded and ask.are_engaged(c.game, c.group, c.target):
+        c.game.record(Overtaken("4.3.9c", c.target.id))
 
 
 def heed_cry(c: Charge) -> Ask[None]:
@@ -203,46 +208,37 @@ def stretch(g: Game, group: Group) -> Ask[int]:
 
 def first_step(g: Game, group: Group, foe: Figure) -> int:
     """4.3.8d, 4.3.9b: one measure before anybody answers."""
-    step = g.figures.first_step
-    found = path(g, group, foe, g.setting.width + g.setting.height)
-    if found is None:
+    far = g.figures.first_step
+    way = path(g, group, foe, g.setting.width + g.setting.height)
+    if way is None:
         return 0
-    lead, walk = found
-    names = frozenset(ask.name_of(one) for one in g.members(g.group(foe)))
-    goal = walk.way[1] if len(walk.way) > 1 else walk.end
-    mover = ask.mover(g, lead, step, targets=names)
-    moved = slide(ask.board_for(g, group), mover, (goal[0] - lead.x, goal[1] - lead.y))
-    if squared(ask.spot(lead), goal) < squared(ask.spot(lead), moved.end):
-        moved = Walk((ask.spot(lead), goal), min(step, isqrt(squared(ask.spot(lead), goal)) + 1))
-    if not moved.length:
-        return 0
-    spots = bring_along(g, group, lead, moved, step, targets=names)
-    g.record(Moved("4.3.8d", group.id, spots, moved.way, moved.length, "charge"))
+    lead, walk = way
+    names = boards.names_of(g, g.group(foe))
+    here, goal = ask.spot(lead), walk.way[1] if len(walk.way) > 1 else walk.end
+    mover = boards.mover(g, lead, far, targets=names)
+    moved = slide(boards.board_for(g, group), mover, (goal[0] - lead.x, goal[1] - lead.y))
+    if squared(here, goal) < squared(here, moved.end):
+        moved = Walk((here, goal), min(far, isqrt(squared(here, goal)) + 1))
+    march(g, group, lead, moved, far, "4.3.8d", "charge", targets=names)
     return moved.length
 
 
 def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
     """4.3.8a: into contact if the way is long enough, else as far as it goes."""
-    target = g.group(foe)
-    living = [one for one in g.members(target) if one.in_play]
-    if not living or not ask.is_able(g, group):
-        return
-    if ask.opposing_groups(g, group) and any(one in living for one in ask.foes_of(g, group)):
+    living = g.members(g.group(foe))
+    if not living or not ask.is_able(g, group) or any(one in living for one in ask.foes_of(g, group)):
         return
     foe = foe if foe.in_play else living[0]
-    names = frozenset(ask.name_of(one) for one in living)
-    found = path(g, group, foe, reach)
-    if found is None:
-        found = next((one for other in living if (one := path(g, group, other, reach)) is not None), None)
-    if found is None:
+    names = boards.names_of(g, g.group(foe))
+    ways = (path(g, group, one, reach) for one in (foe, *living))
+    way = next((way for way in ways if way is not None), None)
+    if way is None:
         lead = min(g.members(group), key=lambda one: (ask.gap(one, foe), one.id))
-        walk = approach(ask.board_for(g, group), ask.mover(g, lead, max(0, reach), targets=names), ask.spot(foe))
+        walk = approach(boards.board_for(g, group), boards.mover(g, lead, max(0, reach), targets=names), ask.spot(foe))
     else:
-        lead, walk = found
-    if walk.length:
-        # 6.7.2: against one alone no figure goes farther than its own move.
-        spots = bring_along(g, group, lead, walk, reach, targets=names)
-        g.record(Moved("4.3.8a", group.id, spots, walk.way, walk.length, "charge"))
+        lead, walk = way
+    # 6.7.2: against one alone no figure goes farther than its own move.
+    march(g, group, lead, walk, reach, "4.3.8a", "charge", targets=names)
 
 
 # --- answers --------------------------------------------------------------------------------------------------------
@@ -256,9 +252,9 @@ def answer_charge(g: Game, group: Group, target: Group, gap: int) -> Ask[str | N
     prone = any(one.prone for one in g.members(target))
     if may_countercharge(g, group, target, gap) and not prone:
         options.append("countercharge")
-    if can_pay(g, target, "evade") and not prone and not ask.is_engaged(g, target):
+    if can_answer(g, target, "evade") and not prone and not ask.is_engaged(g, target):
         options.append("evade")
-    if crier(g, target) is not None and can_pay(g, target, "battle_cry"):
+    if crier(g, target) is not None and can_answer(g, target, "battle_cry"):
         options.append("battle_cry")
     return (yield from choose("react", target.side, "2.2.2c", options, target.id))
 
@@ -269,7 +265,7 @@ def _only_with(g: Game, target: Group, group: Group) -> bool:
 
 def may_countercharge(g: Game, group: Group, target: Group, gap: int) -> bool:
     """4.3.8d: not from a measure or less; not on foot against horse, unless the list allows it."""
-    if gap <= g.figures.countercharge_gap or not can_pay(g, target, "countercharge") or ask.is_engaged(g, target):
+    if gap <= g.figures.countercharge_gap or not can_answer(g, target, "countercharge") or ask.is_engaged(g, target):
         return False
     if any(one.mounted for one in g.members(group)) and not ask.is_mounted(g, target):
         return all(one.profile.meets_horse for one in ask.body_of(g, target))
@@ -287,41 +283,22 @@ def countercharge(c: Charge) -> Ask[None]:
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
         c.is_off = True
         return
-    mine, theirs = nearest_pair(g, group, target)
+    pairs = ((one, other) for one in g.members(group) for other in g.members(target))
+    mine, c.foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
     share = share_of_way(g, group, target)
-    far = min(ask.gap(mine, theirs) * share[0] // share[1], ask.group_speed(g, target) + further)
-    go_to_meet(g, target, theirs, mine, far)
-    c.foe = theirs
+    far = min(int(ask.gap(mine, c.foe) * share), ask.group_speed(g, target) + further)
+    names = boards.names_of(g, group)
+    goal = toward(ask.spot(c.foe), ask.spot(mine), far)
+    walk = approach(boards.board_for(g, target), boards.mover(g, c.foe, far, targets=names), goal)
+    march(g, target, c.foe, walk, far, "4.3.8e", "countercharge", targets=names)
 
 
-def share_of_way(g: Game, group: Group, target: Group) -> tuple[int, int]:
+def share_of_way(g: Game, group: Group, target: Group) -> Fraction:
     """4.3.8e: half each; horse against foot two thirds of the way. What the countercharger covers."""
     riding, meeting = ask.is_mounted(g, group), ask.is_mounted(g, target)
     if riding == meeting:
-        return 1, 2
-    share = g.figures.mounted_share
-    return (share.numerator, share.denominator) if meeting else (share.denominator - share.numerator, share.denominator)
-
-
-def nearest_pair(g: Game, one: Group, other: Group) -> tuple[Figure, Figure]:
-    pairs = [(ask.gap(a, b), a.id, b.id) for a in g.members(one) for b in g.members(other)]
-    _, a, b = min(pairs)
-    return g.state.figures[a], g.state.figures[b]
-
-
-def go_to_meet(g: Game, group: Group, lead: Figure, foe: Figure, far: int) -> None:
-    names = frozenset(ask.name_of(one) for one in g.members(g.group(foe)))
-    goal = toward(ask.spot(lead), ask.spot(foe), far)
-    walk = approach(ask.board_for(g, group), ask.mover(g, lead, far, targets=names), goal)
-    if walk.length:
-        spots = bring_along(g, group, lead, walk, far, targets=names)
-        g.record(Moved("4.3.8e", group.id, spots, walk.way, walk.length, "countercharge"))
-
-
-def caught(g: Game, group: Group, target: Group) -> None:
-    """4.3.9c."""
-    if any(other.id == target.id for other in ask.opposing_groups(g, group)):
-        g.record(Overtaken("4.3.9c", target.id))
+        return g.figures.meeting_share
+    return g.figures.mounted_share if meeting else 1 - g.figures.mounted_share
 
 
 # --- cries ----------------------------------------------------------------------------------------------------------
@@ -332,7 +309,7 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     who = crier(g, group)
     if who is None or not g.members(target):
         return True
-    touching = any(other.id == target.id for other in ask.opposing_groups(g, group))
+    touching = ask.are_engaged(g, group, target)
     g.record(Cried("8.1.1g", who.id, g.members(target)[0].id))
     held = yield from passes(g, target, "cried_at", cried=charger and touching, cries_back=not charger and touching)
     return held and ask.is_able(g, group) and ask.is_able(g, target)

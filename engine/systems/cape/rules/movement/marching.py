@@ -1,38 +1,57 @@
-"""4.0, 6.5: the move: where to, in what formation; a squad is measured on the figure that is foremost where it goes."""
+"""4.0, 4.3.5, 4.3.7, 6.5: moves: where to, in what formation, with what load; and off the table.
+
+A squad is measured on the figure that is foremost where it goes.
+"""
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
-from engine.space.moves import Surroundings, Walk
-from engine.space.plane import Point, squared
-from engine.space.ways import approached, routed, slid
-from engine.systems.cape.position.events.moves import Moved, Reformed
-from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import bring_along, formations_of, front_of, left_behind
-from engine.systems.cape.rules.artillery import hauling
-from engine.systems.cape.rules.morale.morale import run
-from engine.systems.cape.rules.morale.waking import alert, watchers
-from engine.systems.cape.rules.movement.carrying import keep_step, share_load
-from engine.systems.cape.rules.movement.movement import (
-    goals_of,
-    has_live_gun,
-    leave,
-    may_leave,
-    rejoin,
-    where_to,
-    wished_for,
-)
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.victory.experience import leap, longer_stride
+from typing import Final
 
-LEAVE = "leave"
+from engine.core.decisions import Ask, choose
+from engine.space.board import Board
+from engine.space.ground import LEVEL
+from engine.space.lines import holds_point, middle_of
+from engine.space.moves import Surroundings, Walk
+from engine.space.places import Place, Wishes, places
+from engine.space.plane import Disc, Point, squared
+from engine.space.ways import approach, approached, route, routed, slid
+from engine.systems.cape.position.events.finds import CarriedOff
+from engine.systems.cape.position.events.moves import LeftTable, Reformed
+from engine.systems.cape.position.events.tallies import Achieved, PointsScored
+from engine.systems.cape.position.figures import LEFT, TAKEN, Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.sides import Side
+from engine.systems.cape.questions import arms, boards
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions.crews import serves_gun
+from engine.systems.cape.questions.squads import formations_of, front_of, left_behind
+from engine.systems.cape.rules.artillery import hauling
+from engine.systems.cape.rules.encounters.tables import worth_of
+from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.movement.flight import run
+from engine.systems.cape.rules.points import can_pay, cost_of, pay
+from engine.systems.cape.rules.steps import march, step
+from engine.systems.cape.rules.turn.tests import earn
+from engine.systems.cape.rules.victory.resolve import leap, longer_stride
+
+LEAVE: Final = "leave"
 March = tuple[Figure, Walk]
 """Who leads, and by which way."""
+_GOALS: Final = 2
+"""Markers, things and ways out that a mover thinks of, the nearest first."""
+_FOES: Final = 4
+"""Enemies that a mover thinks of, the nearest first."""
 
-_GOALS = 2
-"""Markers, things and ways out that a squad thinks of, the nearest first."""
+
+def may_move(g: Game, group: Group) -> bool:
+    """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
+    members = g.members(group)
+    if any(one.prone for one in members) or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
+        return False
+    if serves_gun(g, group):
+        return bool(hauling.hauls(g, group))
+    clumsy = any(one.mounted and not arms.rides(g, one) for one in members)
+    return not (clumsy and group.impulse_rides)
 
 
 def do_move(g: Game, group: Group) -> Ask[None]:
@@ -41,7 +60,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         yield from run(g, group)
         return
     pay(g, group, "move", "4.0a")
-    if has_live_gun(g, group):
+    if serves_gun(g, group):
         yield from hauling.haul(g, group)
         return
     if not group.activated and group.is_squad and left_behind(g, group):
@@ -68,21 +87,124 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         return
     if group.is_squad:
         yield from choose_formation(g, group)
-    lead, walk = ways[chosen]
-    spots = bring_along(g, group, lead, walk, reach)
     before = watchers(g, group)
-    g.record(Moved("6.5a" if group.is_squad else "4.0a", group.id, spots, walk.way, walk.length, "move"))
+    march(g, group, *ways[chosen], reach, "6.5a" if group.is_squad else "4.0a", "move")
     yield from alert(g, group, before)
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
-    """2.2.1g, 6.3d, 6.5d: changed while moving, for nothing."""
+    """2.2.1g, 6.3d, 6.5d: changed while moving, for what the list says."""
     formations = formations_of(g, group)
     now = group.formation if group.formation in formations else formations[0]
-    options = [now, *(one for one in formations if one != now)]
-    chosen = yield from choose("move", group.side, "6.3d", options, ("formation", group.id))
+    others = [one for one in formations if one != now] if can_pay(g, group, "change_formation") else []
+    chosen = yield from choose("move", group.side, "6.3d", [now, *others], ("formation", group.id))
     if chosen != group.formation:
+        if chosen in others and cost_of(g, group, "change_formation"):
+            pay(g, group, "change_formation", "2.2.1g")
         g.record(Reformed("6.3d", group.id, chosen))
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
+
+
+def boards_for(g: Game, group: Group, lead: Figure) -> list[Board]:
+    """4.3.3: one, but for who stands on a wall where it turns: he may go along either part."""
+    board = boards.board_for(g, group)
+    if not lead.up:
+        return [board]
+    return [Board(ground, board.bases, board.links) for ground in boards.perches(g, lead)]
+
+
+def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
+    """4.0a: any place that can be reached is as good as those that are listed."""
+    return {
+        point: walk
+        for board in boards_for(g, group, lead)
+        for point in g.wished
+        if isinstance(walk := route(board, boards.mover(g, lead, reach), point), Walk)
+    }
+
+
+def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
+    """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
+    other that can be reached is as good."""
+    mover = boards.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset())
+    offered: dict[Point, Place] = {}
+    for board in boards_for(g, group, lead):
+        for place in places(board, mover, wishes_of(g, group, lead)):
+            offered.setdefault(place.point, place)
+    if leaps:
+        # 9.1.2e: over it, not onto it.
+        board = boards.board_for(g, group)
+        return tuple(one for one in offered.values() if board.stands(Disc(*one.point, lead.radius)) is None)
+    return tuple(offered.values())
+
+
+def leapt(g: Game) -> frozenset[str]:
+    """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, no spate."""
+    return frozenset(
+        piece.barrier
+        for piece in g.setting.pieces
+        if piece.line
+        and not piece.is_building
+        and piece.height <= LEVEL
+        and not piece.terrain.impassable
+        and g.state.waters.get(piece.id) != "flood"
+    )
+
+
+def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
+    here = ask.spot(lead)
+    foes = sorted(g.enemies(group.side), key=lambda one: (ask.gap(lead, one), one.id))[:_FOES]
+    bands = {
+        edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
+    }
+    goals = goals_of(g, group) if not lead.up else ends_of(g, lead)
+    nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
+    # 4.3.2b: the end of a bridge that one is not at.
+    bridges = [
+        goal for goal in g.setting.landscape.bridge_ends if not lead.up and squared(here, goal[1]) > lead.radius**2
+    ]
+    return Wishes(
+        enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
+        bands=tuple(sorted(bands)),
+        objectives=(*nearest, *bridges),
+        covers=g.setting.covers,
+    )
+
+
+def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
+    """Markers, things that lie about, ways out, objectives of the scenario, each place once; ways out alone for who
+    carries something off or is himself to get away."""
+    declared = g.setting.goals(g.side(group).name)
+    if is_leaving(g, group):
+        out = [goal for goal in declared if goal[0].startswith("exit")]
+        if out:
+            return out
+    lying = [(f"marker {one.id}", (one.x, one.y)) for one in g.state.markers if not one.gone]
+    lying += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
+    burnt = {number for side in g.state.sides for number in side.burnt}
+    ashes = {middle_of(area.box) for number in burnt if (area := g.setting.pieces[number].area) is not None}
+    by_place = {place: name for name, place in reversed(lying + declared) if place not in ashes}
+    return [(name, place) for place, name in by_place.items()]
+
+
+def is_leaving(g: Game, group: Group) -> bool:
+    """3.1a: with a load, or named by an objective of its own side that wants it off the table."""
+    members, army = g.members(group), g.side(group).name
+    if any(one.is_burdened for one in members):
+        return True
+    names = {one.name for one in members}
+    return any(
+        goal.by == "escape" and goal.declared.gains == army and not names.isdisjoint(goal.whom)
+        for goal in g.setting.objectives
+    )
+
+
+def ends_of(g: Game, lead: Figure) -> list[tuple[str, Point]]:
+    """4.3.3: what one goes to up there: the ends of a wall, the windows of a floor."""
+    piece = g.setting.pieces[lead.perch]
+    return [("end", point) for point in piece.line] if piece.is_walked else [("window", at) for at in piece.openings]
 
 
 def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[Point, March]:
@@ -92,15 +214,15 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
     if len(members) == 1:
         alone = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
         return {point: (lead, walk) for point, walk in (alone | wished_for(g, group, lead, reach)).items()}
-    march = _Marching(g, group, members, reach)
-    found: dict[Point, March] = {}
-    for one, walk in march.to_goals():
-        found.setdefault(walk.end, (one, walk))
+    squad = _Marching(g, group, members, reach)
+    ways: dict[Point, March] = {}
+    for one, walk in squad.to_goals():
+        ways.setdefault(walk.end, (one, walk))
     for place in where_to(g, group, lead, reach, leaps=leaps):
         if place.why != "objective":
-            one, walk = (lead, place.walk) if leaps else march.led(lead, place.walk)
-            found.setdefault(walk.end, (one, walk))
-    return found | march.to_wishes()
+            one, walk = (lead, place.walk) if leaps else squad.led(lead, place.walk)
+            ways.setdefault(walk.end, (one, walk))
+    return ways | squad.to_wishes()
 
 
 class _Marching:
@@ -115,8 +237,8 @@ class _Marching:
 
     def around(self, one: Figure) -> Surroundings:
         if one.id not in self._around:
-            mover = ask.mover(self.g, one, self.reach)
-            self._around[one.id] = Surroundings(ask.board_for(self.g, self.group), mover)
+            mover = boards.mover(self.g, one, self.reach)
+            self._around[one.id] = Surroundings(boards.board_for(self.g, self.group), mover)
         return self._around[one.id]
 
     def foremost(self, away: Point, first: Figure | None = None) -> Figure:
@@ -129,33 +251,146 @@ class _Marching:
         first = self.foremost(away, lead)
         if first is lead:
             return lead, walk
-        step = slid(self.around(first), away, walk.length)
+        moved = slid(self.around(first), away, walk.length)
         # Where the foremost is hemmed in, another leads, and gains no ground on him.
-        return (first, step) if step.length else (lead, walk)
+        return (first, moved) if moved.length else (lead, walk)
 
     def to_goals(self) -> list[March]:
         """Towards each of the nearest goals, led by whoever is nearest to it."""
         goals = [point for _, point in goals_of(self.g, self.group)]
-        found = []
+        ways: list[March] = []
         for point in sorted(goals, key=lambda goal: (min(squared(ask.spot(one), goal) for one in self.members), goal)):
             lead = min(self.members, key=lambda one: (squared(ask.spot(one), point), one.id))
             walk = approached(self.around(lead), point)
             if walk.length:
-                found.append((lead, walk))
-            if len(found) == _GOALS:
+                ways.append((lead, walk))
+            if len(ways) == _GOALS:
                 break
-        return found
+        return ways
 
     def to_wishes(self) -> dict[Point, March]:
         """A place that somebody asks for is where the foremost figure shall stand."""
-        found: dict[Point, March] = {}
+        ways: dict[Point, March] = {}
         for point in self.g.wished:
-            ways = []
-            for one in self.members:
-                walk = routed(self.around(one), point)
-                if isinstance(walk, Walk) and self.foremost((point[0] - one.x, point[1] - one.y), one) is one:
-                    ways.append((walk.length, one.id, one, walk))
-            if ways:
-                _, _, one, walk = min(ways, key=lambda item: item[:2])
-                found[point] = (one, walk)
-        return found
+            able = [
+                (walk.length, one.id, walk)
+                for one in self.members
+                if isinstance(walk := routed(self.around(one), point), Walk)
+                and self.foremost((point[0] - one.x, point[1] - one.y), one) is one
+            ]
+            if able:
+                _, number, walk = min(able, key=lambda item: item[:2])
+                ways[point] = (self.g.state.figures[number], walk)
+        return ways
+
+
+# --- back to the squad ----------------------------------------------------------------------------------------------
+
+
+def call_back(g: Game, group: Group) -> None:
+    """6.3a: as soon as a squad is activated whoever is out of formation comes back, whatever the squad does."""
+    if group.is_squad and not group.shaken and not serves_gun(g, group):
+        rejoin(g, group, [one for one in left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)])
+
+
+def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
+    """6.3a, 6.3b: those left behind, as far as their speed allows."""
+    body = [one for one in g.members(group) if one not in lost]
+    for one in lost:
+        nearest = min(body, key=lambda other: (ask.gap(one, other), other.id))
+        board = boards.board_among(g, group, one)
+        walk = approach(board, boards.mover(g, one, ask.speed(g, one)), ask.spot(nearest))
+        step(g, group, one, walk, "6.3a", "rejoin", counts=True)
+
+
+# --- loads that two carry -------------------------------------------------------------------------------------------
+
+
+def helper(g: Game, group: Group) -> Figure | None:
+    """4.3.7b: who acts alone beside one who carries alone, and can go along: on his feet, with a point to pay."""
+    if group.is_squad or len(g.members(group)) != 1 or not g.state.figures[group.figure].is_burdened:
+        return None
+    for one in ask.hands_beside(g, g.state.figures[group.figure]):
+        own = g.group(one)
+        alone = not own.is_squad and len(g.members(own)) == 1
+        if alone and not (one.prone or one.up or own.shaken or ask.is_engaged(g, own)) and can_pay(g, own, "move"):
+            return one
+    return None
+
+
+def speed_of_two(g: Game, figure: Figure, other: Figure) -> int:
+    """4.3.7b: as fast as the slower one."""
+    return int(min(figure.row.movement, other.row.movement) * ask.load_share(g, figure, 2))
+
+
+def share_load(g: Game, group: Group) -> Ask[tuple[int, Figure | None]]:
+    """4.3.7b: how fast they go, and who takes the other end: asked only where one alone could go too; he pays a point
+    of his own."""
+    alone = ask.group_speed(g, group)
+    other = helper(g, group)
+    together = speed_of_two(g, g.state.figures[group.figure], other) if other is not None else 0
+    if other is None or together <= alone:
+        return alone, None
+    if alone and (yield from choose("share_load", group.side, "4.3.7b", [None, "yes"], group.id)) is None:
+        return alone, None
+    pay(g, g.group(other), "move", "4.3.7b")
+    return together, other
+
+
+def keep_step(g: Game, group: Group, other: Figure) -> None:
+    """4.3.7b: the other end comes along, as far as the load went, and round it: his hands are on it all the way."""
+    own = g.group(other)
+    mover = boards.mover(g, other, other.row.movement)
+    walk = approach(boards.board_for(g, own), mover, ask.spot(g.state.figures[group.figure]))
+    step(g, own, other, walk, "4.3.7b", "move", counts=True)
+
+
+# --- off the table --------------------------------------------------------------------------------------------------
+
+
+def may_leave(g: Game, group: Group) -> bool:
+    """3.1a: at a way out that is its side's, or everybody's."""
+    return bool(exit_of(g, group)) and not any(one.up for one in g.members(group))
+
+
+def exit_of(g: Game, group: Group) -> str:
+    """The one they stand in, else one that is a step away."""
+    army, members = g.side(group).name, g.members(group)
+    ways = [
+        (not any(holds_point(box, ask.spot(one)) for one in members), order, name)
+        for order, (name, owner, boxes) in enumerate(g.setting.exits)
+        for box in boxes
+        if owner in ("", army, "anyone") and any(_is_in(g, one, box) for one in members)
+    ]
+    return min(ways)[2] if ways else ""
+
+
+def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
+    reach = figure.radius + g.figures.foot_base
+    at_edge = min(figure.x, figure.y, g.setting.width - figure.x, g.setting.height - figure.y) <= reach
+    left, bottom, right, top = box
+    return at_edge and left - reach <= figure.x <= right + reach and bottom - reach <= figure.y <= top + reach
+
+
+def leave(g: Game, group: Group) -> None:
+    """3.1a, 4.3.7a: with whatever they carry."""
+    way, side, members = exit_of(g, group), g.side(group), g.members(group)
+    for one in members:
+        if one.burden >= 0:
+            thing = g.state.things[one.burden]
+            g.record(CarriedOff("3.1a", thing.id, side.id))
+            g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
+        elif one.body >= 0:
+            bring_off(g, side, g.state.figures[one.body], way)
+    g.record(LeftTable("3.1a", tuple(one.id for one in members), way, LEFT))
+
+
+def bring_off(g: Game, side: Side, body: Figure, way: str) -> None:
+    """3.1.1, 4.3.7a, 7.2: off the table with whoever carries or leads him; some encounters are worth something then."""
+    g.record(LeftTable("4.3.7a", (body.id,), way, TAKEN))
+    g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
+    if body.side == side.id:
+        # 9.1.1a: a comrade saved.
+        earn(g, side, body.name)
+    elif body.name not in side.reached and worth_of(g, body.name, side.name):
+        g.record(PointsScored("7.2", side.id, body.name, worth_of(g, body.name, side.name)))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from engine.core.decisions import Ask
 from engine.space.board import Base, Board, Refused
 from engine.space.moves import judge
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import Moved, Rode
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms
+from engine.systems.cape.questions import arms, boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 _NEAR = 150
 
@@ -40,18 +35,18 @@ def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     room for it; empty where there is none."""
     own = {one.id for one in members}
     others = [one for one in g.standing() if one.id not in own]
-    fixed = ask.gun_bases(g) + [ask.base(g, one) for one in others]
+    fixed = boards.gun_bases(g) + [boards.base(g, one) for one in others]
     placed = _placed(g, members, fixed)
     if placed:
         return placed
     friends = [one for one in others if _may_be_shifted(g, one, members[0].side)]
-    fixed = ask.gun_bases(g) + [ask.base(g, one) for one in others if one not in friends]
+    fixed = boards.gun_bases(g) + [boards.base(g, one) for one in others if one not in friends]
     placed = _placed(g, members, fixed)
     if not placed:
         return {}
-    fixed += [Base(ask.name_of(one), *placed[one.id], one.profile.mounted_radius) for one in members]
+    fixed += [Base(boards.name_of(one), *placed[one.id], one.profile.mounted_radius) for one in members]
     stay = [one for one in friends if Board(g.ground, fixed).stands(ask.disc(one)) is None]
-    fixed += [ask.base(g, one) for one in stay]
+    fixed += [boards.base(g, one) for one in stay]
     for one in friends:
         if one in stay:
             continue
@@ -59,7 +54,7 @@ def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
         if spot is None:
             return {}
         placed[one.id] = spot
-        fixed.append(ask.base(g, one).moved(spot))
+        fixed.append(boards.base(g, one).moved(spot))
     return placed
 
 
@@ -72,7 +67,7 @@ def _placed(g: Game, members: list[Figure], fixed: list[Base]) -> dict[int, Poin
         if spot is None:
             return {}
         placed[one.id] = spot
-        bases.append(Base(ask.name_of(one), *spot, radius))
+        bases.append(Base(boards.name_of(one), *spot, radius))
     return placed
 
 
@@ -80,7 +75,9 @@ def _nearest(g: Game, one: Figure, radius: int, bases: list[Base], *, shifted: b
     """The nearest place for a base of this size, on the same side of every wall; nowhere better for who is shifted."""
     here, board = ask.spot(one), Board(g.ground, bases)
     steps = range(-_NEAR, _NEAR + 1, 50)
-    spots = sorted(((one.x + across, one.y + up) for across in steps for up in steps), key=partial(_nearness, here))
+    spots = sorted(
+        ((one.x + across, one.y + up) for across in steps for up in steps), key=lambda spot: (squared(spot, here), spot)
+    )
     for spot in spots:
         if board.stands(Disc(*spot, radius)) is not None or _is_past_wall(g, one, spot):
             continue
@@ -102,31 +99,24 @@ def _is_better(g: Game, one: Figure, spot: Point) -> bool:
     return any(area.overlaps(Disc(*spot, one.radius)) and not area.overlaps(ask.disc(one)) for area in covers)
 
 
-def _nearness(here: Point, spot: Point) -> tuple[int, Point]:
-    return squared(spot, here), spot
-
-
 def _is_past_wall(g: Game, one: Figure, spot: Point) -> bool:
     board = Board(g.ground, ())
-    return isinstance(judge(board, ask.mover(g, one, 10 * _NEAR), (ask.spot(one), spot)), Refused)
+    return isinstance(judge(board, boards.mover(g, one, 10 * _NEAR), (ask.spot(one), spot)), Refused)
 
 
-def mount_cost(g: Game, group: Group) -> int:
+def mount_cost(g: Game, group: Group, _: object) -> int:
     """4.3.6a, 4.3.6b: one point, one more without the ability."""
     clumsy = any(not arms.rides(g, one) for one in g.members(group))
     return g.cost("mount") + (g.figures.unskilled_cost if clumsy else 0)
 
 
-def do_mount(g: Game, group: Group) -> Ask[None]:
+def mount(g: Game, group: Group) -> None:
     """4.3.6b."""
     members = g.members(group)
     up = not members[0].mounted
-    pay(g, group, "mount", "4.3.6b", mount_cost(g, group))
-    spoil_bows(g, group)
     places = seats(g, members) if up else {one.id: ask.spot(one) for one in members}
     if up:
         shifted = tuple((number, *spot) for number, spot in places.items())
         g.record(Moved("4.3.6c", group.id, shifted, (ask.spot(members[0]),), 0, "shift"))
     for one in members:
         g.record(Rode("4.3.6b", one.id, up, *places[one.id]))
-    yield from ()

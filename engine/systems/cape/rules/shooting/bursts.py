@@ -1,47 +1,57 @@
-"""5.3.3b, 10.2.3e, 10.2.4c: bursts: who is near enough, who is hit, who is wounded."""
+"""5.3.3, 9.3.3, 10.2.3e, 10.2.4c: bursts: who is near enough, who is hit, who is wounded; and the grenades that burst,
+thrown at a character or at a place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import isqrt
+from typing import Final
 
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
 from engine.space.board import Base
-from engine.space.plane import Point
+from engine.space.lines import middle_of
+from engine.space.plane import Point, squared, toward
 from engine.space.sectors import burst as near_first
-from engine.space.sight import covered
-from engine.systems.cape.position.events.arms import Burst, FireReceived
+from engine.space.sight import covered, look
+from engine.systems.cape.book.catalogues import Weapon
+from engine.systems.cape.position.events.arms import Burst, FireReceived, Threw
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.questions import arms, boards, seeing
 from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.turn.tests import goal_of, take_many
+from engine.systems.cape.rules.shooting.reactions import respond
+from engine.systems.cape.rules.shooting.volleys import Volley, context_of, shoot, suffer
+from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
+
+# --- bursts ---------------------------------------------------------------------------------------------------------
 
 
 def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
     """5.3.3b: everybody, friends and the thrower too, nearest first."""
-    bases = near_first(point, radius, [ask.base(g, one) for one in g.standing()])
+    bases = near_first(point, radius, [boards.base(g, one) for one in g.standing()])
     return [g.state.figures[int(base.name)] for base in bases]
 
 
-def go_off(
-    g: Game, point: Point, radius: int, ability: int, dice: int, harm: int, who: Figure | Group, what: str
-) -> Ask[None]:
-    """10.2.3e, 7.2: a burst that nobody aimed: dice against a bare ability."""
-    context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who))
+def go_off(g: Game, point: Point, ability: int, who: Group, what: str) -> Ask[None]:
+    """10.2.3e, 7.2: a burst that nobody aimed, like a grenade: dice against a bare ability."""
+    context = Context(g, ask.spokesman(g, who))
     context.ability = ability
-    thrown = yield from take_many(g, "burst_hit", context, who, dice, "hit")
-    yield from spread(g, in_radius(g, point, radius), thrown.good, harm, who, point, what)
+    grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
+    thrown = yield from take_many(g, "burst_hit", context, who, g.figures.grenade_dice)
+    near = in_radius(g, point, g.figures.burst_radius)
+    yield from spread(g, near, thrown.hits, arms.shot(g, grenade, "short")[1], who, point, what)
 
 
 def spread(
     g: Game, near: Sequence[Figure], hits: int, harm: int, who: Figure | Group, point: Point, what: str
 ) -> Ask[None]:
-    """5.3.3b: the hits go one each to the nearest; what is over is lost. Like armour is rolled together, and the
-    nearest of them is wounded first."""
+    """5.3.3b: the hits go one each to the nearest; what is over is lost."""
     g.record(Burst("5.3.3b", *point, tuple(one.id for one in near), what))
-    struck = list(near[:hits])
-    yield from wound_struck(g, struck, harm, who, point)
+    yield from wound_struck(g, near[:hits], harm, who, lambda one: is_covered(g, point, one))
 
 
 def is_covered(g: Game, point: Point, one: Figure) -> bool:
@@ -52,23 +62,26 @@ def is_covered(g: Game, point: Point, one: Figure) -> bool:
         return True
     walls = {room, g.setting.by_name[room].barrier} if room else set()
     names = [name for name in g.setting.covers if name not in walls]
-    return bool(covered(ask.open_board(g), Base("", *point, 0), ask.base(g, one), names))
+    return bool(covered(boards.open_board(g), Base("", *point, 0), boards.base(g, one), names))
 
 
-def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, point: Point) -> Ask[None]:
-    """5.3.3b: each with its own armour and cover."""
+def wound_struck(
+    g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, has_cover: Callable[[Figure], bool]
+) -> Ask[None]:
+    """5.3.3b, 10.2.2d: each with its own armour and cover; those who stand alike roll together, and the nearest of them
+    is wounded first."""
     pools: dict[tuple[int, bool], list[Figure]] = {}
     contexts: dict[int, Context] = {}
     for one in struck:
         context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who), one)
         context.wound = harm
-        context.covered = is_covered(g, point, one)
+        context.covered = has_cover(one)
         contexts[one.id] = context
         pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
     hurt: list[Figure] = []
     for alike in pools.values():
-        thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike), "wound")
-        hurt += alike[: thrown.good]
+        thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike))
+        hurt += alike[: thrown.wounds]
     yield from settle(g, struck, hurt, {one.id: contexts[one.id].covered for one in struck})
 
 
@@ -76,18 +89,202 @@ def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: d
     """5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves."""
     tolls: dict[int, Toll] = {}
     for one in struck:
-        group = g.group(one)
-        if group.id in tolls:
-            tolls[group.id].struck()
-        else:
-            tolls[group.id] = Toll(g, group, 1)
+        tolls.setdefault(one.squad, Toll(g, g.group(one), 0)).hits += 1
     for number in tolls:
         g.record(FireReceived("5.3.3b", number, True))
     for one in hurt:
-        group = g.group(one)
-        yield from wound(g, one, tolls[group.id], "burst", by_foot=True)
+        yield from wound(g, one, tolls[one.squad], "burst", by_foot=True)
     for number, toll in tolls.items():
         group = g.state.groups[number]
         if ask.is_able(g, group):
             in_open = any(not covered[one.id] for one in struck if one.squad == number)
             yield from after_fire(g, group, toll, in_open=in_open)
+
+
+# --- grenades -------------------------------------------------------------------------------------------------------
+
+Aim = tuple[int, int] | tuple[int, int, int]
+"""Who throws, and at which figure; or who, and at which place."""
+
+_FEW: Final = 4
+"""Enemies that a thrower thinks of, the nearest first."""
+_MOST: Final = 6
+"""Places that one thrower is offered; any other within range is as good."""
+_SPACING: Final = 25
+_INSIDE: Final = 50
+"""Hundredths behind a door or window at which a grenade comes to rest."""
+
+
+def throwers(g: Game, group: Group) -> list[tuple[Figure, Weapon]]:
+    """5.3.3a, 5.3.3c: both hands free, a burning match; at most so many of a squad in an impulse."""
+    if group.is_squad and group.impulse_throws >= g.figures.grenade_throwers:
+        return []
+    return [(one, weapon) for one in g.members(group) if (weapon := arms.grenades(one)) is not None and not one.prone]
+
+
+def aims(g: Game, group: Group) -> list[Aim]:
+    """5.3.3a: every enemy who may be aimed at, and the places that a player would think of."""
+    return list(g.known(("throws", group.id, group.impulse_throws, g.wished), lambda: _aims(g, group)))
+
+
+def _aims(g: Game, group: Group) -> list[Aim]:
+    offered: list[Aim] = []
+    for one, weapon in throwers(g, group):
+        offered += [(one.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, one, weapon, foe)]
+        offered += [(one.id, *point) for point in places(g, one, weapon)]
+    return offered
+
+
+# --- at somebody ----------------------------------------------------------------------------------------------------
+
+
+def is_through(g: Game, one: Figure, other: Figure) -> bool:
+    """5.3.3e, 5.3.3f."""
+    return bool(ask.building_of(g, one)) != bool(ask.building_of(g, other))
+
+
+def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
+    """5.3.3a, 5.3.3d: in range and in view, with any chance at all; never from one room to the next."""
+    if ask.building_of(g, one) and ask.building_of(g, foe):
+        return False
+    context = mark_context(g, one, weapon, foe)
+    return bool(context.band) and seeing.has_shot(g, one, foe) and is_possible(g, "shooting_hit", context)
+
+
+def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
+    through = is_through(g, one, foe)
+    context = context_of(g, one, foe, weapon, arms.band(weapon, ask.gap(one, foe), through=through))
+    context.through = through
+    return context
+
+
+# --- at a place -----------------------------------------------------------------------------------------------------
+
+
+def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
+    """5.3.3a: places where a burst reaches an enemy, those that reach most of them first; and those asked for."""
+    wished = [point for point in g.wished if can_land(g, one, weapon, point)]
+    good: list[tuple[int, Point]] = []
+    for point in ideas(g, one, weapon):
+        if any(squared(point, other) < _SPACING * _SPACING for _, other in good) or point in wished:
+            continue
+        if can_land(g, one, weapon, point):
+            near = in_radius(g, point, g.figures.burst_radius)[: g.figures.grenade_dice]
+            foes = sum(1 for other in near if other.side != one.side)
+            good += [(foes, point)] if foes else []
+    good.sort(key=lambda item: -item[0])
+    return [*wished, *(point for _, point in good[:_MOST])]
+
+
+def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
+    """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
+    thrower would be hit as well; through the doors and windows of a house that enemies hold."""
+    here, radius = ask.spot(one), g.figures.burst_radius
+    reach = weapon.long_to
+    near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
+    foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
+    for left, right in combinations(foes, 2):
+        yield (left.x + right.x) // 2, (left.y + right.y) // 2
+    for foe in foes:
+        there = ask.spot(foe)
+        if not is_mark(g, one, weapon, foe):
+            yield there
+        if ask.gap(one, foe) > reach:
+            yield toward(here, there, reach + one.radius)
+        safe = radius + one.radius + 2
+        if squared(here, there) < safe * safe and here != there:
+            yield _past(here, there, safe)
+    held = {name for foe in foes if (name := ask.building_of(g, foe))}
+    for name in sorted(held):
+        piece = g.setting.by_name[name]
+        if piece.area is not None:
+            yield from (toward(opening, middle_of(piece.area.box), _INSIDE) for opening in piece.openings)
+
+
+def _past(here: Point, there: Point, far: int) -> Point:
+    """On the line to somebody, so far from here, beyond him."""
+    length = max(1, isqrt(squared(here, there)))
+    return here[0] + (there[0] - here[0]) * far // length, here[1] + (there[1] - here[1]) * far // length
+
+
+def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:
+    """5.3.3a, 5.3.3d-5.3.3f: on the table, within range; it flies over what is in the way, but into a house and out of
+    it only by a door or a window, and never from one room to the next."""
+    if not g.ground.is_on_table(*point, 0) or (ask.building_of(g, one) and ask.building_at(g, point)):
+        return False
+    context = place_context(g, one, weapon, point)
+    if not context.band or not is_possible(g, "place_hit", context):
+        return False
+    sight = look(boards.open_board(g), boards.base(g, one), Base("", *point, 0), bodies=False)
+    return all(item.opening or not g.setting.by_line[item.barrier].is_building for item in sight.crossed)
+
+
+def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context:
+    """What a throw at a place is like: nobody's horse or pace counts."""
+    context = Context(g, one)
+    context.weapon = weapon
+    context.distance = max(0, isqrt(squared(ask.spot(one), point)) - one.radius)
+    context.through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
+    context.band = arms.band(weapon, context.distance, through=context.through)
+    return context
+
+
+# --- the throw ------------------------------------------------------------------------------------------------------
+
+
+def throw(g: Game, group: Group, aim: Aim) -> Ask[None]:
+    """5.3.2c, 5.3.3a: fuse and throw; 5.3.3c: a squad does it as one, so a second man may throw as well."""
+    yield from let_fly(g, group, aim)
+    while group.is_squad and ask.is_able(g, group) and not group.shaken and not ask.is_engaged(g, group):
+        others: list[Aim] = [one for one in aims(g, group) if one[0] != aim[0]]
+        again: Aim | None = yield from choose("throw", group.side, "5.3.3c", [None, *others], group.id)
+        if again is None:
+            return
+        yield from let_fly(g, group, again)
+
+
+def let_fly(g: Game, group: Group, aim: Aim) -> Ask[None]:
+    one = g.state.figures[aim[0]]
+    weapon = arms.grenades(one)
+    assert weapon is not None, "who throws has a grenade"
+    if len(aim) == 2:
+        yield from throw_at(g, group, one, g.state.figures[aim[1]], weapon)
+    else:
+        point = (aim[1], aim[2])
+        yield from burst_at(g, group, place_context(g, one, weapon, point), point, "place_hit", None)
+
+
+def throw_at(g: Game, group: Group, one: Figure, foe: Figure, weapon: Weapon) -> Ask[None]:
+    """2.2.2b, 4.3.9e: who is aimed at may answer first, as any target; if it has got out of reach or view by then, the
+    grenade is gone for nothing."""
+    target = g.group(foe)
+    rouse(g, group, target)
+    back = yield from respond(g, Volley(group, target, weapon, at=foe, only=one))
+    if foe.in_play and is_mark(g, one, weapon, foe):
+        yield from burst_at(g, group, mark_context(g, one, weapon, foe), ask.spot(foe), "shooting_hit", back)
+    else:
+        g.record(Threw("4.3.9e", group.id, one.id, weapon.name, *ask.spot(foe)))
+    calm_down(g, target)
+
+
+def burst_at(g: Game, group: Group, context: Context, point: Point, test: str, back: Volley | None) -> Ask[None]:
+    """5.3.3b; 9.3.3: a ten may burst it in the hand. A shot that answers is rolled before anything is applied."""
+    one, weapon = context.one, context.weapon
+    assert one is not None, "somebody throws"
+    assert weapon is not None, "a grenade is thrown"
+    thrown = yield from take_many(g, test, context, one, g.figures.grenade_dice)
+    answer = (yield from shoot(g, back)) if back is not None else None
+    if bursts_early(g, thrown.faces):
+        point = ask.spot(one)
+    g.record(Threw("5.3.3a", group.id, one.id, weapon.name, *point))
+    near = in_radius(g, point, g.figures.burst_radius)
+    yield from spread(g, near, thrown.hits, arms.shot(g, weapon, context.band)[1], one, point, weapon.name)
+    if answer is not None:
+        yield from suffer(g, answer)
+
+
+def bursts_early(g: Game, faces: tuple[int, ...]) -> bool:
+    """9.3.3."""
+    way = g.switches.early_grenades
+    looked = faces if way == "any_die" else faces[:1] if way == "first_die" else ()
+    return g.figures.early_face in looked

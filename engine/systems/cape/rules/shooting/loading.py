@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
-from engine.systems.cape.position.events.arms import BayonetSet, JamCleared, Loaded, MatchLit, Unloaded, WeaponDrawn
+from engine.systems.cape.book.catalogues import Weapon
+from engine.systems.cape.position.events.arms import (
+    BayonetSet,
+    JamCleared,
+    Loaded,
+    MatchLit,
+    Unloaded,
+    WeaponDrawn,
+    WeaponPickedUp,
+)
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.points import pay
+from engine.systems.cape.rules.points import cost_of
 
 # --- loading --------------------------------------------------------------------------------------------------------
 
 
-def reloads(g: Game, group: Group) -> dict[str, int]:
-    """Weapons that somebody of the group could load, with what it costs the group: the dearest of its men."""
-    found: dict[str, int] = {}
-    for figure in g.members(group):
-        for weapon in arms.to_reload(g, figure):
-            found[weapon.name] = max(found.get(weapon.name, 0), arms.reload_cost(figure, weapon))
-    return {name: found[name] for name in g.book.weapons if name in found}
+def reloads(g: Game, group: Group) -> list[str]:
+    """Weapons that somebody of the group could load."""
+    loadable = {weapon.name for figure in g.members(group) for weapon in arms.to_reload(g, figure)}
+    return [name for name in g.book.weapons if name in loadable]
 
 
-def least_reload(g: Game, group: Group) -> int:
-    return min(reloads(g, group).values(), default=0)
+def reload_cost(g: Game, group: Group, weapon: str) -> int:
+    """5.1.6: what it costs the dearest of its men; a squad loads as one."""
+    return max(
+        arms.reload_cost(g, figure, one)
+        for figure in g.members(group)
+        for one in arms.to_reload(g, figure)
+        if one.name == weapon
+    )
 
 
-def may_reload(g: Game, group: Group) -> bool:
-    return bool(reloads(g, group))
-
-
-def do_reload(g: Game, group: Group) -> Ask[None]:
-    """5.1.6: all its points in one impulse; a squad loads as one."""
-    costs = {name: cost for name, cost in reloads(g, group).items() if cost <= group.pa}
-    weapon = yield from choose("reload", group.side, "5.1.6", list(costs), group.id)
-    pay(g, group, "reload", "5.1.6", costs[weapon])
+def reload(g: Game, group: Group, weapon: str) -> None:
+    """5.1.6: all its points in one impulse."""
     loaders = [one.id for one in g.members(group) if any(other.name == weapon for other in arms.to_reload(g, one))]
     g.record(Loaded("5.1.6", tuple(loaders), weapon))
 
@@ -65,35 +69,28 @@ def unload_in_melee(g: Game, figures: list[Figure]) -> None:
 
 # --- weapons in hand ------------------------------------------------------------------------------------------------
 
+_PICK_UP = "pick_up"
+
 
 def choices(g: Game, group: Group) -> list[str]:
-    """2.2.1c: weapons that somebody of the group carries and does not have in hand."""
+    """2.2.1c: weapons that somebody of the group carries and does not have in hand; 9.4.2: or one that fell."""
     kept = {
         one.name
         for figure in g.members(group)
         for one in arms.carried(figure)
         if "bayonet" not in one.is_ and not one.bursts and one.name != arms.in_hand(figure)
     }
-    return [name for name in g.book.weapons if name in kept]
+    fallen = [_PICK_UP] if any(one.disarmed for one in g.members(group)) else []
+    return [name for name in g.book.weapons if name in kept] + fallen
 
 
-def may_change(g: Game, group: Group) -> bool:
-    return bool(choices(g, group)) or any(one.disarmed for one in g.members(group))
-
-
-def do_change(g: Game, group: Group) -> Ask[None]:
-    """2.2.1c: one point; 9.4.2: a weapon that fell is picked up for as much."""
-    from engine.systems.cape.position.events.arms import WeaponPickedUp
-
-    fallen = [one for one in g.members(group) if one.disarmed]
-    options = [*choices(g, group), *(["pick_up"] if fallen else [])]
-    weapon = yield from choose("change_weapon", group.side, "2.2.1c", options, group.id)
-    pay(g, group, "change_weapon", "2.2.1c")
-    spoil_bows(g, group)
-    if weapon == "pick_up":
-        g.record(WeaponPickedUp("9.4.2", fallen[0].id))
+def change(g: Game, group: Group, weapon: str) -> None:
+    """2.2.1c, 9.4.2."""
+    members = g.members(group)
+    if weapon == _PICK_UP:
+        g.record(WeaponPickedUp("9.4.2", next(one.id for one in members if one.disarmed)))
         return
-    takers = [one.id for one in g.members(group) if any(other.name == weapon for other in arms.carried(one))]
+    takers = [one.id for one in members if any(other.name == weapon for other in arms.carried(one))]
     g.record(WeaponDrawn("2.2.1c", tuple(takers), weapon))
 
 
@@ -104,11 +101,10 @@ def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
         return
     drawn: dict[str, list[int]] = {}
     for one in figures:
-        if not (begins or not one.hand) or not ask.foes_touched(g, one):
-            continue
-        best = arms.best_in_melee(one)
-        if best is not None and "bayonet" not in best.is_ and best.name != arms.in_hand(one):
-            drawn.setdefault(best.name, []).append(one.id)
+        if (begins or not one.hand) and ask.foes_touched(g, one):
+            best = arms.best_in_melee(one)
+            if best is not None and "bayonet" not in best.is_ and best.name != arms.in_hand(one):
+                drawn.setdefault(best.name, []).append(one.id)
     for weapon, numbers in drawn.items():
         g.record(WeaponDrawn("2.2.1c", tuple(numbers), weapon))
 
@@ -120,14 +116,12 @@ def may_light(g: Game, group: Group) -> bool:
     return any(not one.match and any("a" in weapon.notes for weapon in one.weapons) for one in g.members(group))
 
 
-def do_light(g: Game, group: Group) -> Ask[None]:
-    """2.2.1b, 5.3.2a: two points."""
-    pay(g, group, "light_match", "2.2.1b")
+def light(g: Game, group: Group) -> None:
+    """2.2.1b, 5.3.2a."""
     g.record(MatchLit("5.3.2a", tuple(one.id for one in g.members(group) if not one.match)))
-    yield from ()
 
 
-def _bayonets(g: Game, group: Group, *, fixed: bool) -> list[Figure]:
+def _with_bayonets(g: Game, group: Group, *, fixed: bool) -> list[Figure]:
     return [
         one
         for one in g.members(group)
@@ -135,51 +129,46 @@ def _bayonets(g: Game, group: Group, *, fixed: bool) -> list[Figure]:
     ]
 
 
-def _price(figures: list[Figure], *, fix: bool) -> int:
-    weapons = [weapon for one in figures for weapon in one.weapons if "bayonet" in weapon.is_]
-    return max((weapon.fix if fix else weapon.unfix for weapon in weapons), default=0)
-
-
-def fix_cost(g: Game, group: Group) -> int:
-    return _price(_bayonets(g, group, fixed=False), fix=True)
-
-
-def unfix_cost(g: Game, group: Group) -> int:
-    return _price(_bayonets(g, group, fixed=True), fix=False)
+def _bayonets(figures: list[Figure]) -> list[Weapon]:
+    return [weapon for one in figures for weapon in one.weapons if "bayonet" in weapon.is_]
 
 
 def may_fix(g: Game, group: Group) -> bool:
-    return bool(_bayonets(g, group, fixed=False))
+    return bool(_with_bayonets(g, group, fixed=False))
 
 
-def do_fix(g: Game, group: Group) -> Ask[None]:
+def fix_cost(g: Game, group: Group, _: object) -> int:
+    """5.3.1a: what the list says, or the weapon if it asks for more."""
+    weapons = _bayonets(_with_bayonets(g, group, fixed=False))
+    return max(cost_of(g, group, "fix_bayonet"), *(weapon.fix for weapon in weapons))
+
+
+def fix(g: Game, group: Group) -> None:
     """5.3.2d, 5.3.2e."""
-    figures = _bayonets(g, group, fixed=False)
-    pay(g, group, "fix_bayonet", "5.3.2d", fix_cost(g, group))
-    g.record(BayonetSet("5.3.2d", tuple(one.id for one in figures), True))
-    yield from ()
+    g.record(BayonetSet("5.3.2d", tuple(one.id for one in _with_bayonets(g, group, fixed=False)), True))
 
 
 def may_unfix(g: Game, group: Group) -> bool:
-    return bool(_bayonets(g, group, fixed=True))
+    return bool(_with_bayonets(g, group, fixed=True))
 
 
-def do_unfix(g: Game, group: Group) -> Ask[None]:
+def unfix_cost(g: Game, group: Group, _: object) -> int:
+    """5.3.1a."""
+    weapons = _bayonets(_with_bayonets(g, group, fixed=True))
+    return max(cost_of(g, group, "remove_bayonet"), *(weapon.unfix for weapon in weapons))
+
+
+def unfix(g: Game, group: Group) -> None:
     """5.3.2d."""
-    figures = _bayonets(g, group, fixed=True)
-    pay(g, group, "remove_bayonet", "5.3.2d", unfix_cost(g, group))
-    g.record(BayonetSet("5.3.2d", tuple(one.id for one in figures), False))
-    yield from ()
+    g.record(BayonetSet("5.3.2d", tuple(one.id for one in _with_bayonets(g, group, fixed=True)), False))
 
 
 def may_clear(g: Game, group: Group) -> bool:
     return any(one.jammed for one in g.members(group))
 
 
-def do_clear(g: Game, group: Group) -> Ask[None]:
+def clear(g: Game, group: Group) -> None:
     """9.3.2: a point of its own, before the weapon can be loaded."""
-    pay(g, group, "clear_jam", "9.3.2")
     for one in g.members(group):
         for weapon in sorted(one.jammed):
             g.record(JamCleared("9.3.2", one.id, weapon))
-    yield from ()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.morale.abilities import calm_down
-from engine.systems.cape.rules.morale.waking import wake
-from engine.systems.cape.rules.movement.evasion import evade_from, evade_place
-from engine.systems.cape.rules.points import can_pay, pay
-from engine.systems.cape.rules.shooting.volleys import Harm, Volley, shoot, suffer
-from engine.systems.cape.rules.turn.standing import lie_down
+from engine.systems.cape.rules.morale.abilities import calm_down, wake
+from engine.systems.cape.rules.movement.flight import evade_from, evade_place
+from engine.systems.cape.rules.points import can_answer, pay
+from engine.systems.cape.rules.shooting.volleys import Volley, shoot, suffer
+from engine.systems.cape.rules.turn.standing import lie_down, may_lie_down
 
 
 def can_react(g: Game, group: Group) -> bool:
@@ -32,26 +31,21 @@ def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
     """2.2.2b, 4.3.9d: shoot back at the same time, lie down, or get away. Answers the shot that comes back, if any."""
     foe = volley.foe
     yield from wake(g, foe, "shot_at")
-    answer = yield from choose_answer(g, volley)
+    if not can_react(g, foe):
+        return None
+    back = None
+    if not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
+        back = return_volley(g, volley)
+    options = [*(["shoot"] if back is not None else []), *ways_out(g, foe)]
+    answer = yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)
     if answer == "shoot":
         pay(g, foe, "shoot", "2.2.2b")
-        return return_volley(g, volley)
+        return back
     if answer == "lie_down":
-        pay(g, foe, "lie_down", "2.2.2b")
-        lie_down(g, foe)
+        get_down(g, foe)
     elif answer == "evade":
         yield from evade_from(g, foe, volley.group, "4.3.9d")
     return None
-
-
-def choose_answer(g: Game, volley: Volley) -> Ask[str | None]:
-    foe = volley.foe
-    if not can_react(g, foe):
-        return None
-    options: list[str | None] = [None]
-    if not ask.is_engaged(g, foe) and can_pay(g, foe, "shoot") and return_volley(g, volley) is not None:
-        options.append("shoot")
-    return (yield from choose("react", foe.side, "2.2.2b", [*options, *ways_out(g, foe)], foe.id))
 
 
 def ways_out(g: Game, foe: Group) -> list[str]:
@@ -59,11 +53,16 @@ def ways_out(g: Game, foe: Group) -> list[str]:
     options: list[str] = []
     if ask.is_engaged(g, foe):
         return options
-    if can_pay(g, foe, "lie_down") and all(not one.prone and not one.mounted for one in g.members(foe)):
+    if can_answer(g, foe, "lie_down") and may_lie_down(g, foe):
         options.append("lie_down")
-    if can_pay(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
+    if can_answer(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
         options.append("evade")
     return options
+
+
+def get_down(g: Game, foe: Group) -> None:
+    pay(g, foe, "lie_down", "2.2.2b")
+    lie_down(g, foe)
 
 
 def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
@@ -72,8 +71,7 @@ def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
     options = ways_out(g, foe) if can_react(g, foe) else []
     answer = (yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)) if options else None
     if answer == "lie_down":
-        pay(g, foe, "lie_down", "2.2.2b")
-        lie_down(g, foe)
+        get_down(g, foe)
     elif answer == "evade":
         yield from evade_place(g, foe, place, "4.3.9d")
 
@@ -83,7 +81,7 @@ def return_volley(g: Game, volley: Volley) -> Volley | None:
     foe, group = volley.foe, volley.group
     at = volley.only or (None if group.is_squad else g.members(group)[0])
     for name in arms.group_weapons(g, foe):
-        back = Volley(g, foe, group, g.book.weapon(name), at=at)
+        back = Volley(foe, group, g.book.weapon(name), at=at)
         line = back.line(g)
         if line is not None and seeing.has_shot(g, *line):
             return back
@@ -92,37 +90,29 @@ def return_volley(g: Game, volley: Volley) -> Volley | None:
 
 def exchange(g: Game, volley: Volley, back: Volley | None) -> Ask[None]:
     """2.2.2b, 8.1.1c: both roll on what there was, then both suffer; who has sangfroid may shoot second for more."""
-    if back is None:
-        harm = yield from shoot(g, volley)
-        yield from suffer(g, harm)
-        return
-    cool = yield from let_him_shoot(g, volley, back)
-    if cool is not None:
-        first, second = (volley, back) if cool is back else (back, volley)
-        harm = yield from shoot(g, first)
-        yield from suffer(g, harm)
+    patient = (yield from let_him_shoot(g, volley, back)) if back is not None else None
+    if patient is not None and back is not None:
+        first = volley if patient is back else back
+        yield from suffer(g, (yield from shoot(g, first)))
         # 8.1.1c: his shot was paid for; a wound does not keep him from it.
-        if ask.is_able(g, second.group):
-            later = Volley(g, second.group, second.foe, second.weapon, at=second.at, only=second.only, patient=True)
-            harm = yield from shoot(g, later)
-            yield from suffer(g, harm)
+        if ask.is_able(g, patient.group):
+            patient.patient = True
+            yield from suffer(g, (yield from shoot(g, patient)))
         return
-    harms: list[Harm] = []
-    for one in (volley, back):
-        harm = yield from shoot(g, one)
-        harms.append(harm)
-    for harm in harms:
-        yield from suffer(g, harm)
+    harm = yield from shoot(g, volley)
+    answer = (yield from shoot(g, back)) if back is not None else None
+    yield from suffer(g, harm)
+    if answer is not None:
+        yield from suffer(g, answer)
 
 
 def let_him_shoot(g: Game, volley: Volley, back: Volley) -> Ask[Volley | None]:
     """8.1.1c: both alone, both with firearms."""
-    if volley.group.is_squad or back.group.is_squad:
+    both = (back, volley)
+    if any(one.group.is_squad or "firearm" not in one.weapon.is_ for one in both):
         return None
-    if not all("firearm" in one.weapon.is_ for one in (volley, back)):
-        return None
-    for one in (back, volley):
-        shooter: Figure = g.members(one.group)[0]
+    for one in both:
+        shooter = g.members(one.group)[0]
         if shooter.has("sangfroid"):
             held = yield from choose("hold_fire", shooter.side, "8.1.1c", [None, "yes"], shooter.id)
             if held is not None:

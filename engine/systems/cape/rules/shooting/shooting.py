@@ -1,4 +1,4 @@
-"""5.1, 6.6: shooting: who may be shot at, aiming, the volley, what comes of it."""
+"""5.1, 6.6: shooting: who may be shot at, aiming, the shot of one or of a squad."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.abilities import rouse
 from engine.systems.cape.rules.points import pay
 from engine.systems.cape.rules.shooting.reactions import answer_fire
-from engine.systems.cape.rules.shooting.volleys import Volley, context_of
+from engine.systems.cape.rules.shooting.volleys import Armed, Volley, context_of
 from engine.systems.cape.rules.turn.tests import is_possible
-from engine.systems.cape.rules.victory.experience import longer_range, range_to_buy
+from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 
 Aim = tuple[str, int, str]
 """`figure` or `group`, its number, the weapon."""
@@ -43,34 +43,33 @@ def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farth
     return is_possible(g, "shooting_hit", context_of(g, shooter, target, weapon, band))
 
 
+def _armed(g: Game, group: Group) -> list[Armed]:
+    return [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
+
+
 def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
     """5.1.1a, 6.6a, 6.6.2c: one alone picks a figure; a squad picks a character alone or a squad as a whole."""
-    found: list[Aim] = []
-    shooters = [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
-    if not shooters:
-        return []
-    weapons = {weapon.name: weapon for _, weapon in shooters}
-    for foe in g.enemies(group.side):
+    aims: list[Aim] = []
+    armed = _armed(g, group)
+    weapons = {weapon.name: weapon for _, weapon in armed}
+    for foe in g.enemies(group.side) if armed else ():
         if not may_be_shot(g, foe):
             continue
+        whole = group.is_squad and g.group(foe).is_squad
         for name, weapon in weapons.items():
-            aim: Aim = ("figure", foe.id, name)
-            if group.is_squad and g.group(foe).is_squad:
-                aim = ("group", foe.squad, name)
-            if aim in found:
-                continue
-            if any(is_target(g, one, weapon, foe, farther=farther) for one, own in shooters if own is weapon):
-                found.append(aim)
-    return found
+            aim: Aim = ("group", foe.squad, name) if whole else ("figure", foe.id, name)
+            if aim not in aims and any(
+                is_target(g, one, weapon, foe, farther=farther) for one, own in armed if own is weapon
+            ):
+                aims.append(aim)
+    return aims
 
 
 def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
     """The same, and stops at the first."""
-    shooters = [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
-    if not shooters:
-        return False
-    for foe in g.enemies(group.side):
-        near = [(one, weapon) for one, weapon in shooters if ask.are_within(one, foe, weapon.range + farther)]
+    armed = _armed(g, group)
+    for foe in g.enemies(group.side) if armed else ():
+        near = [(one, weapon) for one, weapon in armed if ask.are_within(one, foe, weapon.range + farther)]
         if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
             return True
     return False
@@ -85,15 +84,12 @@ def may_aim(g: Game, group: Group) -> bool:
     """5.1.4a, 5.1.4b: just before shooting, without having moved, with a point left for the shot."""
     if group.aimed or group.impulse_moved or group.pa < g.cost("aim") + g.cost("shoot"):
         return False
-    weapons = [weapon for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
-    return any(arms.can_aim(weapon) for weapon in weapons) and has_target(g, group)
+    return any(arms.can_aim(weapon) for _, weapon in _armed(g, group)) and has_target(g, group)
 
 
-def do_aim(g: Game, group: Group) -> Ask[None]:
+def aim(g: Game, group: Group) -> None:
     """5.1.4a."""
-    pay(g, group, "aim", "5.1.4a")
     g.record(Aimed("5.1.4a", group.id))
-    yield from ()
 
 
 # --- the shot -------------------------------------------------------------------------------------------------------
@@ -105,56 +101,39 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
     while least < range_to_buy(g, group) and not has_target(g, group, farther=least):
         least += g.figures.foot_base
     farther = yield from longer_range(g, group, least=least)
-    aims = targets(g, group, farther=farther)
-    chosen = yield from choose("shoot", group.side, "5.1.1a", aims, group.id)
+    chosen = yield from choose("shoot", group.side, "5.1.1a", targets(g, group, farther=farther), group.id)
     pay(g, group, "shoot", "5.1.2a")
     yield from fire(g, group, chosen, farther=farther)
 
 
-def target_group(g: Game, aim: Aim) -> Group:
-    return g.state.groups[aim[1]] if aim[0] == "group" else g.group(g.state.figures[aim[1]])
-
-
-def fire(g: Game, group: Group, aim: Aim, *, farther: int = 0, only: Figure | None = None) -> Ask[None]:
+def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | None = None) -> Ask[None]:
     """5.1.2, 2.2.2b: the target answers first; what is simultaneous is rolled before anything is applied."""
-    foe = target_group(g, aim)
-    weapon = g.book.weapon(aim[2])
+    sort, number, weapon = at
+    mark = g.state.figures[number] if sort == "figure" else None
+    foe = g.group(mark) if mark is not None else g.state.groups[number]
     rouse(g, group, foe)
-    volley = Volley(
-        g, group, foe, weapon, at=g.state.figures[aim[1]] if aim[0] == "figure" else None, farther=farther, only=only
-    )
-    yield from answer_fire(g, volley)
+    yield from answer_fire(g, Volley(group, foe, g.book.weapon(weapon), at=mark, farther=farther, only=only))
 
 
 # --- one of a squad -------------------------------------------------------------------------------------------------
 
 
-def may_designate(g: Game, group: Group) -> bool:
-    """6.6c: two points for a shot of one man's own."""
-    return group.is_squad and bool(designs(g, group))
-
-
 def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
-    """6.6.2c: he may pick anybody, an enemy leader too: (who, at whom, with what)."""
-    found = []
-    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)]
-    for kind in _sorts(g, group):
-        for weapon in arms.ready_weapons(g, kind):
-            found += [(kind.id, foe.id, weapon.name) for foe in foes if is_target(g, kind, weapon, foe)]
-    return found
+    """6.6c, 6.6.2c: one of each sheet may pick anybody, an enemy leader too: (who, at whom, with what)."""
+    sorts: dict[str, Figure] = {}
+    for one, _ in _armed(g, group):
+        sorts.setdefault(one.profile.name, one)
+    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if sorts else []
+    return [
+        (one.id, foe.id, weapon.name)
+        for one in sorts.values()
+        for weapon in arms.ready_weapons(g, one)
+        for foe in foes
+        if is_target(g, one, weapon, foe)
+    ]
 
 
-def _sorts(g: Game, group: Group) -> list[Figure]:
-    """One man of each sheet who is ready to shoot."""
-    found: dict[str, Figure] = {}
-    for one in g.members(group):
-        if arms.ready_weapons(g, one):
-            found.setdefault(one.profile.name, one)
-    return list(found.values())
-
-
-def do_designate(g: Game, group: Group) -> Ask[None]:
-    """6.6c."""
-    who, whom, weapon = yield from choose("designate", group.side, "6.6c", designs(g, group), group.id)
-    pay(g, group, "designate", "6.6c")
+def designate(g: Game, group: Group, design: tuple[int, int, str]) -> Ask[None]:
+    """6.6c: two points for a shot of one man's own."""
+    who, whom, weapon = design
     yield from fire(g, group, ("figure", whom, weapon), only=g.state.figures[who])

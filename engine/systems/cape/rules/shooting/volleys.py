@@ -15,6 +15,9 @@ from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 
+Armed = tuple[Figure, Weapon]
+"""Who shoots, and with what."""
+
 
 def context_of(g: Game, shooter: Figure, target: Figure, weapon: Weapon, band: str) -> Context:
     """All that a shot is like."""
@@ -34,7 +37,6 @@ class Volley:
 
     def __init__(
         self,
-        g: Game,  # noqa: ARG002 - made like everything else that happens in a game
         group: Group,
         foe: Group,
         weapon: Weapon,
@@ -42,7 +44,6 @@ class Volley:
         at: Figure | None = None,
         farther: int = 0,
         only: Figure | None = None,
-        patient: bool = False,
     ) -> None:
         self.group: Final = group
         self.foe: Final = foe
@@ -52,41 +53,47 @@ class Volley:
         self.farther: Final = farther
         self.only: Final = only
         """6.6c: the one who shoots while the others do not."""
-        self.patient: Final = patient
+        self.patient = False
         """8.1.1c: has let the other shoot first."""
+
+    def band(self, weapon: Weapon, distance: int) -> str:
+        return arms.band(weapon, distance, farther=self.farther)
+
+    def men(self, g: Game) -> list[Figure]:
+        return [self.only] if self.only is not None else g.members(self.group)
 
     def line(self, g: Game) -> tuple[Figure, Figure] | None:
         """6.6b, 6.6.1a: from the figure that has the best line; its distance holds for all."""
-        shooters = [self.only] if self.only is not None else g.members(self.group)
         marks = [self.at] if self.at is not None else g.members(self.foe)
-        found = [
+        lines = [
             (ask.gap(one, mark), one.id, mark.id)
-            for one in shooters
+            for one in self.men(g)
             if one.in_play and self.weapon in arms.ready_weapons(g, one)
             for mark in marks
-            if mark.in_play
-            and arms.band(self.weapon, ask.gap(one, mark), farther=self.farther)
-            and seeing.has_shot(g, one, mark)
+            if mark.in_play and self.band(self.weapon, ask.gap(one, mark)) and seeing.has_shot(g, one, mark)
         ]
-        if not found:
+        if not lines:
             return None
-        _, one, mark = min(found)
+        _, one, mark = min(lines)
         return g.state.figures[one], g.state.figures[mark]
 
-    def shooters(self, g: Game, distance: int) -> list[tuple[Figure, Weapon]]:
+    def shooters(self, g: Game, distance: int) -> list[Armed]:
         """6.6.1b: all with a weapon that carries so far; each with the best he has."""
         if self.only is not None:
             return [(self.only, self.weapon)]
-        found = []
+        able = []
         for one in g.members(self.group):
-            ready = [
-                weapon for weapon in arms.ready_weapons(g, one) if arms.band(weapon, distance, farther=self.farther)
-            ]
-            if self.weapon in ready:
-                found.append((one, self.weapon))
-            elif ready:
-                found.append((one, ready[0]))
-        return found
+            ready = [weapon for weapon in arms.ready_weapons(g, one) if self.band(weapon, distance)]
+            if ready:
+                able.append((one, self.weapon if self.weapon in ready else ready[0]))
+        return able
+
+    def let_off(self, g: Game, shooters: list[Armed]) -> None:
+        """4.3.9e, 5.1.6."""
+        is_firearm = any("firearm" in weapon.is_ for _, weapon in shooters)
+        mark = self.at.id if self.at is not None else (self.foe.members[0] if self.foe.members else -1)
+        told = tuple((one.id, weapon.name) for one, weapon in shooters)
+        g.record(Shot("5.1.6", self.group.id, mark, told, is_firearm))
 
 
 @final
@@ -97,20 +104,9 @@ class Harm:
 
     def __init__(self, volley: Volley) -> None:
         self.volley: Final = volley
-        self.hits = 0
-        self.wounds = 0
-        self.firearm = False
-        self.in_open = False
+        self.hits = self.wounds = 0
+        self.firearm = self.in_open = False
         self.exposed: list[Figure] = []
-
-    def seen(self, exposed: list[Figure], *, in_open: bool) -> None:
-        self.exposed = exposed
-        self.in_open = in_open
-
-    def add(self, hits: int, wounds: int, *, firearm: bool) -> None:
-        self.hits += hits
-        self.wounds += wounds
-        self.firearm = self.firearm or firearm
 
 
 def shoot(g: Game, volley: Volley) -> Ask[Harm]:
@@ -118,82 +114,60 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
     harm = Harm(volley)
     line = volley.line(g)
     if line is None:
-        gone = [
-            one for one in ([volley.only] if volley.only else g.members(volley.group)) if _has(g, one, volley.weapon)
-        ]
-        if gone:
-            _let_off(g, volley, [(one, volley.weapon) for one in gone])
+        armed = [(one, volley.weapon) for one in volley.men(g) if volley.weapon in arms.ready_weapons(g, one)]
+        if armed:
+            volley.let_off(g, armed)
         return harm
     one, mark = line
+    covered = _is_squad_covered(g, volley, one) if volley.at is None else seeing.is_covered(g, one, mark)
+    harm.in_open = not covered
+    harm.exposed = [other for other in g.members(volley.foe) if seeing.has_shot(g, one, other)]
     distance = ask.gap(one, mark)
     shooters = volley.shooters(g, distance)
-    covered = _is_squad_covered(g, volley, one) if volley.at is None else seeing.is_covered(g, one, mark)
-    exposed = [other for other in g.members(volley.foe) if seeing.has_shot(g, one, other)]
-    harm.seen(exposed, in_open=not covered)
-    for alike in _alike(shooters):
-        shooter, weapon = alike[0]
-        context = context_of(g, shooter, mark, weapon, arms.band(weapon, distance, farther=volley.farther))
-        context.covered = covered
-        context.patient = volley.patient
+    for lot in _alike(shooters):
+        shooter, weapon = lot[0]
+        context = context_of(g, shooter, mark, weapon, volley.band(weapon, distance))
+        context.covered, context.patient = covered, volley.patient
         if not is_possible(g, "shooting_hit", context):
             continue
-        who = shooter if len(alike) == 1 else volley.group
-        thrown = yield from take_many(g, "shooting_hit", context, who, len(alike), "hit")
-        wounds = yield from take_many(g, "shooting_wound", context, who, thrown.good, "wound")
-        harm.add(thrown.good, wounds.good, firearm="firearm" in weapon.is_)
-        if g.figures.jam_face in thrown.faces:
-            jam(g, volley, shooter, weapon)
-    _let_off(g, volley, shooters)
+        who = shooter if len(lot) == 1 else volley.group
+        thrown = yield from take_many(g, "shooting_hit", context, who, len(lot))
+        hurt = yield from take_many(g, "shooting_wound", context, who, thrown.hits)
+        harm.hits += thrown.hits
+        harm.wounds += hurt.wounds
+        is_firearm = "firearm" in weapon.is_
+        harm.firearm = harm.firearm or is_firearm
+        if g.switches.jams and is_firearm and not volley.group.is_squad and g.figures.jam_face in thrown.faces:
+            # 9.3.2: the firearm of who acts alone.
+            g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
+    volley.let_off(g, shooters)
     return harm
 
 
-def jam(g: Game, volley: Volley, shooter: Figure, weapon: Weapon) -> None:
-    """9.3.2: a natural ten jams the firearm of who acts alone."""
-    if not g.switches.jams or volley.group.is_squad or "firearm" not in weapon.is_:
-        return
-    g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
-
-
-def _has(g: Game, one: Figure, weapon: Weapon) -> bool:
-    return weapon in arms.ready_weapons(g, one)
-
-
-def _let_off(g: Game, volley: Volley, shooters: list[tuple[Figure, Weapon]]) -> None:
-    """4.3.9e, 5.1.6."""
-    is_firearm = any("firearm" in weapon.is_ for _, weapon in shooters)
-    mark = volley.at.id if volley.at is not None else (volley.foe.members[0] if volley.foe.members else -1)
-    told = tuple((one.id, weapon.name) for one, weapon in shooters)
-    g.record(Shot("5.1.6", volley.group.id, mark, told, is_firearm))
-
-
-def _alike(shooters: list[tuple[Figure, Weapon]]) -> list[list[tuple[Figure, Weapon]]]:
+def _alike(shooters: list[Armed]) -> list[list[Armed]]:
     """6.6.1b: like men roll together, a leader with another sheet or weapon apart."""
-    found: dict[tuple[object, ...], list[tuple[Figure, Weapon]]] = {}
+    lots: dict[tuple[object, ...], list[Armed]] = {}
     for one, weapon in shooters:
         key = (one.profile.name, one.wounds > one.profile.bears, weapon.name, one.drunk)
-        found.setdefault(key, []).append((one, weapon))
-    return list(found.values())
+        lots.setdefault(key, []).append((one, weapon))
+    return list(lots.values())
 
 
 def _is_squad_covered(g: Game, volley: Volley, one: Figure) -> bool:
-    """5.1.3c: when half of them or more are no valid targets or in cover."""
+    """5.1.3c: when so many of them are no valid targets or in cover."""
     members = g.members(volley.foe)
     hidden = sum(1 for mark in members if not seeing.has_shot(g, one, mark) or seeing.is_covered(g, one, mark))
-    return 2 * hidden >= len(members)
+    return hidden >= g.figures.covered_share * len(members)
 
 
 def suffer(g: Game, harm: Harm) -> Ask[None]:
     """5.1.2c, 6.6.2a, 6.6.2b: wounds, then nerves."""
-    volley = harm.volley
-    foe = volley.foe
+    foe, at = harm.volley.foe, harm.volley.at
     if not harm.hits:
         return
     toll = Toll(g, foe, harm.hits)
     g.record(FireReceived("5.1.2a", foe.id, harm.firearm))
-    if volley.at is not None:
-        chosen = [volley.at] * harm.wounds
-    else:
-        chosen = yield from victims(g, foe, harm.wounds, harm.exposed)
-    for figure in chosen:
+    hurt = [at] * harm.wounds if at is not None else (yield from victims(g, foe, harm.wounds, harm.exposed))
+    for figure in hurt:
         yield from wound(g, figure, toll, "fire", by_foot=True)
     yield from after_fire(g, foe, toll, in_open=harm.in_open)

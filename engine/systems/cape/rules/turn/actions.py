@@ -1,121 +1,162 @@
-"""2.2: what a group may do now: every action with the question whether it is open, and the rule that carries it out."""
+"""2.2: what a group may do now: every action of the list with what it may be done to, and what carries it out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, final
 
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions import squads
-from engine.systems.cape.rules.artillery import guns, hauling
+from engine.systems.cape.rules.artillery import guns, hauling, works
 from engine.systems.cape.rules.encounters import finds
-from engine.systems.cape.rules.melee import improvised, melee
+from engine.systems.cape.rules.melee import improvised, leaving, melee
 from engine.systems.cape.rules.morale import abilities, morale
-from engine.systems.cape.rules.movement import charges, crossing, heights, marching, movement, riding
-from engine.systems.cape.rules.points import clumsiness
-from engine.systems.cape.rules.shooting import grenades, loading, shooting
-from engine.systems.cape.rules.turn import collaboration, standing
+from engine.systems.cape.rules.movement import charges, marching, obstacles, riding
+from engine.systems.cape.rules.points import clumsiness, cost_of, pay
+from engine.systems.cape.rules.shooting import bursts, loading, shooting
+from engine.systems.cape.rules.turn import standing
 
 
 @final
 class Action:
-    """One line of the list: whether it is open to a group, what it costs it, and what it does."""
+    """How an action of the list is carried out.
 
-    __slots__ = ("cost", "may", "rule")
+    It is open to a group that `may` do it, or that has `options`; one of these is then asked for. It costs what the
+    list says, unless it has a `cost` of its own, and is paid under the section it is asked under, unless `pays` names
+    another; nothing is paid where that is empty, since the rule does so itself.
+    """
+
+    __slots__ = ("by_figure", "cost", "does", "kind", "may", "options", "pays", "section")
 
     def __init__(
         self,
-        may: Callable[[Game, Group], bool],
-        rule: Callable[[Game, Group], Ask[None]],
-        cost: Callable[[Game, Group], int] | None = None,
+        does: Callable[..., Ask[None] | None],
+        section: str = "",
+        *,
+        may: Callable[[Game, Group], bool] | None = None,
+        options: Callable[[Game, Group], Iterable[Any]] | None = None,
+        cost: Callable[[Game, Group, Any], int] | None = None,
+        pays: str | None = None,
+        kind: str = "",
+        by_figure: bool = False,
     ) -> None:
+        self.does: Final = does
+        self.section: Final = section
         self.may: Final = may
-        self.rule: Final = rule
+        self.options: Final = options
         self.cost: Final = cost
+        self.pays: Final = section if pays is None else pays
+        self.kind: Final = kind
+        """What the decision is called, if not as the action."""
+        self.by_figure: Final = by_figure
+        """Whether the one figure is asked about, and not its group."""
 
 
 ACTIONS: Final[dict[str, Action]] = {
-    "fight": Action(melee.may_fight, melee.do_fight),
-    "charge": Action(charges.may_charge, charges.do_charge),
-    "shoot": Action(shooting.may_shoot, shooting.do_shoot),
-    "designate": Action(shooting.may_designate, shooting.do_designate),
-    "aim": Action(shooting.may_aim, shooting.do_aim),
-    "throw": Action(grenades.may_throw, grenades.do_throw),
-    "reload": Action(loading.may_reload, loading.do_reload, loading.least_reload),
-    "move": Action(movement.may_move, marching.do_move),
-    "cross": Action(crossing.may_cross, crossing.do_cross, crossing.least_cost),
-    "jump": Action(heights.may_jump, heights.do_jump),
-    "climb": Action(heights.may_climb, heights.do_climb),
-    "break_off": Action(melee.may_break_off, melee.do_break_off),
-    "fall_back": Action(melee.may_fall_back, melee.do_fall_back),
-    "strike_fallen": Action(melee.may_strike_fallen, melee.do_strike_fallen),
-    "stand_up": Action(standing.may_stand_up, standing.do_stand_up),
-    "lie_down": Action(standing.may_lie_down, standing.do_lie_down),
-    "mount": Action(riding.may_mount, riding.do_mount, riding.mount_cost),
-    "recover": Action(morale.may_recover, morale.do_recover),
-    "reveal": Action(finds.may_reveal, finds.do_reveal),
-    "pick_up": Action(finds.may_pick_up, finds.do_pick_up),
-    "drink": Action(finds.may_drink, finds.do_drink),
-    "drink_together": Action(finds.may_drink_together, finds.do_drink_together),
-    "talk": Action(standing.may_talk, standing.do_talk),
-    "change_weapon": Action(loading.may_change, loading.do_change),
-    "light_match": Action(loading.may_light, loading.do_light),
-    "fix_bayonet": Action(loading.may_fix, loading.do_fix, loading.fix_cost),
-    "remove_bayonet": Action(loading.may_unfix, loading.do_unfix, loading.unfix_cost),
-    "clear_jam": Action(loading.may_clear, loading.do_clear),
-    "improvise_attack": Action(improvised.may_attack, improvised.do_attack),
-    "improvise_move": Action(improvised.may_move, improvised.do_move),
-    "lead": Action(abilities.may_lead, abilities.do_lead),
-    "encourage": Action(abilities.may_encourage, abilities.do_encourage),
-    "betray": Action(abilities.may_betray, abilities.do_betray),
-    "collaborate": Action(collaboration.may_work, collaboration.do_work, collaboration.no_cost),
-    "fire_gun": Action(guns.may_fire, guns.do_fire, collaboration.no_cost),
-    "load_gun": Action(guns.may_load, guns.do_load, collaboration.no_cost),
-    "turn_gun": Action(hauling.may_turn, hauling.do_turn, collaboration.no_cost),
-    "push_gun": Action(hauling.may_push, hauling.do_push, collaboration.no_cost),
-    "limber": Action(hauling.may_limber, hauling.do_limber, collaboration.no_cost),
-    "drive_team": Action(hauling.may_drive, hauling.do_drive),
-    "bide": Action(standing.may_bide, standing.do_bide),
+    "fight": Action(melee.do_fight, may=melee.may_fight),
+    "charge": Action(charges.do_charge, "4.3.8b", options=charges.whom_to_charge, pays=""),
+    "shoot": Action(shooting.do_shoot, may=shooting.may_shoot),
+    "designate": Action(shooting.designate, "6.6c", options=shooting.designs),
+    "aim": Action(shooting.aim, "5.1.4a", may=shooting.may_aim),
+    "throw": Action(bursts.throw, "5.3.3a", options=bursts.aims, pays="5.3.2c"),
+    "reload": Action(loading.reload, "5.1.6", options=loading.reloads, cost=loading.reload_cost),
+    "move": Action(marching.do_move, may=marching.may_move),
+    "cross": Action(obstacles.cross, "4.3.2b", options=obstacles.ways_across, cost=obstacles.cross_cost),
+    "jump": Action(obstacles.jump, "4.3.4", options=obstacles.landings, by_figure=True),
+    "climb": Action(obstacles.climb, "4.3.3", options=obstacles.holds, by_figure=True),
+    "break_off": Action(leaving.break_off, "5.2.5a", options=leaving.ways_out),
+    "fall_back": Action(leaving.fall_back, "9.4.1", options=leaving.ground_to_give, by_figure=True),
+    "strike_fallen": Action(melee.strike_fallen, "5.2.1d", options=melee.fallen, by_figure=True),
+    "stand_up": Action(standing.stand_up, "2.2.1e", may=standing.may_stand_up),
+    "lie_down": Action(standing.lie_down, "2.2.1e", may=standing.may_lie_down),
+    "mount": Action(riding.mount, "4.3.6b", may=riding.may_mount, cost=riding.mount_cost),
+    "recover": Action(morale.try_to_recover, "2.2.1f", may=morale.may_recover),
+    "reveal": Action(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
+    "pick_up": Action(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
+    "drink": Action(finds.drink, "2.2.1i", may=finds.may_drink),
+    "drink_together": Action(finds.drink_together, "2.2.1i", may=finds.may_drink_together),
+    "talk": Action(standing.nothing, "2.2.1h", may=standing.may_talk),
+    "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
+    "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
+    "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.may_fix, cost=loading.fix_cost),
+    "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.may_unfix, cost=loading.unfix_cost),
+    "clear_jam": Action(loading.clear, "9.3.2", may=loading.may_clear),
+    "improvise_attack": Action(improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", by_figure=True),
+    "improvise_move": Action(improvised.do_move, may=improvised.may_move),
+    "lead": Action(abilities.lead, "8.1.2a", options=abilities.bands, by_figure=True),
+    "encourage": Action(abilities.encourage, "8.1.2j", options=abilities.downcast, by_figure=True),
+    "betray": Action(abilities.betray, "8.1.2i", options=abilities.corruptible, by_figure=True),
+    "collaborate": Action(works.work, "9.7.2", options=works.tasks_at_hand, pays=""),
+    "fire_gun": Action(guns.fire, "10.2", options=guns.targets, pays=""),
+    "load_gun": Action(guns.load, "10.3a", may=guns.may_load, pays=""),
+    "turn_gun": Action(hauling.turn, "10.4.1", options=hauling.turns, pays=""),
+    "push_gun": Action(hauling.push, "10.4.2", may=hauling.may_push, pays=""),
+    "limber": Action(hauling.limber, "10.4.3a", may=hauling.may_limber, pays=""),
+    "drive_team": Action(hauling.drive, "10.4.3c", options=hauling.drives),
+    "bide": Action(standing.nothing, "2.2.4", may=standing.always),
 }
-"""In the order in which they are offered; every action of the ruleset that is not a reaction is here."""
-
-TARGETED: Final = frozenset({"shoot", "charge", "fight", "throw", "designate", "fire_gun"})
-"""These name somebody, and who is named answers for himself."""
-KEEPS_THE_ARROW: Final = frozenset({"move", "charge", "aim", "shoot", "designate", "reload", "recover", "bide"})
-"""5.3.2b: moving, and what is done with the bow itself; whatever else one does costs the arrow on the string."""
-_SHAKEN: Final = frozenset({"move", "recover", "break_off", "stand_up", "bide"})
-"""2.3.1b: what is left to who is not under control."""
-_HANGING: Final = frozenset({"climb", "jump", "talk", "bide"})
-"""4.3.3: what is left to who hangs from a wall by his hands; the shaken let go."""
-_LAST_MELEE: Final = frozenset({"fight", "break_off"})
-"""2.1.5d."""
+"""In the order in which they are offered; every action of the ruleset that is not only an answer is here."""
 
 
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
-    not activated; 2.1.5d: there one in melee fights or leaves."""
+    not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
     engaged = ask.is_engaged(g, group)
     clumsy = clumsiness(g, group)
     hangs = not group.is_squad and g.state.figures[group.figure].hangs
-    found = []
+    barred = "alone_only" if group.is_squad else "squads_only"
+    cases = (
+        ("when_shaken", group.shaken),
+        ("when_hanging", hangs and not group.shaken),
+        ("in_melee", engaged),
+        ("last_melee", engaged and last),
+    )
+    needed = {mark for mark, holds in cases if holds}
+    offered = []
     for name, action in ACTIONS.items():
-        if group.shaken and name not in _SHAKEN:
-            continue
-        if hangs and not group.shaken and name not in _HANGING:
-            continue
-        if engaged and not g.book.actions[name].in_melee:
-            continue
-        if last and engaged and name not in _LAST_MELEE:
+        marks = g.book.actions[name].is_
+        if barred in marks or not needed <= marks:
             continue
         if action.cost is None and g.cost(name) + (clumsy if name != "bide" else 0) > group.pa:
             continue
-        if not action.may(g, group) or (action.cost is not None and action.cost(g, group) > group.pa):
-            continue
-        found.append(name)
+        if _is_open(g, group, action):
+            offered.append(name)
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
-        found = [name for name in found if name == "move"]
-    return found
+        offered = [name for name in offered if name == "move"]
+    return offered
+
+
+def _is_open(g: Game, group: Group, action: Action) -> bool:
+    if action.options is not None:
+        return bool(_options(g, group, action))
+    is_free = action.may is None or action.may(g, group)
+    return is_free and (action.cost is None or action.cost(g, group, None) <= group.pa)
+
+
+def _options(g: Game, group: Group, action: Action) -> list[Any]:
+    assert action.options is not None, "asked only where there is something to choose"
+    options = list(action.options(g, group))
+    if action.cost is None:
+        return options
+    return [option for option in options if action.cost(g, group, option) <= group.pa]
+
+
+def carry_out(g: Game, group: Group, name: str) -> Ask[None]:
+    """2.1.4b: declared, paid, done."""
+    action = ACTIONS[name]
+    given: tuple[Any, ...] = (g, group)
+    if action.options is not None:
+        about = group.figure if action.by_figure else group.id
+        options = _options(g, group, action)
+        chosen = yield from choose(action.kind or name, group.side, action.section, options, about)
+        given = (g, group, chosen)
+    if action.pays:
+        cost = cost_of(g, group, name) if action.cost is None else action.cost(g, group, given[-1])
+        pay(g, group, name, action.pays, cost)
+    asked = action.does(*given)
+    if asked is not None:
+        yield from asked

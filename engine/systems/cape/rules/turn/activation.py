@@ -1,48 +1,43 @@
-"""2.1.1, 8.1.2h, 9.5.3a: the weather, the activation dice and the initiative."""
+"""2.1.1, 2.1.2, 6.1, 8.1.2h, 9.5.3a: the weather, the activation dice, the initiative, and the orders that dice are."""
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.systems.cape.position.events.turns import DiceRolled, InitiativeTaken, TacticalRolled, WeatherTurned
+from engine.systems.cape.position.events.turns import (
+    DiceRolled,
+    DieLeft,
+    InitiativeTaken,
+    OrderGiven,
+    OwnDieRefused,
+    OwnDieTaken,
+    TacticalRolled,
+)
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
-from engine.systems.cape.rules.victory.experience import bend_dice
-
-
-def activation(g: Game, _: Step) -> Ask[None]:
-    """2.1.1a-2.1.1e."""
-    for side in g.state.sides:
-        if not side.out:
-            tactical_dice(g, side)
-    for side in g.state.sides:
-        if not side.out:
-            yield from roll_dice(g, side)
-    take_initiative(g)
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.turn.tests import Die, read_die, roll_die
+from engine.systems.cape.rules.victory.resolve import bend_dice
 
 
 def weather(g: Game, _: Step) -> Ask[None]:
     """9.5.3a: fog may lift as the turn begins."""
-    trial = g.setting.trials["fog"]
-    shown = g.chance.roll(trial.handfuls[0].sides, trial.section)
-    found = next(outcome.name for outcome in trial.test.outcomes if outcome.name == _outcome(g, "fog", shown))
-    g.record(WeatherTurned("9.5.3a", found))
+    roll_die(g, "fog")
     yield from ()
 
 
-def _outcome(g: Game, name: str, shown: int) -> str:
-    """A test that asks nothing of anybody: the face alone tells."""
-    trial = g.setting.trials[name]
-    return trial.trial.outcome(shown, None).name
-
-
-def points_of(g: Game, shown: int) -> int:
-    """2.1.1d: 1 to 3 are so many action points, the rest is put aside."""
-    return shown if _outcome(g, "activation", shown) == "valid" else 0
-
-
 # --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def activation(g: Game, _: Step) -> Ask[None]:
+    """2.1.1a-2.1.1e."""
+    sides = [side for side in g.state.sides if not side.out]
+    for side in sides:
+        tactical_dice(g, side)
+    for side in sides:
+        yield from roll_dice(g, side)
+    take_initiative(g)
 
 
 def dice_of(g: Game, side: Side) -> int:
@@ -60,22 +55,24 @@ def dice_of(g: Game, side: Side) -> int:
 
 
 def roll_dice(g: Game, side: Side) -> Ask[None]:
-    """2.1.1a, 2.1.1d, 9.1.2b."""
-    trial = g.setting.trials["activation"]
-    faces = [g.chance.roll(trial.handfuls[0].sides, trial.section) for _ in range(dice_of(g, side))]
-    faces = yield from bend_dice(g, side, faces)
-    valid = tuple(points_of(g, shown) for shown in faces if points_of(g, shown))
-    g.record(DiceRolled("2.1.1a", side.id, tuple(faces), valid))
+    """2.1.1a, 2.1.1d, 9.1.2b: low ones are so many action points, the rest is put away."""
+    faces = [roll_die(g, "activation").score for _ in range(dice_of(g, side))]
+    sides = g.setting.trials["activation"].handfuls[0].sides
+
+    def points(shown: int) -> int:
+        return read_die(g, "activation", Die(shown)).points
+
+    faces = yield from bend_dice(g, side, faces, sides, points)
+    g.record(DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points(shown) for shown in faces if points(shown))))
 
 
 def tactical_dice(g: Game, side: Side) -> None:
     """8.1.2h: one die for himself, before the others; it does not count for the initiative."""
-    trial = g.setting.trials["activation"]
     for figure in g.state.figures:
         group = order_group(g, figure)
         if figure.side == side.id and figure.in_play and figure.has("tactical") and not group.shaken:
-            shown = g.chance.roll(trial.handfuls[0].sides, trial.section)
-            g.record(TacticalRolled("8.1.2h", group.id, shown, points_of(g, shown)))
+            die = roll_die(g, "activation")
+            g.record(TacticalRolled("8.1.2h", group.id, die.score, die.points))
 
 
 def order_group(g: Game, figure: Figure) -> Group:
@@ -85,21 +82,81 @@ def order_group(g: Game, figure: Figure) -> Group:
 
 
 def take_initiative(g: Game) -> None:
-    """2.1.1e: more threes; on a tie whoever had it last; in the first turn by lot."""
-    threes = {
-        side.id: sum(1 for shown in side.rolled if shown == g.figures.most_points) if not side.out else -1
-        for side in g.state.sides
-    }
-    lots = {side.id: 0 for side in g.state.sides}
+    """2.1.1e: more of the best dice; on a tie whoever had it last; in the first turn by lot."""
+    best = {side.id: -1 if side.out else side.rolled.count(g.figures.most_points) for side in g.state.sides}
+    lots = dict.fromkeys(best, 0)
     if g.state.last_initiative < 0:
-        best = [side.id for side in g.state.sides if threes[side.id] == max(threes.values())]
-        if len(best) > 1:
-            lots[best[g.chance.face(range(len(best)), "2.1.1e")]] = 1
-    order = sorted(
-        threes, key=lambda one: (-threes[one], -lots[one], one != g.state.last_initiative, g.state.sides[one].rank, one)
-    )
-    g.record(InitiativeTaken("2.1.1e", tuple(order)))
+        even = [side for side, count in best.items() if count == max(best.values())]
+        if len(even) > 1:
+            lots[even[g.chance.face(range(len(even)), "2.1.1e")]] = 1
+
+    def rank(side: int) -> tuple[int, int, bool, int, int]:
+        return -best[side], -lots[side], side != g.state.last_initiative, g.state.sides[side].rank, side
+
+    g.record(InitiativeTaken("2.1.1e", tuple(sorted(best, key=rank))))
 
 
-def sides_by_initiative(g: Game) -> list[Side]:
-    return sorted((side for side in g.state.sides if not side.out), key=lambda side: side.rank)
+def by_initiative(g: Game, one: Side | Group) -> int:
+    return one.rank if isinstance(one, Side) else g.side(one).rank
+
+
+def without_initiative(g: Game, one: Side | Group) -> int:
+    return -by_initiative(g, one)
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------
+
+
+def orders(g: Game, step: Step) -> Ask[None]:
+    """2.1.2b: each side places all its dice, in the order that the ruleset declares."""
+    for side in step.in_order(g, (side for side in g.state.sides if not side.out)):
+        yield from own_dice(g, side)
+        while side.dice:
+            g.safe()
+            yield from place_die(g, side)
+
+
+def own_dice(g: Game, side: Side) -> Ask[None]:
+    """8.1.2h: who is tactical keeps the die he rolled, or goes without and may be given another."""
+    while side.tactical:
+        g.safe()
+        number = min(side.tactical)
+        kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], number)
+        if kept is None or g.state.groups[number].activated:
+            g.record(OwnDieRefused("8.1.2h", number))
+        else:
+            g.record(OwnDieTaken("8.1.2h", number, side.tactical[number]))
+
+
+def place_die(g: Game, side: Side) -> Ask[None]:
+    """2.1.2a, 2.1.2f: the highest die left goes to a character or squad without an order, on the table or off it."""
+    die = max(side.dice)
+    chosen = yield from choose("give_order", side.id, "2.1.2a", [None, *may_receive(g, side, die)], ("die", die))
+    if chosen is None:
+        g.record(DieLeft("2.1.2e", side.id, die))
+        return
+    group = g.state.groups[chosen]
+    g.record(OrderGiven("2.1.2a" if not group.is_squad else "2.1.2c", chosen, die, worth(g, group, die)))
+
+
+def may_receive(g: Game, side: Side, die: int) -> list[int]:
+    """2.1.2a: at most one die each."""
+    waiting = [group for group in g.state.groups if group.side == side.id and not group.activated and group.led < 0]
+    return [group.id for group in waiting if _may_be_ordered(g, group, die)]
+
+
+def _may_be_ordered(g: Game, group: Group, die: int) -> bool:
+    if group.is_squad:
+        return bool(g.members(group)) or (group.reserve and bool(group.members))
+    figure = g.state.figures[group.figure]
+    if figure.home < 0:
+        return figure.in_play or (group.reserve and not figure.gone)
+    return figure.in_play and worth(g, group, die) > 0 and not g.home(figure).shaken
+
+
+def worth(g: Game, group: Group, die: int) -> int:
+    """2.1.2d: an order to one of a squad loses a point on the way; 6.1: none is lost for a hero who leads it."""
+    figure = None if group.is_squad else g.state.figures[group.figure]
+    if figure is None or figure.home < 0 or (g.home(figure).leader == figure.id and ask.is_hero(g, figure)):
+        return die
+    return die - g.figures.passed_on_loss

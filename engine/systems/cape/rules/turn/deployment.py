@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.space.board import Base, Board
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import Deployed
 from engine.systems.cape.position.events.turns import TurnTaken
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.turn.activation import sides_by_initiative
 
 _STEP = 300
 """Hundredths between the places offered along an edge."""
 
 
-def deployment(g: Game, _: Step) -> Ask[None]:
+def deployment(g: Game, step: Step) -> Ask[None]:
     """2.1.3a: in the order in which dice were placed; each is asked once."""
-    for side in reversed(sides_by_initiative(g)):
-        while True:
-            group = next(
-                (one for one in g.state.groups if one.side == side.id and one.reserve and one.pa and not one.done), None
-            )
-            if group is None:
-                break
-            g.safe()
-            yield from come_on(g, group)
+    while waiting := [group for group in g.state.groups if _may_come_on(g, group)]:
+        g.safe()
+        yield from come_on(g, step.foremost(g, waiting)[0])
+
+
+def _may_come_on(g: Game, group: Group) -> bool:
+    return group.reserve and group.pa > 0 and not group.done and not g.side(group).out
 
 
 def come_on(g: Game, group: Group) -> Ask[None]:
     """2.1.3a, 2.1.3c."""
-    places = entries(g, group)
-    chosen = yield from choose("deploy", group.side, "2.1.3b", [None, *places], group.id)
+    chosen = yield from choose("deploy", group.side, "2.1.3b", [None, *entries(g, group)], group.id)
     if chosen is None:
         g.record(TurnTaken("2.1.2e", group.id))
         return
@@ -51,26 +47,17 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     """2.1.3b: whoever leads at the marker, the rest in formation round it."""
     figures = figures_of(g, group)
     figures.sort(key=lambda one: one.id != group.leader)
-    board = Board(g.ground, all_bases(g))
-    spots = cluster(board, figures, place, g.book.gaps[group.formation])
+    spots = cluster(boards.whole_board(g), figures, place, g.book.gaps[group.formation])
     marker = next((one.id for one in g.state.markers if not one.gone and (one.x, one.y) == place), -1)
     placed = tuple((one.id, *spot) for one, spot in zip(figures, spots, strict=True))
     g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
 
 
-def all_bases(g: Game) -> list[Base]:
-    bases = [ask.base(g, one) for one in g.standing()]
-    return bases + ask.gun_bases(g)
-
-
 def entries(g: Game, group: Group) -> list[Point]:
     """Where a reserve may come on: edges that the scenario names, and markers that nobody has looked under."""
-    found = [place for place in dict.fromkeys(_along_edges(g, group)) if _has_room(g, group, place)]
-    for marker in g.state.markers:
-        place = (marker.x, marker.y)
-        if not marker.gone and place not in found and is_far_enough(g, group, place) and _has_room(g, group, place):
-            found.append(place)
-    return found
+    markers = [(marker.x, marker.y) for marker in g.state.markers if not marker.gone]
+    places = [*_along_edges(g, group), *(place for place in markers if is_far_enough(g, group, place))]
+    return [place for place in dict.fromkeys(places) if _has_room(g, group, place)]
 
 
 def is_far_enough(g: Game, group: Group, place: Point) -> bool:
@@ -91,23 +78,21 @@ def is_far_enough(g: Game, group: Group, place: Point) -> bool:
 
 
 def _along_edges(g: Game, group: Group) -> list[Point]:
-    found = []
+    places = []
+    radius = max(one.radius for one in figures_of(g, group))
     for box in g.setting.entrances(group.side, group.name):
         left, bottom, right, top = box
-        radius = max(one.radius for one in figures_of(g, group))
         left, right = max(left, radius), min(right, g.setting.width - radius)
         bottom, top = max(bottom, radius), min(top, g.setting.height - radius)
         across = range(left, max(left, right) + 1, _STEP) if right - left >= top - bottom else [(left + right) // 2]
         up = range(bottom, max(bottom, top) + 1, _STEP) if right - left < top - bottom else [(bottom + top) // 2]
-        found += [(x, y) for x in across for y in up]
-    return found
+        places += [(x, y) for x in across for y in up]
+    return places
 
 
 def _has_room(g: Game, group: Group, place: Point) -> bool:
-    board = Board(g.ground, all_bases(g))
     figures = figures_of(g, group)
-    if board.stands(Disc(*place, figures[0].radius)) is not None:
+    if boards.whole_board(g).stands(Disc(*place, figures[0].radius)) is not None:
         return False
-    foes = g.enemies(group.side)
     reach = max(one.radius for one in figures)
-    return not any(squared(ask.spot(foe), place) < (ask.zone(g, foe) + reach) ** 2 for foe in foes)
+    return not any(squared(ask.spot(foe), place) < (boards.zone(g, foe) + reach) ** 2 for foe in g.enemies(group.side))

@@ -1,27 +1,53 @@
-"""1.2.4, 2.3.1a, 5.1.2: declared tests at the table. A die of ten is a card where the switch says so; experience may
-bend what was rolled."""
+"""1.2.4, 2.3.1a, 5.1.2: declared tests at the table: dice are thrown, and what follows is what the outcome declares. A
+die is a card where the switch says so; experience may bend what was rolled."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from engine.core.decisions import Ask
-from engine.core.declared.reading import word
+from engine.core.declared.effects import Deed, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
-from engine.model.rules import Outcome
+from engine.model.values import Ref
 from engine.systems.cape.position.events.arms import Rolled, Tested
-from engine.systems.cape.position.events.tallies import CardsShuffled, CardTurned
+from engine.systems.cape.position.events.tallies import CardsShuffled, CardTurned, ExperienceChanged
+from engine.systems.cape.position.events.turns import WeatherTurned
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.sides import Side
-from engine.systems.cape.rules.victory.experience import bend
+from engine.systems.cape.rules.victory.resolve import bend
 
-TEN = 10
+
+@final
+class Dice:
+    """Several dice of one test: the faces, and what their outcomes came to."""
+
+    __slots__ = ("faces", "hits", "wounds")
+
+    def __init__(self) -> None:
+        self.faces: tuple[int, ...] = ()
+        self.hits = self.wounds = 0
+
+
+@final
+class Die:
+    """One die that is read by its face alone: what it shows, for whom, and the action points it gives."""
+
+    __slots__ = ("points", "score", "side", "why")
+
+    def __init__(self, score: int, side: Side | None = None, why: str = "") -> None:
+        self.score: Final = score
+        self.side: Final = side
+        self.why: Final = why
+        self.points = 0
+
+
+# --- throwing -------------------------------------------------------------------------------------------------------
 
 
 def face(g: Game, side: Side, sides: int, section: str) -> int:
-    """9.2.2: the top card instead of a die of ten; after the last one the deck is shuffled."""
-    if sides != TEN or side.cards is None:
+    """9.2.2: the top card instead of a die that shows as much; after the last one the deck is shuffled."""
+    if sides != g.figures.deck_values or side.cards is None:
         return g.chance.roll(sides, section)
     if not side.cards.size():
         g.record(CardsShuffled("9.2.2", side.id, _failing(g, side)))
@@ -49,92 +75,128 @@ def throw(g: Game, trial: DiceTrial, context: Context, side: Side, *, helped: Fi
     sides = trial.handfuls[0].sides
     shown = face(g, side, sides, trial.section)
 
-    def outcome(number: int) -> str:
+    def follows(number: int) -> tuple[Ref, ...]:
         thrown = trial.reckon((number,), number, context)
-        return _name(trial.outcome(thrown, context))
+        return effects_of(trial.outcome(thrown, context))
 
     def again() -> int:
         return face(g, side, sides, trial.section)
 
-    shown = yield from bend(g, side, helped, shown, sides, again, outcome)
+    shown = yield from bend(g, side, helped, shown, sides, again, follows)
     return trial.reckon((shown,), shown, context)
 
 
-def take_test(g: Game, name: str, context: Context, who: Figure | Group) -> Ask[str]:
-    """One die against a goal; answers the name of the outcome."""
+def _helped(g: Game, who: Figure | Group) -> Figure | None:
+    """9.1.2a: experience helps heroes and protagonists, never extras."""
+    if isinstance(who, Group):
+        return _helped(g, g.state.figures[who.figure]) if not who.is_squad else None
+    return None if who.is_extra else who
+
+
+# --- what follows ---------------------------------------------------------------------------------------------------
+
+
+def take_test(g: Game, name: str, context: Context, who: Figure | Group, stake: Any) -> Ask[None]:  # noqa: ANN401
+    """One die against a goal; what its outcome declares befalls the stake."""
     trial = g.setting.trials[name]
     side = g.side(who)
     thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
-    outcome = _name(trial.outcome(thrown, context))
+    outcome = trial.outcome(thrown, context)
     g.last_test = (name, thrown)
-    g.record(
-        Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, _goal(trial, thrown), outcome)
-    )
-    return outcome
+    goal = _goal(trial, thrown)
+    g.record(Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, goal, outcome.name))
+    yield from g.setting.effects.apply(g, outcome, stake)
 
 
-@final
-class Dice:
-    """Faces that were thrown alike, and how many of them succeeded."""
-
-    __slots__ = ("faces", "good")
-
-    def __init__(self, faces: tuple[int, ...], good: int) -> None:
-        self.faces: Final = faces
-        self.good: Final = good
-
-
-def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: int, good: str) -> Ask[Dice]:
+def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: int) -> Ask[Dice]:
     """6.6.1b, 6.7.4a, 5.3.3b: several dice against one goal."""
+    tally = Dice()
     if dice <= 0:
-        return Dice((), 0)
+        return tally
     trial = g.setting.trials[name]
     side = g.side(who)
-    thrown: list[Thrown] = []
-    found = 0
     for _ in range(dice):
-        one = yield from throw(g, trial, context, side, helped=_helped(g, who))
-        found += _name(trial.outcome(one, context)) == good
-        thrown.append(one)
-    faces = tuple(one.faces[0] for one in thrown)
-    g.last_test = (name, thrown[-1])
-    last = thrown[-1]
-    event: Tested | Rolled
-    if dice == 1:
-        event = Tested(trial.section, side.id, name, who.name, faces, last.applied, _goal(trial, last), last.outcome)
-        g.record(event)
-    else:
-        g.record(Rolled(trial.section, side.id, name, who.name, faces, last.applied, _goal(trial, last), found))
-    return Dice(faces, found)
+        thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
+        yield from g.setting.effects.apply(g, trial.outcome(thrown, context), tally)
+        tally.faces += thrown.faces
+    g.last_test = (name, thrown)
+    told = (trial.section, side.id, name, who.name, tally.faces, thrown.applied, _goal(trial, thrown))
+    g.record(Tested(*told, thrown.outcome) if dice == 1 else Rolled(*told, tally.hits + tally.wounds))
+    return tally
 
 
-def _name(outcome: Outcome) -> str:
-    """5.2.2a: an unmodified 1 hits, and counts as any other hit."""
-    return word(dict(outcome.fields).get("counts_as"), outcome.name)
+def read_die(g: Game, name: str, die: Die) -> Die:
+    """A test that asks nothing of anybody: the face alone tells."""
+    outcome = g.setting.trials[name].trial.outcome(die.score, None)
+    for decision in g.setting.effects.apply(g, outcome, die):
+        raise AssertionError(f"nobody is asked what a die shows: {decision!r}")
+    return die
+
+
+def roll_die(g: Game, name: str, side: Side | None = None, why: str = "") -> Die:
+    """9.2: activation, weather and experience are always rolled."""
+    trial = g.setting.trials[name]
+    return read_die(g, name, Die(g.chance.roll(trial.handfuls[0].sides, trial.section), side, why))
+
+
+# --- deeds ----------------------------------------------------------------------------------------------------------
+
+
+def score_hit(_: Game, dice: Dice) -> None:
+    """5.1.2a, 5.2.1a."""
+    dice.hits += 1
+
+
+def score_wound(_: Game, dice: Dice) -> None:
+    """5.1.2b, 5.2.1b."""
+    dice.wounds += 1
+
+
+def give_points(_: Game, die: Die) -> None:
+    """2.1.1d: as many as it shows."""
+    die.points = die.score
+
+
+def turn_weather(g: Game, _: Die, weather: Ref) -> None:
+    """9.5.3a."""
+    g.record(WeatherTurned("9.5.3a", weather.name))
+
+
+def gain_experience(g: Game, die: Die) -> None:
+    """9.1.1a."""
+    assert die.side is not None, "somebody rolls for it"
+    g.record(ExperienceChanged("9.1.1a", die.side.id, die.score, die.why))
+
+
+DEEDS: Final = {
+    "score_hit": Deed(score_hit, "dice"),
+    "score_wound": Deed(score_wound, "dice"),
+    "give_points": Deed(give_points, "die"),
+    "turn_weather": Deed(turn_weather, "die", takes=1),
+    "gain_experience": Deed(gain_experience, "die"),
+}
+
+
+def earn(g: Game, side: Side, why: str) -> None:
+    """9.1.1a, 9.1.1b: a deed that decides, and every fundamental objective, earns a throw."""
+    if g.switches.experience:
+        roll_die(g, "experience", side, why)
+
+
+# --- odds -----------------------------------------------------------------------------------------------------------
 
 
 def _goal(trial: DiceTrial, thrown: Thrown) -> int:
     return thrown.goal if trial.goal is not None else 0
 
 
-def _helped(g: Game, who: Figure | Group) -> Figure | None:
-    """9.1.2a: experience helps heroes and protagonists, never extras."""
-    if isinstance(who, Figure):
-        return None if who.is_extra else who
-    if who.figure >= 0:
-        return _helped(g, g.state.figures[who.figure])
-    return None
-
-
 def goal_of(g: Game, name: str, context: Context) -> int:
     """What a die would have to stay within: what a player who knows the rules reckons."""
-    return g.setting.trials[name].reckon((TEN,), TEN, context).goal
+    trial = g.setting.trials[name]
+    worst = trial.handfuls[0].sides
+    return trial.reckon((worst,), worst, context).goal
 
 
 def is_possible(g: Game, name: str, context: Context) -> bool:
     """5.1.3a: whether the test can be taken at all."""
-    trial = g.setting.trials[name].trial
-    if trial.impossible is None:
-        return True
-    g.setting.trials[name].reckon((TEN,), TEN, context)
-    return not trial.impossible(context)
+    return not g.setting.trials[name].is_impossible(context)

@@ -1,4 +1,4 @@
-"""4.3.3, 4.3.4: climbing and jumping: onto walls, ramparts, carts and roofs, up the stairs of a house, and down again.
+"""4.3.2, 4.3.3, 4.3.4: obstacles: over them, up them, down from them: walls, ramparts, carts, roofs, stairs.
 
 A figure up there stands on a piece of terrain: on the top of a wall, along its line; on a roof or a cart, within its
 outline; on an upper floor, within the walls. Halfway up a wall it hangs from it, at the foot of which it began.
@@ -6,25 +6,95 @@ outline; on an upper floor, within the walls. Halfway up a wall it hangs from it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask
+from engine.space.board import Board
 from engine.space.ground import LEVEL, TOUCH, Barrier
 from engine.space.lines import RING, offset
 from engine.space.plane import Disc, Point, squared
-from engine.space.ways import crossings
+from engine.space.ways import approach, crossings
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.morale.waking import alert, watchers
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.shooting.loading import spoil_bows
+from engine.systems.cape.questions.crews import serves_gun
+from engine.systems.cape.questions.squads import Spots
+from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.points import cost_of
 
 Hold = tuple[int, int, int]
 """Where a climb or a jump leads: a place, and how high above the ground."""
+
+# --- crossing -------------------------------------------------------------------------------------------------------
+
+
+def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
+    """4.3.2b: far sides of the obstacles that somebody of the group touches, who crosses, and what it costs beyond the
+    usual."""
+    return g.known(("across", group.id), lambda: _ways_across(g, group))
+
+
+def _ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
+    ways: dict[Point, tuple[Figure, int]] = {}
+    for figure in g.members(group) if not serves_gun(g, group) else ():
+        if figure.prone:
+            continue
+        for way in crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure))):
+            piece = g.setting.by_line[way.barrier]
+            if may_get_over(g, figure, piece):
+                ways.setdefault(way.to, (figure, piece.crossing - 1))
+    return ways
+
+
+def may_get_over(g: Game, figure: Figure, piece: Piece) -> bool:
+    """4.3.2b, 4.3.3: what is higher than a figure is climbed, unless there is a door; no rider goes indoors."""
+    if figure.up or (figure.mounted and piece.is_building):
+        return False
+    if piece.height <= LEVEL:
+        return True
+    barrier = g.ground.barrier(piece.barrier)
+    near = barrier.nearest(ask.spot(figure)) if barrier is not None else None
+    return near is not None and barrier is not None and barrier.opening_at(near[1]) and not figure.mounted
+
+
+def cross_cost(g: Game, group: Group, place: Point) -> int:
+    """4.3.2b: one point, or what the scenario asks."""
+    return cost_of(g, group, "cross") + ways_across(g, group)[place][1]
+
+
+def cross(g: Game, group: Group, place: Point) -> Ask[None]:
+    """4.3.2b, 6.5a: a squad crosses after the one who touches: others who touch the obstacle too beside him; the rest
+    come as near as they get."""
+    first, _ = ways_across(g, group)[place]
+    placed = {first.id: place}
+    for figure in g.members(group):
+        if figure is first:
+            continue
+        board, mover = _board_with(g, group, figure, placed), boards.mover(g, figure, ask.speed(g, figure))
+        over = [way.to for way in crossings(board, mover)]
+        nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
+        placed[figure.id] = nearest or approach(board, mover, place).end
+    spots: Spots = tuple((number, *spot) for number, spot in placed.items())
+    before = watchers(g, group)
+    g.record(Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross"))
+    yield from alert(g, group, before)
+
+
+def _board_with(g: Game, group: Group, figure: Figure, placed: dict[int, Point]) -> Board:
+    """The table for one of them, with his mates where they are or will be."""
+    board = boards.board_for(g, group)
+    mates = [
+        boards.base(g, one).moved(placed.get(one.id, ask.spot(one))) for one in g.members(group) if one is not figure
+    ]
+    return Board(board.ground, (*board.bases, *mates), board.links)
+
+
+# --- climbing -------------------------------------------------------------------------------------------------------
 
 
 def climber(g: Game, group: Group) -> Figure | None:
@@ -36,29 +106,17 @@ def climber(g: Game, group: Group) -> Figure | None:
     return figure if is_free and figure.home < 0 else None
 
 
-# --- climbing -------------------------------------------------------------------------------------------------------
-
-
-def may_climb(g: Game, group: Group) -> bool:
-    return bool(climbs(g, group))
-
-
-def climbs(g: Game, group: Group) -> list[Hold]:
-    """4.3.3: a level up or down from where it stands, for each thing it could climb."""
-    return list(holds(g, group))
-
-
 def holds(g: Game, group: Group) -> dict[Hold, Piece]:
-    """Each place that one climb leads to, with the piece that is climbed."""
+    """4.3.3: a level up or down from where it stands: each place that one climb leads to, with what is climbed."""
     figure = climber(g, group)
     if figure is None:
         return {}
-    found: dict[Hold, Piece] = {}
+    by_hold: dict[Hold, Piece] = {}
     for piece in climbed(g, figure):
         for x, y, up in _steps(g, figure, piece):
             if is_room(g, figure, (x, y), up, piece):
-                found.setdefault((x, y, up), piece)
-    return found
+                by_hold.setdefault((x, y, up), piece)
+    return by_hold
 
 
 def climbed(g: Game, figure: Figure) -> list[Piece]:
@@ -150,21 +208,17 @@ def is_room(g: Game, figure: Figure, spot: Point, up: int, piece: Piece | None) 
         if other is figure or not ask.is_abreast(other.up, up):
             continue
         reach, far = other.radius + figure.radius, squared(ask.spot(other), spot)
-        zone = ask.zone(g, other) + figure.radius if other.side != figure.side else 0
+        zone = boards.zone(g, other) + figure.radius if other.side != figure.side else 0
         if far < reach * reach or (far < zone * zone and far < squared(ask.spot(other), here)):
             return False
-    guns = ask.gun_bases(g) if up <= LEVEL else []
+    guns = boards.gun_bases(g) if up <= LEVEL else []
     return not any(squared(gun.at, spot) < (gun.radius + figure.radius) ** 2 for gun in guns)
 
 
-def do_climb(g: Game, group: Group) -> Ask[None]:
+def climb(g: Game, group: Group, hold: Hold) -> Ask[None]:
     """4.3.3: one point for each of its own heights."""
-    found = holds(g, group)
-    chosen = yield from choose("climb", group.side, "4.3.3", list(found), group.figure)
-    pay(g, group, "climb", "4.3.3")
-    spoil_bows(g, group)
     before = watchers(g, group)
-    place(g, group, chosen, found[chosen], "4.3.3", "climb")
+    place(g, group, hold, holds(g, group)[hold], "4.3.3", "climb")
     yield from alert(g, group, before)
 
 
@@ -183,38 +237,36 @@ _NEAR: Final = (110, 150, 200)
 """How far jumps are offered, in hundredths; any other length within the rule is as good."""
 
 
-def may_jump(g: Game, group: Group) -> bool:
-    return bool(landings(g, group))
-
-
 def landings(g: Game, group: Group) -> list[Point]:
     """4.3.4: over what has no height, one measure on the flat; down, farther."""
     figure = climber(g, group)
     if figure is None:
         return []
-    found = [] if figure.up else _over_ditches(g, group, figure)
+    spots = [] if figure.up else _over_ditches(g, group, figure)
     if figure.up or g.ground.level(ask.spot(figure)):
-        found += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
-    return list(dict.fromkeys(found))
+        spots += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
+    return list(dict.fromkeys(spots))
 
 
 def _over_ditches(g: Game, group: Group, figure: Figure) -> list[Point]:
     flat = g.figures.jump_flat + 2 * TOUCH
     low = {name for name in g.ground.barriers_touched(ask.disc(figure)) if not g.setting.by_line[name].height}
-    ways = crossings(ask.board_for(g, group), ask.mover(g, figure, ask.speed(g, figure))) if low else ()
+    ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure))) if low else ()
     return [way.to for way in ways if way.barrier in low and squared(ask.spot(figure), way.to) <= flat * flat]
 
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:
     """In each wind the nearest place that will do, then what somebody asks for."""
-    for across, up in RING:
-        for far in _NEAR:
-            right, rise = offset((across, up), far)
-            spot = (figure.x + right, figure.y + rise)
-            if lands_on(g, figure, spot) is not None:
-                yield spot
-                break
+    yield from _in_each_wind(figure, _NEAR, lambda spot: lands_on(g, figure, spot) is not None)
     yield from g.wished
+
+
+def _in_each_wind(figure: Figure, distances: Iterable[int], fits: Callable[[Point], bool]) -> Iterator[Point]:
+    """The nearest place that fits, in each wind that has one."""
+    for wind in RING:
+        steps = (offset(wind, far) for far in distances)
+        spots = ((figure.x + right, figure.y + rise) for right, rise in steps)
+        yield from islice(filter(fits, spots), 1)
 
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
@@ -245,12 +297,9 @@ def _flies_free(g: Game, figure: Figure, spot: Point) -> bool:
     return True
 
 
-def do_jump(g: Game, group: Group) -> Ask[None]:
-    """4.3.4: one point."""
+def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
+    """4.3.4."""
     figure = g.state.figures[group.figure]
-    spot = yield from choose("jump", group.side, "4.3.4", landings(g, group), figure.id)
-    pay(g, group, "jump", "4.3.4")
-    spoil_bows(g, group)
     down = lands_on(g, figure, spot)
     before = watchers(g, group)
     if figure.up and down is not None:
@@ -287,12 +336,7 @@ def scramble_down(g: Game, group: Group, section: str) -> None:
 
 def gutters(g: Game, figure: Figure, reach: int) -> list[Point]:
     """2.2.3b: down the gutter, along a rope: places on the ground within reach, the nearest in each wind."""
-    found = []
-    for across, up in RING:
-        for far in range(figure.radius + LEVEL, reach + 1, LEVEL // 2):
-            right, rise = offset((across, up), far)
-            spot = (figure.x + right, figure.y + rise)
-            if not ask.building_at(g, spot) and is_room(g, figure, spot, 0, None):
-                found.append(spot)
-                break
-    return found
+    far = range(figure.radius + LEVEL, reach + 1, LEVEL // 2)
+    return list(
+        _in_each_wind(figure, far, lambda spot: not ask.building_at(g, spot) and is_room(g, figure, spot, 0, None))
+    )

@@ -1,0 +1,148 @@
+"""The table as those who move or look find it: bases with their zones, boards, movers."""
+
+from __future__ import annotations
+
+from engine.space.board import Base, Board
+from engine.space.ground import LEVEL, Ground
+from engine.space.moves import Mover
+from engine.space.plane import Point
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.things import Gun
+from engine.systems.cape.questions import situation as ask
+
+
+def name_of(figure: Figure) -> str:
+    return str(figure.id)
+
+
+def names_of(g: Game, group: Group) -> frozenset[str]:
+    return frozenset(name_of(one) for one in g.members(group))
+
+
+def zone(g: Game, figure: Figure) -> int:
+    """1.3b: from the middle of the base; 1.3c: the shaken have none."""
+    if g.group(figure).shaken:
+        return 0
+    if g.switches.zone == "one_um":
+        return figure.radius + g.figures.wide_zone
+    return g.figures.mounted_zone if figure.mounted else g.figures.foot_zone
+
+
+def base(g: Game, figure: Figure, side: int = -1) -> Base:
+    """As seen by a side: only enemies have zones."""
+    reach = zone(g, figure) if side >= 0 and figure.side != side else 0
+    return Base(name_of(figure), figure.x, figure.y, figure.radius, reach, up=figure.up)
+
+
+def sighted(g: Game, figure: Figure) -> Base:
+    """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else."""
+    name = ask.building_of(g, figure)
+    under = g.setting.by_name[name].barrier if name else ""
+    return Base(name_of(figure), figure.x, figure.y, figure.radius, up=figure.up, under=under)
+
+
+def gun_base(g: Game, gun: Gun) -> Base:
+    return Base(f"gun {gun.id}", gun.x, gun.y, g.figures.gun_base // 2)
+
+
+def team_base(g: Game, gun: Gun) -> Base | None:
+    """10.4.3b: the team that draws it, where it has one."""
+    return Base(f"team {gun.id}", *gun.team, g.figures.team_base // 2) if gun.team[0] >= 0 else None
+
+
+def bases_of_gun(g: Game, gun: Gun) -> list[Base]:
+    team = team_base(g, gun)
+    return [*([gun_base(g, gun)] if gun.x >= 0 else []), *([team] if team is not None else [])]
+
+
+def gun_bases(g: Game) -> list[Base]:
+    return [base for gun in g.state.guns for base in bases_of_gun(g, gun)]
+
+
+def board_for(g: Game, group: Group) -> Board:
+    """1.3c, 4.3.1a, 4.3.1b: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
+    return g.known(("board", group.id), lambda: _board(g, group))
+
+
+def _board(g: Game, group: Group) -> Board:
+    own = set(group.members)
+    lone = g.state.figures[group.figure] if not group.is_squad else None
+    up = lone.up if lone is not None else 0
+    others = [one for one in g.standing() if one.id not in own or one.squad != group.id]
+    bases = [base(g, one, group.side) for one in others if ask.is_abreast(one.up, up)]
+    if up > LEVEL:
+        return Board(perches(g, lone)[0] if lone is not None else g.ground, bases)
+    ground = perches(g, lone)[0] if lone is not None and up else g.ground
+    return Board(ground, [*bases, *gun_bases(g)], _links(g, group))
+
+
+def board_among(g: Game, group: Group, figure: Figure) -> Board:
+    """The same for one of them, with his mates in the way."""
+    board = board_for(g, group)
+    mates = [base(g, mate) for mate in g.members(group) if mate is not figure]
+    return Board(board.ground, (*board.bases, *mates), board.links)
+
+
+def whole_board(g: Game) -> Board:
+    """Everybody and everything that stands, and no zones."""
+    return Board(g.ground, [*(base(g, one) for one in g.standing()), *gun_bases(g)])
+
+
+def perches(g: Game, figure: Figure) -> list[Ground]:
+    """4.3.3: as far as one can walk up there: along the top of a wall, on a roof or a floor; nowhere for who hangs."""
+    if figure.hangs:
+        return [g.setting.landscape.cage(ask.spot(figure), figure.radius)]
+    grounds = g.setting.landscape.tops(figure.perch)
+    here = ask.disc(figure)
+    return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(ask.spot(figure))]
+
+
+def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
+    """4.3.1b: a squad is one body: the lines between neighbours are closed to all others. Where a gap is narrower than
+    a base nobody passes anyway."""
+    found: list[tuple[Point, Point]] = []
+    reach = g.book.gaps["open_order"]
+    narrow = g.figures.foot_base - 2
+    for squad in g.state.groups:
+        if squad.id == group.id or not squad.is_squad or squad.reserve:
+            continue
+        members = g.members(squad)
+        for number, one in enumerate(members):
+            found += [
+                (ask.spot(one), ask.spot(other))
+                for other in members[:number]
+                if ask.are_within(one, other, reach) and not ask.are_within(one, other, narrow)
+            ]
+    return tuple(found)
+
+
+def open_board(g: Game) -> Board:
+    """For lines of sight: all who stand, and no zones."""
+    return g.known("open board", lambda: Board(g.ground, [sighted(g, one) for one in g.standing()]))
+
+
+def mover(
+    g: Game,
+    figure: Figure,
+    reach: int,
+    *,
+    targets: frozenset[str] = frozenset(),
+    ignores: frozenset[str] = frozenset(),
+) -> Mover:
+    """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
+    slow = g.figures.slow_share
+    return Mover(
+        base(g, figure),
+        reach,
+        slow_reach=reach * slow.numerator // slow.denominator,
+        targets=targets,
+        ignores=ignores | waded(g, figure) if g.state.waters else ignores,
+    )
+
+
+def waded(g: Game, figure: Figure) -> frozenset[str]:
+    """7.2: whom a flood has caught in the water gets out on either bank."""
+    place = ask.disc(figure)
+    pieces = [g.setting.pieces[number] for number, how in g.state.waters.items() if how == "flood"]
+    return frozenset(one.barrier for one in pieces if one.area is not None and one.area.overlaps(place))

@@ -1,0 +1,98 @@
+"""9.7: collaborative actions: many hands, one task, the whole turn."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from engine.core.decisions import Ask
+from engine.core.declared.effects import Deed
+from engine.model.values import Ref
+from engine.systems.cape.book.declared import Piece, Task
+from engine.systems.cape.position.events.finds import Breached, Burnt, WorkDone
+from engine.systems.cape.position.events.turns import Paid
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import situation as ask
+
+
+def can_work(g: Game, group: Group) -> bool:
+    """9.7.1, 9.7.2: squads, or a band that a leader leads; nothing else done this turn."""
+    if not g.switches.collaboration or not group.activated or len(g.members(group)) < 2:
+        return False
+    fresh = not group.acted or (not group.is_squad and group.spent <= g.cost("lead"))
+    return fresh and not group.shaken and not ask.is_engaged(g, group)
+
+
+def hands(group: Group, workers: list[Figure]) -> int:
+    """9.7.2: the value of the die times those who take part."""
+    return group.pa * len(workers)
+
+
+def spend_turn(g: Game, group: Group, task: str, points: int, section: str, piece: int = -1) -> None:
+    """9.7.2: it takes the whole turn; what is over is lost."""
+    g.record(Paid(section, group.id, group.pa, task))
+    g.record(WorkDone(section, group.id, task, points, piece))
+
+
+# --- tasks of the scenario ------------------------------------------------------------------------------------------
+
+
+@final
+class Work:
+    """A task that is done: by whom, at what."""
+
+    __slots__ = ("group", "piece")
+
+    def __init__(self, group: Group, piece: Piece) -> None:
+        self.group: Final = group
+        self.piece: Final = piece
+
+
+def set_on_fire(g: Game, work: Work) -> None:
+    g.record(Burnt("9.7.2", work.piece.id, work.group.side))
+
+
+def clear_away(g: Game, work: Work) -> None:
+    """Where they stand, so that one can pass."""
+    here = ask.spot(g.members(work.group)[0])
+    barrier = g.ground.barrier(work.piece.barrier)
+    near = barrier.nearest(here) if barrier is not None else None
+    g.record(Breached("9.7.2", work.piece.id, *(near[1] if near is not None else here)))
+
+
+DEEDS: Final = {"set_on_fire": Deed(set_on_fire, "work"), "clear_away": Deed(clear_away, "work")}
+
+
+def tasks_at_hand(g: Game, group: Group) -> list[tuple[str, int]]:
+    """9.7.1: (task, piece): what the scenario names, where somebody of the squad stands against it."""
+    if not g.setting.tasks or not can_work(g, group):
+        return []
+    members = g.members(group)
+    return [
+        (task.name, piece.id)
+        for task in g.setting.tasks
+        if task.owner in ("", "anyone", g.side(group).name) and hands(group, members) >= task.cost
+        for piece in g.setting.pieces
+        if _is_at(g, members, task, piece)
+    ]
+
+
+def _is_at(g: Game, members: list[Figure], task: Task, piece: Piece) -> bool:
+    burnt = any(piece.id in side.burnt for side in g.state.sides)
+    if piece.terrain.name not in task.on or (burnt if task.does == "set_on_fire" else piece.id in g.state.breaches):
+        return False
+    near = g.figures.foot_base // 2
+    barrier = g.ground.barrier(piece.barrier)
+    return any(
+        (piece.area is not None and piece.area.overlaps(ask.disc(one)))
+        or (barrier is not None and barrier.is_touched_by(ask.disc(one), near))
+        for one in members
+    )
+
+
+def work(g: Game, group: Group, chosen: tuple[str, int]) -> Ask[None]:
+    """9.7.2: enough points, and it is done."""
+    name, number = chosen
+    task = next(one for one in g.setting.tasks if one.name == name)
+    spend_turn(g, group, name, hands(group, g.members(group)), "9.7.2", number)
+    yield from g.setting.effects.do(g, Ref("effect", task.does), Work(group, g.setting.pieces[number]))

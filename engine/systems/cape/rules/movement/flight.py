@@ -1,0 +1,154 @@
+"""2.3.3, 4.3.9: getting away: the shaken run to shelter or to the edge, the nimble evade a charge or a shot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.effects import Deed
+from engine.space.plane import Point, squared
+from engine.space.ways import approach, withdraw
+from engine.systems.cape.position.events.fights import RanOn
+from engine.systems.cape.position.events.moves import LeftTable
+from engine.systems.cape.position.figures import DISPERSED, EDGE, Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import boards
+from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.rules.melee.blows import parting_blows
+from engine.systems.cape.rules.morale.morale import Nerve, make_for_shelter, passes, recover
+from engine.systems.cape.rules.movement.obstacles import scramble_down
+from engine.systems.cape.rules.points import pay
+from engine.systems.cape.rules.steps import march
+
+# --- running --------------------------------------------------------------------------------------------------------
+
+
+def flee_the_melee(g: Game, nerve: Nerve) -> Ask[None]:
+    """2.3.3c: at once, at full speed and free, after the blows of who has points; 8.1.1g: so does who fears a cry."""
+    make_for_shelter(g, nerve)
+    yield from parting_blows(g, nerve.group, "2.3.3c")
+    if ask.is_able(g, nerve.group):
+        bolt(g, nerve.group, "2.3.3c")
+
+
+DEEDS: Final = {"flee_the_melee": Deed(flee_the_melee, "nerve"), "flee_the_cry": Deed(flee_the_melee, "nerve")}
+
+
+def run(g: Game, group: Group) -> Ask[None]:
+    """2.3.3a, 2.3.3b, 2.3.3d: the shaken run: one alone to the nearest shelter, a squad to the edge it came from,
+    testing as it begins and losing a figure if it fails."""
+    pay(g, group, "move", "2.3.3b")
+    if group.is_squad and group.flees == EDGE:
+        yield from passes(g, group, "running")
+    if ask.is_able(g, group):
+        bolt(g, group, "2.3.3d" if group.flees == EDGE else "2.3.3b")
+
+
+def bolt(g: Game, group: Group, section: str) -> None:
+    """One move of flight at full speed; 4.3.3, 4.3.4: who is up on something gets down first."""
+    lead = g.members(group)[0]
+    climbed = lead.up > 0
+    if not climbed:
+        _run_off(g, group, lead, section)
+    elif not is_safe(g, group):
+        scramble_down(g, group, section)
+    g.record(RanOn(section, group.id))
+    if group.flees == EDGE and not climbed:
+        leave_if_home(g, group, section)
+    elif is_safe(g, group):
+        recover(g, group, "shelter", section)
+
+
+def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
+    reach = ask.group_speed(g, group)
+    goal = refuge(g, group, lead)
+    if group.flees == EDGE:
+        lead = min(g.members(group), key=lambda one: (squared(ask.spot(one), goal), one.id))
+    board, mover = boards.board_for(g, group), boards.mover(g, lead, reach)
+    walk = approach(board, mover, goal)
+    foe = ask.nearest_foe(g, lead)
+    if walk.length == 0 and foe is not None and group.flees != EDGE:
+        walk = withdraw(board, mover, ask.spot(foe))
+    march(g, group, lead, walk, reach, section, "flee")
+
+
+def leave_if_home(g: Game, group: Group, section: str) -> None:
+    """2.3.3d: who reaches the edge is gone."""
+    edge = edge_of(g, group)
+    if any(_to_edges(g, one)[edge] <= one.radius + g.figures.foot_base // 2 for one in g.members(group)):
+        g.record(LeftTable(section, tuple(one.id for one in g.members(group)), edge, DISPERSED))
+
+
+def _to_edges(g: Game, figure: Figure) -> dict[str, int]:
+    """How far it is to each edge of the table."""
+    return {"s": figure.y, "n": g.setting.height - figure.y, "w": figure.x, "e": g.setting.width - figure.x}
+
+
+def edge_of(g: Game, group: Group) -> str:
+    """Where it came from, else its side's own edge, else the nearest."""
+    away = _to_edges(g, g.members(group)[0])
+    edge = (group.edge or g.side(group).edge)[:1]
+    return edge if edge in away else min(away, key=lambda name: (away[name], name))
+
+
+def refuge(g: Game, group: Group, lead: Figure) -> Point:
+    """The nearest shelter, or the edge."""
+    radius = lead.radius
+    if group.flees == EDGE:
+        edges = {
+            "s": (lead.x, radius),
+            "n": (lead.x, g.setting.height - radius),
+            "w": (radius, lead.y),
+            "e": (g.setting.width - radius, lead.y),
+        }
+        return edges[edge_of(g, group)]
+    shelters = [place for place in g.setting.shelters(radius) if not _is_taken(g, lead, place)]
+    foe = ask.nearest_foe(g, lead)
+    if not shelters:
+        return ask.spot(lead) if foe is None else _away(g, lead, foe)
+    return min(shelters, key=lambda place: (squared(ask.spot(lead), place), place))
+
+
+def _is_taken(g: Game, lead: Figure, place: Point) -> bool:
+    near = 2 * g.figures.foot_base
+    return any(squared(ask.spot(foe), place) < near * near for foe in g.enemies(lead.side))
+
+
+def _away(g: Game, lead: Figure, foe: Figure) -> Point:
+    radius = lead.radius
+    x, y = 2 * lead.x - foe.x, 2 * lead.y - foe.y
+    return min(max(x, radius), g.setting.width - radius), min(max(y, radius), g.setting.height - radius)
+
+
+def is_safe(g: Game, group: Group) -> bool:
+    """2.3.3a: in shelter, and nobody at its throat."""
+    return not ask.is_engaged(g, group) and all(ask.is_sheltered(g, one) for one in g.members(group))
+
+
+# --- evading --------------------------------------------------------------------------------------------------------
+
+
+def evade_from(g: Game, group: Group, threat: Group, section: str) -> Ask[bool]:
+    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away."""
+    if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group) or not g.members(threat):
+        return False
+    lead = min(g.members(group), key=lambda one: (-ask.gap(one, g.members(threat)[0]), one.id))
+    foe = min(g.members(threat), key=lambda one: (ask.gap(one, lead), one.id))
+    _get_away(g, group, lead, ask.spot(foe), section)
+    return True
+
+
+def evade_place(g: Game, group: Group, place: Point, section: str) -> Ask[bool]:
+    """4.3.9d: the same where nobody is seen to shoot: away from where it comes from."""
+    if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group):
+        return False
+    lead = min(g.members(group), key=lambda one: (-squared(ask.spot(one), place), one.id))
+    _get_away(g, group, lead, place, section)
+    return True
+
+
+def _get_away(g: Game, group: Group, lead: Figure, threat: Point, section: str) -> None:
+    pay(g, group, "evade", section)
+    reach = ask.group_speed(g, group)
+    walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), threat)
+    march(g, group, lead, walk, reach, section, "evade")

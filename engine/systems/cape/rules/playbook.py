@@ -1,0 +1,130 @@
+"""What `cape` brings to its ruleset: who answers facts, what is done in phases, what effects do, which names are known;
+and a table set up with all that, or refused with the place of what nobody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.core.declared.effects import Effects, refs_of
+from engine.core.declared.playbook import Plan, Playbook
+from engine.core.declared.reading import refusal, word
+from engine.core.keeping import keep_last
+from engine.model.battles import Example, Scenario
+from engine.model.rules import Entry, Events
+from engine.systems.cape.book.book import Book
+from engine.systems.cape.book.setting import Setting
+from engine.systems.cape.position.figures import FORMATIONS
+from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.questions.facts import FACTS, SUBJECTS
+from engine.systems.cape.rules.artillery import works
+from engine.systems.cape.rules.encounters import encounters
+from engine.systems.cape.rules.morale import losses, morale
+from engine.systems.cape.rules.movement import charges, flight
+from engine.systems.cape.rules.turn import tests
+from engine.systems.cape.rules.turn.actions import ACTIONS
+from engine.systems.cape.rules.turn.battle import PHASES
+from engine.systems.cape.rules.victory.victory import DEEDS
+
+_DICE: Final = ("shooting_hit", "shooting_wound", "melee_hit", "melee_wound", "place_hit", "burst_hit", "burst_wound")
+_MORE_DICE: Final = ("hidden_hit", "gun_hit")
+
+EFFECTS: Final[Effects[Game, object]] = Effects(
+    {**tests.DEEDS, **losses.DEEDS, **morale.DEEDS, **flight.DEEDS, **works.DEEDS, **encounters.DEEDS},
+    {
+        **dict.fromkeys((*_DICE, *_MORE_DICE), ("dice",)),
+        **dict.fromkeys(("activation", "fog", "experience"), ("die",)),
+        "morale": ("nerve",),
+        "rider_or_mount": ("wound",),
+    },
+    # A miss, a die that is put away and a test that is failed do nothing by themselves.
+    may_do_nothing=(*_DICE, *_MORE_DICE, "activation", "morale"),
+)
+"""Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""
+
+PLAYED: Final[Mapping[str, Collection[str]]] = {
+    "action": (*ACTIONS, "countercharge", "evade", "battle_cry", "deploy", "change_formation"),
+    "ability": (
+        *("trained_to_firearms", "bowman", "sangfroid", "wildness", "fencing", "sharpshooter", "battle_cry"),
+        *(
+            "leadership",
+            "aggressive",
+            "devoted",
+            "riding",
+            "loyal",
+            "reactive",
+            "stoic",
+            "tactical",
+            "betrayer",
+            "brave",
+        ),
+    ),
+    "footnote": "abcdefghijklm",
+    "formation": FORMATIONS,
+    "site": encounters.SITES,
+    "runner": ("opponent", "finder", "nobody"),
+    "departure": ("when_shaken", losses.WHEN_HIT, losses.WHEN_BEATEN, "turn", "each_loss", "never"),
+    "deed": DEEDS,
+    "verdict": ("by_objective", "by_points"),
+    "pushing": ("push_back", "push_and_follow", "draw_back", "advance", "stay"),
+    "gun_load": ("canister", "ball", "shell"),
+    "spending": ("add_one", "take_one", "reroll", "stride", "leap", "reach", "resolve"),
+}
+"""Names of the catalogues that rules know: one that is not here would be printed and never played."""
+
+
+def at_table(under_way: Game | charges.Charge) -> Context:
+    """For conditions of phases: they ask of nobody in particular."""
+    return Context(under_way.game if isinstance(under_way, charges.Charge) else under_way, None)
+
+
+PLAYBOOK: Final = Playbook(
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={"turn": Plan(PHASES, needs=("ending",)), "charge": Plan(charges.PHASES)},
+    effects=EFFECTS,
+    at_table=at_table,
+)
+
+
+# --- set-up ---------------------------------------------------------------------------------------------------------
+
+
+def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) -> Setting:
+    """A table on which a scenario or an example can be played; `Unplayable` tells what its ruleset lacks."""
+    judge(book)
+    setting = Setting(book, battle, events, PLAYBOOK)
+    _judge_field(battle.others if isinstance(battle, Scenario) else battle.things, "task", "does", ("work",))
+    for event in setting.table.events if setting.table is not None else ():
+        _judge_event(event, book.encounters[word(event.get("of"), "nothing_found")])
+    return setting
+
+
+@keep_last
+def judge(book: Book) -> None:
+    """What of the catalogues of a ruleset nobody plays."""
+    entries = book.ruleset.entries
+    for entry in entries:
+        if entry.name not in PLAYED.get(entry.kind, (entry.name,)):
+            known = ", ".join(f"`{name}`" for name in PLAYED[entry.kind])
+            raise refusal(entry.origin, f"nothing plays the {entry.kind} `{entry.name}`; what is played is {known}")
+    _judge_field(entries, "cause", "failing", ("nerve",))
+    _judge_field(entries, "task", "does", ("work",))
+    for field in ("does", "harms"):
+        _judge_field(entries, "encounter", field, ("meeting", "player", "appears", "weapon"))
+
+
+def _judge_field(entries: Iterable[Entry], kind: str, field: str, at_stake: Collection[str]) -> None:
+    for entry in entries:
+        for effect in refs_of(entry.get(field)) if entry.kind == kind else ():
+            EFFECTS.judge_ref(effect, at_stake, f"the {kind} `{entry.name}`", entry.origin)
+
+
+def _judge_event(event: Entry, kind: Entry) -> None:
+    """7.2: who comes out must be somebody's, and a sheet; who fires must have something to fire with."""
+    said = {name for name, value in (*kind.fields, *event.fields) if value is not None}
+    at_stake = {"meeting", *said & {"appears", "weapon"}}
+    at_stake |= {"appears"} if "spawns" in said else set()
+    at_stake |= {"player"} if word(kind.get("run_by")) != "nobody" else set()
+    for effect in (*refs_of(kind.get("harms")), *refs_of(kind.get("does"))):
+        EFFECTS.judge_ref(effect, at_stake, f"the event `{event.name}`", event.origin)

@@ -1,0 +1,171 @@
+"""3.2, 3.3, 9.1: what a side has left to give: firmness that is lost and comes back, and experience that is spent on
+dice, moves, ranges and firmness itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.decisions import Ask, choose
+from engine.space.plane import HUNDREDTHS
+from engine.systems.cape.position.events.fights import FirmnessPaid
+from engine.systems.cape.position.events.tallies import ExperienceChanged, FirmnessChanged, FirmnessSet
+from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.sides import Side
+from engine.systems.cape.questions import situation as ask
+
+# --- firmness -------------------------------------------------------------------------------------------------------
+
+
+def starting_firmness(g: Game, side: Side) -> int:
+    """3.2.1a, 3.2.1b, 3.2.1c: a share of the values of all its characters, reserves too, rounded up."""
+    worth = ask.value_of([one for one in g.state.figures if one.side == side.id and not g.home(one).guest])
+    share = g.book.shares[g.setting.missions[side.id]]
+    return -(-worth * share.numerator // share.denominator)
+
+
+def set_firmness(g: Game, side: Side) -> None:
+    g.record(FirmnessSet("3.2.1b", side.id, starting_firmness(g, side)))
+
+
+def lose_figure(g: Game, figure: Figure) -> None:
+    """3.2.3a: its value, unless its group was paid for when it was shaken; guests count for nobody."""
+    group = g.home(figure)
+    if not (group.guest or group.paid or g.state.groups[figure.own].paid):
+        g.record(FirmnessChanged("3.2.3a", figure.side, -figure.profile.klass.firmness, figure.name))
+
+
+def pay_for_shaken(g: Game, group: Group) -> None:
+    """3.2.3a: the value of those who are left, once."""
+    if not (group.guest or group.paid):
+        g.record(FirmnessPaid("3.2.3a", group.id, True))
+        g.record(FirmnessChanged("3.2.3a", group.side, -ask.value_of(g.members(group)), group.name))
+
+
+def give_back(g: Game, group: Group) -> None:
+    """3.2.3b: half of the present value, rounded down; no more than there was at first."""
+    if group.guest or not group.paid:
+        return
+    g.record(FirmnessPaid("3.2.3b", group.id, False))
+    side, share = g.side(group), g.figures.regained_share
+    back = ask.value_of(g.members(group)) * share.numerator // share.denominator
+    if g.switches.firmness_cap:
+        back = min(back, max(0, side.initial - side.firmness))
+    if back:
+        g.record(FirmnessChanged("3.2.3b", side.id, back, group.name))
+
+
+def steady(g: Game, side: Side) -> Ask[None]:
+    """3.3: a point of firmness for a point of experience, never above the first value, never once it is gone."""
+    price = g.figures.firmness_price
+    while g.switches.experience and side.experience >= price and 0 < side.firmness < side.initial:
+        if (yield from choose("spend", side.id, "3.3", [None, "resolve"], ("side", side.id))) is None:
+            return
+        g.record(ExperienceChanged("3.3", side.id, -price, "resolve"))
+        g.record(FirmnessChanged("3.3", side.id, 1, "experience"))
+
+
+# --- experience on dice ---------------------------------------------------------------------------------------------
+
+
+def bend(
+    g: Game,
+    side: Side,
+    helped: Figure | None,
+    shown: int,
+    sides: int,
+    again: Callable[[], int],
+    follows: Callable[[int], object],
+) -> Ask[int]:
+    """9.1.2b, 9.1.2c: one more or one less on a die, or another throw; asked only where it can change anything."""
+    price, again_price = g.figures.shift_price, g.figures.reroll_price
+    if helped is None or not g.switches.experience or side.experience < price:
+        return shown
+    ways: list[str | None] = [None]
+    if shown < sides and follows(shown + 1) != follows(shown):
+        ways.append("add_one")
+    if shown > 1 and follows(shown - 1) != follows(shown):
+        ways.append("take_one")
+    if side.experience >= again_price:
+        ways.append("reroll")
+    way = yield from choose("spend", side.id, "9.1.2a", ways, helped.id)
+    if way == "reroll":
+        g.record(ExperienceChanged("9.1.2c", side.id, -again_price, "reroll"))
+        return again()
+    return _shifted(g, side, shown, way)
+
+
+def bend_dice(g: Game, side: Side, faces: list[int], sides: int, points: Callable[[int], int]) -> Ask[list[int]]:
+    """9.1.2b: activation dice too may be shifted by one, each once, where they then count for more; none of them is
+    thrown again."""
+    bent = list(faces)
+    for place, shown in enumerate(faces):
+        if not g.switches.experience or side.experience < g.figures.shift_price:
+            continue
+        shifts = {"add_one": shown + 1, "take_one": shown - 1}
+        ways = [way for way, other in shifts.items() if 1 <= other <= sides and points(other) > points(shown)]
+        if ways:
+            way = yield from choose("spend", side.id, "9.1.2b", [None, *ways], ("die", shown))
+            bent[place] = _shifted(g, side, shown, way)
+    return bent
+
+
+def _shifted(g: Game, side: Side, shown: int, way: str | None) -> int:
+    if way is None:
+        return shown
+    g.record(ExperienceChanged("9.1.2b", side.id, -g.figures.shift_price, way))
+    return shown + (1 if way == "add_one" else -1)
+
+
+# --- experience on moves and shots ----------------------------------------------------------------------------------
+
+
+def may_spend(g: Game, group: Group, price: int) -> bool:
+    """9.1.2a: heroes and protagonists, never extras."""
+    if not g.switches.experience or group.is_squad or g.state.figures[group.figure].is_extra:
+        return False
+    return g.side(group).experience >= price
+
+
+def longer_stride(g: Game, group: Group) -> Ask[int]:
+    """9.1.2d: so many hundredths more for one move."""
+    price, most = g.figures.stride_price, g.figures.stride_most
+    return (yield from _by_measures(g, group, "stride", price, most, "9.1.2d"))
+
+
+def range_to_buy(g: Game, group: Group) -> int:
+    """9.1.2f: how many hundredths more the player could pay for."""
+    price = g.figures.range_price
+    if not may_spend(g, group, price):
+        return 0
+    return min(g.figures.range_most, g.side(group).experience // price) * HUNDREDTHS
+
+
+def longer_range(g: Game, group: Group, *, least: int = 0) -> Ask[int]:
+    """9.1.2f: so many hundredths more for one shot; `least` where nobody can be reached with fewer."""
+    price, most = g.figures.range_price, g.figures.range_most
+    return (yield from _by_measures(g, group, "reach", price, most, "9.1.2f", least // HUNDREDTHS))
+
+
+def _by_measures(g: Game, group: Group, what: str, price: int, most: int, section: str, least: int = 0) -> Ask[int]:
+    if not may_spend(g, group, price):
+        return 0
+    side = g.side(group)
+    options: list[tuple[str, int] | None] = [] if least else [None]
+    options += [(what, number) for number in range(max(1, least), min(most, side.experience // price) + 1)]
+    chosen = yield from choose("spend", side.id, section, options, group.figure)
+    if chosen is None:
+        return 0
+    g.record(ExperienceChanged(section, side.id, -price * chosen[1], what))
+    return chosen[1] * HUNDREDTHS
+
+
+def leap(g: Game, group: Group) -> Ask[bool]:
+    """9.1.2e: an obstacle is crossed without interrupting the move."""
+    price = g.figures.leap_price
+    if not may_spend(g, group, price):
+        return False
+    if (yield from choose("spend", group.side, "9.1.2e", [None, "leap"], group.figure)) is None:
+        return False
+    g.record(ExperienceChanged("9.1.2e", group.side, -price, "leap"))
+    return True
