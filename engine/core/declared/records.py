@@ -26,11 +26,11 @@ from fractions import Fraction
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
-from engine.core.declared.reading import Measure, names, number, pair, refusal, share, word
+from engine.core.declared.reading import Measure, names, number, pair, refusal, share, span, word
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Entry, Switch
-from engine.model.values import Quantity, Ref, Value, Worded
+from engine.model.values import Quantity, Ref, Span, Value, Worded
 
 MOST: Final = 999
 """No figure of a table-top game is larger; one that is would keep a machine busy for ever."""
@@ -194,6 +194,8 @@ _READERS: Final[Mapping[Any, tuple[UnionType | type, Callable[[Any], object], st
     Fraction: (int | Fraction, share, "a number"),
     bool: (bool, bool, "yes or no"),
     str: (Ref | Worded | str, word, "a name"),
+    str | None: (Ref | Worded | str, word, "a name"),
+    Span: (int | Span, span, "a number or a span"),
     tuple[str, ...]: (tuple | Ref | str, names, "a list of names"),
     frozenset[str]: (tuple | Ref | str, lambda value: frozenset(names(value)), "a list of names"),
     tuple[int, int]: (tuple, pair, "a pair of numbers"),

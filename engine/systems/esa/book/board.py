@@ -7,7 +7,8 @@ from typing import Final
 from engine.core.declared.reading import pair, refusal
 from engine.model.battles import Map
 from engine.space.hexboard import HexBoard
-from engine.systems.esa.book.book import Book, Ground
+from engine.systems.esa.book.book import Book
+from engine.systems.esa.book.troops import Ground
 
 
 class Board(HexBoard):

@@ -44,13 +44,11 @@ class Figures(FiguresOf):
 class Switches(SwitchesOf):
     rout_costs: bool
     opening_hand: Literal["twice", "once"]
-    returned_cards: Literal["before_reveal", "after_tests"]
     dead_guns_cost: bool
     shaken_then_lost: Literal["both", "elimination_only"]
     shaken_enemies_stop: bool
     map_edge: Literal["stops", "leaves"]
     units_block_fire: bool
-    break_off_moment: Literal["end_of_melee", "end_of_turn"]
     melee_duty: bool
     line_hits: Literal["once", "each_unit"]
     weakened_rally: bool

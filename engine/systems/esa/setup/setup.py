@@ -9,7 +9,8 @@ from engine.core.system import Unplayable
 from engine.model.battles import Army, Command, Example, Piece
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
-from engine.systems.esa.book.book import ORDERS, Card, Profile
+from engine.systems.esa.book.book import ORDERS, Card
+from engine.systems.esa.book.troops import Profile
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import (

@@ -1,0 +1,111 @@
+"""Troop cards, and what the ground does to each class of troops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated, Final
+
+from engine.core.declared.reading import listed, names, number
+from engine.core.declared.records import LineOf, Named
+from engine.model.rules import Entry, Origin
+from engine.model.values import Ref, Value
+from engine.systems.esa.book.figures import Figures
+
+_SQUARE: Final = "square"
+
+
+class Stats(LineOf):
+    """One row of a troop card. 2.6.1a, 10.5."""
+
+    klass: Annotated[str, Named("class")]
+    movement: tuple[int, int] = (0, 0)
+    shooting: int | None = None
+    melee: int | None = None
+    morale: int = 0
+    protection: tuple[int, int] = (0, 0)
+    sector: str | None = None
+    weakness: str = "unhurt"
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(entry)
+        self.pm: Final = self.movement[0]
+
+
+class Profile(LineOf):
+    """A troop card. `rows` has one row, or large and small, or mounted and dismounted."""
+
+    points: int = 0
+    strength: int = 0
+
+    def __init__(self, entry: Entry, figures: Figures, changes: Mapping[str, Value] | None = None) -> None:
+        """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
+        card = _changed(entry, changes or {})
+        super().__init__(card)
+        self.entry: Final = entry
+        self.counted: Final = figures.counted_strength
+        top = Stats(card)
+        self.strength = self.strength or (figures.square_strength if top.klass == _SQUARE else figures.usual_strength)
+        held = [ability for ability in listed(card.get("abilities")) if isinstance(ability, Ref)]
+        self.abilities: Final = frozenset(ability.name for ability in held)
+        self.charge: Final = next((number(one.given[0]) for one in held if one.name == "charge" and one.given), 0)
+        self.rows: Final[dict[str, Stats]] = {
+            name: Stats(_changed(_changed(card, dict(row.fields)), changes or {}))
+            for row in entry.holds
+            for name in names(row.get("names"))
+        } or {"one": top}
+
+
+def _changed(entry: Entry, fields: Mapping[str, Value]) -> Entry:
+    return replace(entry, fields=tuple({**dict(entry.fields), **fields}.items())) if fields else entry
+
+
+class Passage(LineOf):
+    """What a kind of ground does to a class of troops. 5.4d, 5.4.1b, 5.4.1h, 5.4.2a, 5.4.2d, 5.4.3b, 5.4.3d."""
+
+    enter: str = "stop_before"
+    cost: int = 0
+    melee: int = 0
+    morale: int = 0
+    all_round: bool = False
+    sheltered: bool = False
+    rules: frozenset[str] = frozenset()
+
+    def __init__(self, entry: Entry, figures: Figures) -> None:
+        super().__init__(entry)
+        self.cost = self.cost or figures.open_hex_cost
+
+
+class Ground(LineOf):
+    """A terrain of the ruleset. 5.4a, 5.4.1a, 5.4.3a, 5.4.4b: what it counts as is said there."""
+
+    tags: Annotated[frozenset[str], Named("is")] = frozenset()
+    impassable: bool = False
+    blocks_fire: bool = False
+    protects: tuple[str, ...] = ()
+    protection: tuple[int, int] = (-1, -1)
+
+    def __init__(self, entry: Entry, effects: Mapping[str, Entry], classes: Iterable[str], figures: Figures) -> None:
+        super().__init__(entry)
+        self.gun_cover: Final = bool(self.protects)
+        self.is_area: Final = "area" in self.tags
+        if self.protection == Ground.protection:
+            usual = figures.area_protection if self.is_area else 0
+            self.protection = (usual, usual)
+        self.is_open: Final = not effects and not self.impassable
+        free = Entry(name=entry.name, kind="effect", origin=entry.origin, fields=(("enter", "freely"),))
+        self.passages: Final = {klass: Passage(effects.get(klass, free), figures) for klass in classes}
+
+
+def grounds(
+    declared: Mapping[str, Entry], classes: Iterable[str], figures: Figures, origin: Origin
+) -> dict[str, Ground]:
+    """Every terrain, and open ground; one that counts as another has its effects: a ford is difficult ground."""
+    named = {"open": Entry(name="open", origin=origin, kind="terrain"), **declared}
+    found: dict[str, Ground] = {}
+    for name, entry in named.items():
+        like = entry.get("counts_as")
+        source = named.get(like.name, entry) if isinstance(like, Ref) else entry
+        effects = {klass: effect for effect in source.holds for klass in names(effect.get("names"))}
+        found[name] = Ground(entry, effects, classes, figures)
+    return found
