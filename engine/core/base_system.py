@@ -17,6 +17,7 @@ from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
 from engine.core.driver import Player
 from engine.core.examples.stage import play_example
 from engine.core.examples.staging import Staging
+from engine.core.examples.test_examples import play_bare_example
 from engine.core.players import EagerPlayer
 from engine.core.position.events import Event
 from engine.core.position.game import Game
@@ -37,7 +38,7 @@ class BaseSystem(Generic[S, G]):
     events: Sequence[type[Event]] = ()
     invariants: Sequence[Invariant] = ()
     shown: Mapping[str, str] = {}
-    staging: Staging[Any, Any]
+    staging: Staging[G] = Staging()
     """How its examples are staged."""
     captains: type[CaptainFrame[G]] | None = None
     lists: Mapping[str, str] = {"side": "sides", "unit": "units"}
@@ -105,7 +106,11 @@ class BaseSystem(Generic[S, G]):
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> G | None:
         book = self.book(pack, ruleset, example.options)
-        return play_example(self.staging, book, partial(self.open, pack, ruleset, example), example)
+        if example.map is None:
+            play_bare_example(ruleset, example, book.constants, book.options)
+            return None
+        begin = partial(self.new_game, self.open(pack, ruleset, example))
+        return play_example(self.staging, book, begin, example)
 
     def captain(self, game: G, seat: int, seed: int) -> Player:
         return self.captains(game, seat, seed) if self.captains is not None else EagerPlayer(seed * 2 + seat)

@@ -12,14 +12,14 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, Generic
 
-from engine.core.chance import FaceError, Scripted
+from engine.core.chance import Chance, FaceError, Scripted
 from engine.core.decisions import Ask, Decision, every_question
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, FactFunction, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, questions_of
-from engine.core.examples.staging import G, S, Staging, steps_in
-from engine.core.examples.test_examples import expect, facts_asked, play_bare_example
+from engine.core.examples.staging import G, Staging, steps_in
+from engine.core.examples.test_examples import expect, facts_asked
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.core.watching.telling import tell_decision
@@ -30,30 +30,27 @@ from engine.model.values import Expression, Quantity, Ref, Value
 MOST_QUESTIONS: Final = 500
 
 
-def play_example(staging: Staging[S, G], book: RuleBook, opened: Callable[[], S], example: Example) -> G | None:
-    """Plays one example by a book, where it has a position on the table that `opened` gives; raises `Failure`. Answers
-    the game, for its journal, if there was a position."""
-    if example.map is None:
-        play_bare_example(book.ruleset, example, book.constants, book.options)
-        return None
-    stage = Stage(staging, book, opened(), example)
+def play_example(staging: Staging[G], book: RuleBook, begin: Callable[[Chance], G], example: Example) -> G:
+    """Plays an example with a position by a book, on the table that `begin` sets up; raises `Failure`."""
+    stage = Stage(staging, book, begin, example)
     stage.play()
     return stage.game
 
 
-class Stage(Generic[S, G]):
+class Stage(Generic[G]):
     """An example under way."""
 
-    def __init__(self, staging: Staging[S, G], book: RuleBook, setting: S, example: Example) -> None:
+    def __init__(self, staging: Staging[G], book: RuleBook, begin: Callable[[Chance], G], example: Example) -> None:
         self.staging: Final = staging
         self.book: Final = book
-        self.setting: Final = setting
+        self.begin: Final = begin
         self.example: Final = example
         self.decisions: Final = {one.name: one for one in book.ruleset.decisions}
         self.chance: Final = Scripted(
             [], lambda option: staging.shows(self.game, option), lambda shown: staging.succeeds(self.game, shown)
         )
-        self.game: Final[G] = staging.set_up(setting, example, self.chance)
+        self.game: Final = begin(self.chance)
+        staging.prepare(self.game, example)
         self.game.on_event = lambda _, event: self._note(event)
         self.pieces: Final[dict[str, Any]] = {}
         for piece in staging.pieces(self.game):
@@ -135,7 +132,7 @@ class Stage(Generic[S, G]):
     def _refuse(self, number: int) -> None:
         """Tries a choice on a second table that has come as far; raises `Failure` if it is offered there, or if nothing
         is played there in which it could be."""
-        trial = Stage(self.staging, self.book, self.setting, self.example)
+        trial = Stage(self.staging, self.book, self.begin, self.example)
         step = self.example.steps[number]
         choice = trial._read(step)
         try:
@@ -277,7 +274,8 @@ class Stage(Generic[S, G]):
                 if name.startswith(f"{like}."):
                     functions[kind + name.removeprefix(like)] = function
         for name in self.staging.relations:
-            functions[name] = self._between(self.staging.facts[name])
+            if name in functions:
+                functions[name] = self._between(functions[name])
         names = {name: _attribute(name) for name in self.pieces}
         return Facts(functions, names, self.book.constants, self.book.options)
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction
 from engine.core.declared.sequence import Course, Step
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
 from engine.core.position.game import Game
-from engine.core.position.turn_events import TurnBegan
+from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, Phase
 from engine.model.values import Value
 
-S = TypeVar("S")
 G = TypeVar("G", bound=Game[Any, Any])
 
 
-class Staging(Generic[S, G]):
+class Staging(Generic[G]):
     """What a system says about its examples. One object serves all of them."""
 
     answers: Mapping[str, tuple[Question, ...]] = {}
@@ -47,9 +45,9 @@ class Staging(Generic[S, G]):
         """The phase that a choice begins; empty where it begins none."""
         return next((phase for phase, choices in self.phases.items() if choice in choices), self.phase_of_others)
 
-    def set_up(self, setting: S, example: Example, chance: Chance) -> G:
-        """A game at the example's position."""
-        raise NotImplementedError
+    def prepare(self, game: G, example: Example) -> None:  # noqa: ARG002
+        """Makes a new game's position the one in which an example begins."""
+        game.state.turn = 1
 
     def pieces(self, game: G) -> Iterable[Any]:
         """Everything that an example can name; who comes first keeps a name that two have."""
@@ -59,13 +57,13 @@ class Staging(Generic[S, G]):
         pieces: Sequence[Any] = getattr(game.state, self.lists[kind])
         return pieces
 
-    def place(self, game: G, value: Value) -> object:
+    def place(self, game: G, value: Value) -> object:  # noqa: ARG002
         """A value that is no piece: a hex or a point as rules know it, or the value itself."""
-        raise NotImplementedError
+        return value
 
-    def courses(self, game: G) -> Iterable[Course[Any]]:  # noqa: ARG002
-        """The sequences whose phases an example may start."""
-        return ()
+    def courses(self, game: G) -> Iterable[Course[Any]]:
+        """The sequences whose phases an example may start: those of a turn."""
+        return (game.setting.turn,)
 
     def procedure(self, game: G, phase: str) -> Ask[None] | None:
         """What a phase does; `None` if there is no such phase."""
@@ -125,7 +123,8 @@ def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step])
     """Some steps of a sequence, one after the other; the first of all begins a turn, once it has been played."""
     for step in steps:
         begun = course.begin(step.index)
-        if step.index == 0 and begun.to_plain() in [event.to_plain() for event in game.journal]:
+        is_again = isinstance(begun, StepBegan) and begun.to_plain() in [event.to_plain() for event in game.journal]
+        if step.index == 0 and is_again:
             game.record(TurnBegan(course.section, game.state.turn + 1))
         game.record(begun)
         yield from course.perform(game, step)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from engine.systems.esa.watching.examples import EsaStaging
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.games import pack_of, python_files
 
-STAGINGS: dict[str, Staging] = {  # type: ignore[type-arg]
+STAGINGS: dict[str, Staging[Any]] = {
     "esa": EsaStaging(),
     "cape": CapeStaging(),
     "condottiero": CondottieroStaging(),

@@ -34,8 +34,6 @@ class Builder:
         self.setting = setting
         self.book = setting.book
         self.state = State(setting.book.profiles)
-        self.left: dict[int, int] = {}
-        """Firmness that an example leaves a side."""
         self._ties: list[tuple[Figure, str, str]] = []
 
     def build(self) -> State:
@@ -62,8 +60,6 @@ class Builder:
             side.experience = number(fields.get("experience"))
         if fields.get("initiative") is True:
             self.state.last_initiative = side.id
-        if isinstance(fields.get("firmness_left"), int):
-            self.left[side.id] = number(fields.get("firmness_left"))
         if self.book.switches.cards:
             side.cards = self._cards(side)
         for piece in army.pieces:

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.core.chance import Chance
 from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
-from engine.core.declared.sequence import Course
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
 from engine.model.values import Point, Value
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.facts import FACTS
 from engine.systems.cape.rules.victory.resolve import starting_firmness
-from engine.systems.cape.setup.setup import Builder
 from engine.systems.cape.watching.example_choices import ANSWERS
 
 
@@ -40,27 +36,24 @@ def _touch(c: Context, one: Figure | Group, other: Figure | Group) -> bool:
 _PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
 
 
-class CapeStaging(Staging[Setting, Game]):
+class CapeStaging(Staging[Game]):
     answers = ANSWERS
     phases = _PHASES
     phase_of_others = "activated"
     facts = FACTS | {"distance": _gap, "contact": _touch}
     relations = ("distance", "contact", "sees")
 
-    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:
+    def prepare(self, game: Game, example: Example) -> None:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their
         firmness."""
-        builder = Builder(setting)
-        game = Game(setting, builder.build(), chance)
         state, fields = game.state, dict(example.fields)
         state.turn = number(fields.get("turn"), 1)
         state.weather = word(fields.get("weather"), "clear")
         first = max(state.last_initiative, 0)
-        for side in state.sides:
+        for side, army in zip(state.sides, example.armies, strict=True):
             side.initial = starting_firmness(game, side)
-            side.firmness = builder.left.get(side.id, side.initial)
+            side.firmness = number(dict(army.fields).get("firmness_left"), side.initial)
             side.rank = (side.id - first) % len(state.sides)
-        return game
 
     def pieces(self, game: Game) -> Iterator[Any]:
         """A squad is called by its own name, not by its men's."""
@@ -70,9 +63,6 @@ class CapeStaging(Staging[Setting, Game]):
 
     def place(self, game: Game, value: Value) -> object:
         return game.setting.point(value) if isinstance(value, Point) else value
-
-    def courses(self, game: Game) -> tuple[Course[Game], ...]:
-        return (game.setting.turn,)
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.chance import Chance
-from engine.core.decisions import Ask, Decision
+from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
+from engine.core.declared.sequence import Course
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.values import Point, Ref, Value
-from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import EDGES, Leader
 from engine.systems.condottiero.questions.facts import FACTS
-from engine.systems.condottiero.setup.setup import new_game
 
 _PHASES: Final = {
     "terrain": ("place_terrain",),
@@ -37,7 +35,7 @@ def _deploy(choice: ExampleChoice, _: Decision) -> object:
     return choice["at"] if choice["formation"] == "column" else choice["formation"]
 
 
-class CondottieroStaging(Staging[Setting, Game]):
+class CondottieroStaging(Staging[Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
     phases = _PHASES
     facts = FACTS
@@ -51,15 +49,13 @@ class CondottieroStaging(Staging[Setting, Game]):
     }
     alike = {"battle_command": "command"}  # noqa: RUF012
 
-    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:
-        game = new_game(setting, chance)
+    def prepare(self, game: Game, example: Example) -> None:
         state, given = game.state, dict(example.given)
         state.turn = number(given.get("turn.number"), 1)
         state.reinforcements = number(given.get("turn.reinforcements"), 3)
         state.situation = word(given.get("field.situation"), "no_winner")
         state.field_winner = 0
         state.first = 1
-        return game
 
     def place(self, game: Game, value: Value) -> object:
         match value:
@@ -69,13 +65,8 @@ class CondottieroStaging(Staging[Setting, Game]):
                 return EDGES.index(value.name)
         return value
 
-    def procedure(self, game: Game, phase: str) -> Ask[None] | None:
-        for course in (game.setting.before, game.setting.turn):
-            step = course.step(phase)
-            if step is not None:
-                game.state.begin_step(step.index)
-                return course.perform(game, step)
-        return None
+    def courses(self, game: Game) -> tuple[Course[Game], ...]:
+        return (game.setting.before, game.setting.turn)
 
     def is_about(self, piece: Any, decision: Decision) -> bool:  # noqa: ANN401 - a unit, a command, a leader
         if isinstance(decision.subject, tuple):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.sequence import Course
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, says
 from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
@@ -17,12 +15,10 @@ from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.events.fights import CombatFought, Forfeited
 from engine.systems.esa.position.events.moves import Forced
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import POSTURES, General
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.preparing import prepare, starting_determination
-from engine.systems.esa.setup.setup import new_game
 
 _LEADERS: Final = ("2.3b", "2.3d")
 """Where a leader is placed, and not a unit."""
@@ -139,7 +135,7 @@ _RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
 """The same, though they are about somebody."""
 
 
-class EsaStaging(Staging[Setting, Game]):
+class EsaStaging(Staging[Game]):
     answers = ANSWERS
     phases = _PHASES
     also_in = _ALSO_IN
@@ -149,10 +145,9 @@ class EsaStaging(Staging[Setting, Game]):
     alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
     relations = ("distance", "bearing_of")
 
-    def set_up(self, setting: Setting, example: Example, chance: Chance) -> Game:  # noqa: ARG002
-        game = new_game(setting, chance)
+    def prepare(self, game: Game, example: Example) -> None:
+        super().prepare(game, example)
         state = game.state
-        state.turn = 1
         state.deployed = all(unit.hex >= 0 for unit in state.units)
         state.initiative = max(state.initiative, 0)
         for side in state.sides:
@@ -161,7 +156,6 @@ class EsaStaging(Staging[Setting, Game]):
         for general in state.generals:
             at = state.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and state.units[at].side == general.side else -1
-        return game
 
     def place(self, game: Game, value: Value) -> object:
         match value:
@@ -174,9 +168,6 @@ class EsaStaging(Staging[Setting, Game]):
             case Ref(kind="order"):
                 return ORDERS[value.name]
         return value
-
-    def courses(self, game: Game) -> tuple[Course[Game], ...]:
-        return (game.setting.turn,)
 
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
         return prepare(game) if phase == SET_UP else super().procedure(game, phase)
