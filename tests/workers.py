@@ -16,6 +16,7 @@ TOGETHER = {
     "tests/engine/conformance/": "recorded games",
     "tests/tercio/test_report.py": "recorded games",
     "tests/hostile/": "strangers",
+    "tests/packaging/": "the wheel",
     "tests/browser/test_strangers.py": "strangers",
 }
 """Where a path begins like this, the name of the company that its tests keep."""

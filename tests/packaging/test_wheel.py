@@ -1,88 +1,15 @@
-"""The wheel, built and installed as a stranger would: in an environment of its own, far from the checkout.
-
-Installing takes the pinned requirements from wherever this machine's pip finds packages; nothing else is fetched.
-"""
+"""What the wheel carries, and that the installed command works with that alone."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 import zipfile
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.packaging.installing import SHIPPED_FOLDERS, SHIPPED_TOPS, Installed
+
 pytestmark = pytest.mark.slow
-
-BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "dsl", "compiler", "engine", "tercio")
-SHIPPED_FOLDERS = ("templates", "scenarios", "site")
-SHIPPED_TOPS = {"dsl", "compiler", "engine", "tercio"}
-# What would let the checkout, or the environment the tests run in, help the installed program along.
-LEANING_ON = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV")
-
-
-def run(command: Sequence[str | Path], cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as from a bare shell."""
-    environment = {name: value for name, value in os.environ.items() if name not in LEANING_ON}
-    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
-
-
-def run_well(command: Sequence[str | Path], cwd: Path) -> str:
-    done = run(command, cwd)
-    # Only the end of what was said, where programs sum up; and outside the assert, which would print the rest.
-    ended_well, said = done.returncode == 0, f"{done.stdout}\n{done.stderr}"[-1500:]
-    assert ended_well, f"{command} ended with {done.returncode}\n{said}"
-    return done.stdout
-
-
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """An environment that holds the wheel and its pinned requirements, and a folder to stand in."""
-
-    scripts: Path
-    elsewhere: Path
-
-    def tercio(self, *arguments: str) -> str:
-        return run_well([self.scripts / "tercio", *arguments], self.elsewhere)
-
-    def python(self, *arguments: str) -> str:
-        return run_well([self.scripts / "python", *arguments], self.elsewhere)
-
-
-@pytest.fixture(scope="module")
-def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy, so that neither stale products nor the checkout itself are touched."""
-    source = tmp_path_factory.mktemp("source")
-    unwanted = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for name in (*BUILT_FROM, *SHIPPED_FOLDERS):
-        original = repository / name
-        if original.is_dir():
-            shutil.copytree(original, source / name, ignore=unwanted)
-        elif original.is_file():
-            shutil.copy2(original, source / name)
-    target = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    run_well([*pip, "--wheel-dir", target, "."], source)
-    (built,) = target.glob("tercio-*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def installed(wheel: Path, repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    environment = tmp_path_factory.mktemp("environment") / "venv"
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
-    assert not elsewhere.is_relative_to(repository)
-    run_well([sys.executable, "-m", "venv", environment], elsewhere)
-    scripts = environment / ("Scripts" if os.name == "nt" else "bin")
-    pip: list[str | Path] = [scripts / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    run_well([*pip, "install", "-r", repository / "requirements.txt"], elsewhere)
-    run_well([*pip, "install", "--no-deps", wheel], elsewhere)
-    run_well([*pip, "check"], elsewhere)
-    return Installed(scripts, elsewhere)
 
 
 def files_below(folder: Path) -> set[str]:

@@ -25,6 +25,8 @@ class Game(Generic[SettingT, StateT]):
         self.keep: Final = keep
         self.on_safe: Callable[[Any], None] | None = None
         self.on_event: Callable[[Any, Event], None] | None = None
+        self.last_test: Any = None
+        """What the last test came to, in the shape that the system's examples ask for."""
 
     def record(self, event: Event) -> None:
         """The one way to change the position."""
