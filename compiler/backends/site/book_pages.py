@@ -15,8 +15,9 @@ from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
 from compiler.backends.words.blocks import Blocks, View
+from compiler.backends.words.credit import credits_of
 from compiler.backends.words.dictionary import Dictionary
-from compiler.backends.words.markup import chrome, inert
+from compiler.backends.words.markup import chrome, inert, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -151,6 +152,7 @@ class Shelf:
             title=pen.heading(self._ruleset),
             facts=pen.fields("ruleset", tuple(fields)),
             summary=pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
             contents=self._book.contents(pen),
             parts=parts,
             scenarios=[pen.link("scenario", one.name) for one in self._scenarios],

@@ -20,8 +20,8 @@ from engine.odds.odds import Odds
 ROOT: Final = "rules"
 PROMINENT: Final = ("ability", "weapon", "terrain")
 """Kinds whose things players look up all the time: a page of their own."""
-_HIDDEN: Final = frozenset({"role", "figure"})
-"""Kinds of things that only the engine asks for."""
+_HIDDEN: Final = frozenset({"role", "figure", "original"})
+"""Kinds of things that only the engine asks for, and the originals, which the first page of a book names."""
 _OF_THE_BOOK: Final = ("test", "table", "sector", "sequence", "ending", "constant", "limit")
 
 

@@ -52,6 +52,12 @@ def stands_on(pages: list[Page]) -> dict[str, int]:
     return {anchor.name: number for number, page in enumerate(pages, start=1) for anchor in page.anchors}
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "After an Italian sheet"), ("it", "Secondo un foglio italiano")])
+def test_the_first_page_says_whom_the_rules_follow(language: str, words: str) -> None:
+    cover = printed("rulebook", "condottiero", "condottiero", language).reader.pages[0].extract_text()
+    assert words in " ".join(cover.split())
+
+
 def test_there_is_a_bookmark_for_every_section(book: tuple[Printed, Ruleset, str]) -> None:
     made, rules, language = book
     marks = outline(made.reader)

@@ -22,6 +22,10 @@ from tests.architecture.sources import REPOSITORY
 TEXT = '''
 ruleset hedge "Hedges" it "Siepi" {
   languages en, it   rule_prefix "HED"
+  after "the rules of “Lanes”" it "le regole di “Viottoli”" {
+    author "Ada <b>"   with "Bice", "Carla", "Dora"   note "See [[1.1]]." it "Vedi [[1.1]]."
+  }
+  after "an unnamed sheet" it "un foglio senza nome"
   kind class "Class" it "Classe" { inside ruleset }
   kind profile "Card" it "Scheda" {
     like card_profile   inside army_list

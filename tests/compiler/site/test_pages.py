@@ -35,6 +35,17 @@ def test_every_page_is_there_in_both_languages() -> None:
     } <= keys["en"]
 
 
+def test_the_first_page_of_a_book_says_whom_it_follows() -> None:
+    english, italian = text("rules/hedge/index.md"), text("it/rules/hedge/index.md")
+    assert "*After the rules of “Lanes” by Ada &lt;b&gt;, with Bice, Carla and Dora.* See [1.1 Running]" in english
+    assert "*After an unnamed sheet.*" in english
+    assert "*Secondo le regole di “Viottoli” di Ada &lt;b&gt;, con Bice, Carla e Dora.* Vedi [1.1 Fuggire]" in italian
+
+
+def test_an_original_is_no_word_of_the_game() -> None:
+    assert "Lanes" not in text("rules/hedge/things.md")
+
+
 def test_pages_lie_below_their_language() -> None:
     assert page(CHAPTER).language == "en"
     assert page(f"it/{CHAPTER}").language == "it"

@@ -9,9 +9,11 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
+from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.sections import PrintedBook, all_things
+from compiler.backends.words.credit import credits_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
@@ -79,6 +81,8 @@ def _cover(writer: Writer) -> list[Block]:
     made += [Rule("ink", 0.6), Space(4.0)]
     if isinstance(summary, Text):
         made += writer.prose(summary, "lead")
+    for line, note in credits_of(writer.pen):
+        made.append(Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note)), "note"))
     if writer.ruleset.examples:
         made += [Space(6.0), Paragraph(plain(f"{writer.say('example')}: {writer.say('checked')}"), "small")]
     made.append(Paragraph(plain(f"† {writer.say('house')} · ? {writer.say('doubtful')}"), "small"))

@@ -1,0 +1,36 @@
+"""Whom a ruleset follows, as sentences: for the first page of its book, in print and on the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from compiler.backends.words.wording import Pen
+from engine.model.rules import Entry
+from engine.model.values import Text, Value
+
+
+def credits_of(pen: Pen) -> Iterator[tuple[str, Text | None]]:
+    """Each original that the ruleset names: a sentence, and what its author says of it besides."""
+    for entry in pen.ruleset.entries:
+        if entry.kind == "original":
+            note = entry.get("note")
+            yield credit_line(pen, entry), note if isinstance(note, Text) else None
+
+
+def credit_line(pen: Pen, original: Entry) -> str:
+    line = pen.words["after"].format(original=pen.plain(original.title))
+    for field, word in (("author", "after_author"), ("with", "after_with")):
+        names = _names(pen, original.get(field))
+        if names:
+            line += pen.words[word].format(names=_listed(names, pen.words["and"]))
+    return f"{line}."
+
+
+def _names(pen: Pen, value: Value | None) -> list[str]:
+    return [pen.plain(one) for one in value if isinstance(one, Text)] if isinstance(value, tuple) else []
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    """Marco, Davide and Claudio."""
+    head = ", ".join(names[:-1])
+    return f"{head} {last} {names[-1]}" if head else names[-1]
