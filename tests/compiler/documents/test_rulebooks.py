@@ -52,7 +52,9 @@ def stands_on(pages: list[Page]) -> dict[str, int]:
     return {anchor.name: number for number, page in enumerate(pages, start=1) for anchor in page.anchors}
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "After an Italian sheet"), ("it", "Secondo un foglio italiano")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "After an Italian sheet"), ("it", "Secondo un foglio italiano")]
+)
 def test_the_first_page_says_whom_the_rules_follow(language: str, words: str) -> None:
     cover = printed("rulebook", "condottiero", "condottiero", language).reader.pages[0].extract_text()
     assert words in " ".join(cover.split())
