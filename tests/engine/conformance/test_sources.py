@@ -13,13 +13,18 @@ from tests.engine.conformance.procedures import calls_that_do_not_run, parsed, p
 
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
 MAY_WRITE = ("state.py", "figures.py", "sides.py", "things.py", "setup.py", "near.py")
-"""Where a position is made and copied. Events write it after; `near_start` and `redeal`, which start from a copy, may
-too."""
-MAY_WRITE_IN = {"system.py": ("_close_up", "redeal")}
+"""Where a position is made and copied. Events write it after; `near_start` and `deal_anew`, which start from a copy,
+may too."""
+MAY_WRITE_IN = {"system.py": ("_close_up", "deal_anew")}
 STAGE = ("examples.py", "example_choices.py")
 """The stage of executable examples: it sets positions up and drives procedures itself, as hosts do."""
-NOT_POSITION = ("writes context.", "writes g.last_test")
-"""What a test is asked about, made for that one test, and what came of the last one, for examples to read."""
+OF_THE_MOMENT = (
+    *("context.", "stake.", "hits.", "harm.", "blows.", "toll.", "taken.toll.", "nerve.", "dice.", "die.", "tally."),
+    *("patient.", "c.", "g.last_test"),
+)
+NOT_POSITION = tuple(f"{does} {name}" for name in OF_THE_MOMENT for does in ("writes", "changes"))
+"""What a test is asked about, and what a shot, a blow or a charge comes to: made for that one resolution and gone with
+it; and what came of the last test, for examples to read."""
 
 
 def sources(system: str) -> dict[str, ast.Module]:
@@ -57,7 +62,7 @@ def _lines_of(tree: ast.Module, names: tuple[str, ...]) -> set[int]:
     """Lines of the functions named."""
     return {
         line
-        for node in tree.body
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and node.name in names
         for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }

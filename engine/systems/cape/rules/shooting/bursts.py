@@ -89,7 +89,8 @@ def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: d
     """5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves."""
     tolls: dict[int, Toll] = {}
     for one in struck:
-        tolls.setdefault(one.squad, Toll(g, g.group(one), 0)).hits += 1
+        toll = tolls.setdefault(one.squad, Toll(g, g.group(one), 0))
+        toll.hits += 1
     for number in tolls:
         g.record(FireReceived("5.3.3b", number, True))
     for one in hurt:

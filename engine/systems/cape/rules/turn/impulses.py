@@ -91,7 +91,10 @@ def others(g: Game, step: Step) -> Ask[None]:
                 return
             g.record(ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]
-        yield from impulse(g, group) if group.activated else single_action(g, group)
+        if group.activated:
+            yield from impulse(g, group)
+        else:
+            yield from single_action(g, group)
 
 
 def stir(g: Game) -> None:
