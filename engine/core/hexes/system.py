@@ -12,7 +12,7 @@ from engine.core.declared.acting import Acted
 from engine.core.declared.book import RuleBook
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.records import FiguresOf
-from engine.core.declared.sequence import Course, play_turns
+from engine.core.declared.sequence import play_turns
 from engine.core.declared.taking import Tested
 from engine.core.examples.staging import Staging
 from engine.core.hexes.setting import Fielded, HexSetting
@@ -93,26 +93,19 @@ def _stand(game: HexGame, piece: Any) -> Stand:  # noqa: ANN401
     return Stand(game.setting.board.hex(piece.hex) if piece.hex >= 0 else None)
 
 
-class HexStaging(Staging[HexSetting, HexGame]):
+class HexStaging(Staging[HexGame]):
     """Places are hexes; the phases are those of the turn; an example may pause where a piece is to be chosen."""
 
     def __init__(self, system: HexSystem) -> None:
-        self._system = system
         self.facts = system.playbook.facts
         self.lists = {system.piece_kind: "pieces"}
         self.phases = system.choices
-
-    def set_up(self, setting: HexSetting, example: Example, chance: Chance) -> HexGame:  # noqa: ARG002
-        return self._system.new_game(setting, chance)
 
     def place(self, game: HexGame, value: Value) -> object:
         return game.setting.board.place(value) if isinstance(value, Hex) else value
 
     def place_name(self, game: HexGame, place: Any) -> str:  # noqa: ANN401
         return game.setting.board.name(place)
-
-    def courses(self, game: HexGame) -> Iterable[Course[Any]]:
-        return (game.setting.turn,)
 
     def rests(self, decision: Decision) -> bool:
         return decision.subject is None and decision.may_decline
