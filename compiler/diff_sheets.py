@@ -111,7 +111,7 @@ def lay_out(made: Declared, *but: str) -> Sheet:
             sheet.hold(lay_out(inner))
     for doubt in made.doubts:
         about = "house value" if doubt.field == "*" else f"doubt about {doubt.field}"
-        sheet.say(about, doubt.reason, notate_words(doubt.reason) if doubt.reason else "not settled")
+        sheet.say(about, doubt.reason, notate(doubt.reason) if doubt.reason else "not settled")
     return sheet
 
 

@@ -59,7 +59,7 @@ class Declarer:
 
     # --- bodies -----------------------------------------------------------------------------------------------
 
-    def fill(self, thing: Thing, items: Iterable[nodes.Item], body: Span, house: str | None) -> None:
+    def fill(self, thing: Thing, items: Iterable[nodes.Item], body: Span, house: nodes.Text | None) -> None:
         """Everything inside a thing's braces."""
         kind = thing.kind.name
         fields = self.vocabulary.fields_of(kind)
@@ -93,13 +93,12 @@ class Declarer:
             else:
                 thing.unsettled.append(item)
 
-    def _anywhere(self, thing: Thing, item: nodes.Entry, body: Span, house: str | None) -> None:
+    def _anywhere(self, thing: Thing, item: nodes.Entry, body: Span, house: nodes.Text | None) -> None:
         match item.key.text:
             case "allow":
                 self.silences.read(item, body, self.sink)
             case "house":
-                reason = item.text.value if item.text else ""
-                if not reason:
+                if item.text is None or not item.text.value:
                     self.sink.report(
                         MISSING_NAME,
                         "`house` needs its reason",
@@ -107,7 +106,7 @@ class Declarer:
                         help='write `house "why it is ours" { … }`',
                     )
                 if item.body is not None:
-                    self.fill(thing, item.body.items, item.body.span, reason or house or "ours")
+                    self.fill(thing, item.body.items, item.body.span, item.text or house)
             case "list":
                 entries = entries_of_list(item, thing.kind.name, self.vocabulary, self.sink)
                 self.fill(thing, entries, body, house)
@@ -152,7 +151,7 @@ class Declarer:
     # --- declarations -----------------------------------------------------------------------------------------
 
     def declare(
-        self, kind: Kind, entry: nodes.Entry, parent: Thing | None, house: str | None, outer: Scope | None = None
+        self, kind: Kind, entry: nodes.Entry, parent: Thing | None, house: nodes.Text | None, outer: Scope | None = None
     ) -> None:
         scope = parent.scope if parent is not None else outer
         assert scope is not None, "a thing without a parent needs the scope of its file"

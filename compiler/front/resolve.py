@@ -17,7 +17,7 @@ from compiler.front.values import Values
 from compiler.front.vocabulary import NAMING, FieldSpec, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
-from engine.model.values import Area, Ref, Value
+from engine.model.values import Area, Ref, Text, Value
 
 TEST_WORDS = {"roll": NUMBER, "score": NUMBER, "goal": NUMBER, "cards": NUMBER, "successes": NUMBER}
 _WRITTEN = frozenset({"text", "prose", "symbol", "drawing"})
@@ -31,6 +31,8 @@ class Resolver:
         self.values = values
         self.sink = sink
         self._defaults: dict[int, Read] = {}
+        self._houses: dict[int, Text] = {}
+        """Reasons of `house` groups: many things share one, and each is read once."""
 
     def resolve(self, things: Iterable[Thing]) -> None:
         for thing in things:
@@ -47,6 +49,10 @@ class Resolver:
     def _resolve(self, thing: Thing) -> None:
         if thing.title is not None:
             thing.words = self.values.texts.read(thing.title, thing)
+        if thing.house is not None:
+            if id(thing.house) not in self._houses:
+                self._houses[id(thing.house)] = self.values.texts.read(thing.house, thing)
+            thing.house_words = self._houses[id(thing.house)]
         env = self.env(thing)
         self._name_values(thing, env)
         for name, raws in thing.raw.items():

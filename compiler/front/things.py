@@ -32,7 +32,10 @@ class Thing:
     scope: Scope
     """Where names inside it are declared and looked up."""
     number: str | None = None
-    house: str | None = None
+    house: nodes.Text | None = None
+    """Why it is ours, as written."""
+    house_words: Text | None = None
+    """The same, read."""
     copy: int = 0
     """Which of several alike: `unit 3 x gendarmes` makes copies 1, 2 and 3."""
     copies: int = 1

@@ -42,8 +42,8 @@ class Context:
 
     def common(self, thing: Thing) -> Common:
         doubts = [Doubt(name, None) for name in sorted(thing.doubts)]
-        if thing.house is not None:
-            doubts.append(Doubt("*", thing.house))
+        if thing.house_words is not None:
+            doubts.append(Doubt("*", thing.house_words))
         return {
             "name": thing.name,
             "title": thing.words,

@@ -24,7 +24,7 @@ class Doubt:
     """A value that the source does not settle (`?`, no reason) or that is ours (`house`, with its reason)."""
 
     field: str
-    reason: str | None
+    reason: Text | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

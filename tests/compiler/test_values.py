@@ -265,9 +265,23 @@ def test_a_doubt_is_remembered() -> None:
 
 def test_a_house_value_is_remembered_with_its_reason() -> None:
     text = demo('house "The source is silent." { constant pace "Pace" { value 3 } }')
-    assert [(doubt.field, doubt.reason) for doubt in ruleset_of(text).constants[0].doubts] == [
-        ("*", "The source is silent.")
-    ]
+    (doubt,) = ruleset_of(text).constants[0].doubts
+    assert (doubt.field, doubt.reason) == ("*", Text((("en", "The source is silent."),)))
+
+
+PACES = 'constant pace "Pace" it "Passo" { value 3 }  constant run "Run" it "Corsa" { value 6 }'
+
+
+def test_the_reason_of_a_house_value_has_its_translation() -> None:
+    text = demo(f'languages en, it  house "Silent." it "Tace." {{ {PACES} }}').replace('"Demo"', '"Demo" it "Prova"')
+    assert [doubt.reason for one in ruleset_of(text).constants for doubt in one.doubts] == [
+        Text((("en", "Silent."), ("it", "Tace.")))
+    ] * 2
+
+
+def test_a_reason_without_its_translation_is_told_once() -> None:
+    text = demo(f'languages en, it  house "Silent." {{ {PACES} }}').replace('"Demo"', '"Demo" it "Prova"')
+    assert found(text) == [("W0504", '"Silent."')]
 
 
 def test_a_house_needs_its_reason() -> None:

@@ -261,7 +261,7 @@ class Pen:
         found: list[Markup] = []
         for doubt in thing.doubts:
             where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
-            told = inert(doubt.reason, begins=False) if doubt.reason else inert(self.words["doubt"])
+            told = inert(self.plain(doubt.reason), begins=False) if doubt.reason else inert(self.words["doubt"])
             label = inert(self.words["house"]) if doubt.reason else Markup("?")
             found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
         return list(dict.fromkeys(found))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
@@ -18,11 +17,11 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     """Why something is ours, where that is said for the first time; and what the source leaves open."""
     reasons = dict.fromkeys(doubt.reason for doubt in thing.doubts if doubt.reason)
     made: list[Block] = [
-        Paragraph((TextRun(f"† {writer.say('house')}. ", "b"), TextRun(curled(reason or ""))), "note")
+        Paragraph((TextRun(f"† {writer.say('house')}. ", "b"), TextRun(writer.words(reason))), "note")
         for reason in reasons
         if reason not in writer.reasons
     ]
-    writer.reasons |= dict.fromkeys(reason for reason in reasons if reason)
+    writer.reasons |= reasons
     if not reasons and any(doubt.field != "*" for doubt in thing.doubts):
         made.append(Paragraph((TextRun("? ", "b"), TextRun(writer.say("doubtful"))), "note"))
     return made

@@ -41,7 +41,7 @@ class Writer:
         words = read_dictionaries(shop.library, (language,), shop.sink)[language]
         self.pen: Final = Pen(Atlas(job.pack), ruleset, words, "", _untold)
         self.anchors: set[str] = set()
-        self.reasons: dict[str, None] = {}
+        self.reasons: dict[Text, None] = {}
         """Why something is ours, as far as this document has told it."""
         self.edition: Final = str(self.plain(dict(ruleset.fields).get("edition")) or "")
 

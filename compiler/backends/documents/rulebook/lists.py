@@ -121,9 +121,9 @@ def _is_words(entries: list[Entry], name: str) -> bool:
 
 def _doubts(writer: Writer, entries: list[Entry]) -> list[Block]:
     """Each reason once, and that something is open if anything is."""
-    found: dict[str, Doubt] = {}
+    found: dict[Text | None, Doubt] = {}
     for entry in entries:
-        found |= {doubt.reason or "": doubt for doubt in entry.doubts}
+        found |= {doubt.reason: doubt for doubt in entry.doubts}
     told = Entry(
         name=entries[0].name,
         title=None,

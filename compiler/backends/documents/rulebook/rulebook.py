@@ -138,7 +138,7 @@ def _figures(writer: Writer) -> list[Block]:
     marks = f"† {writer.say('house')} · ? {writer.say('doubtful')}"
     reasons = dict.fromkeys(doubt.reason for one in ruleset.constants for doubt in one.doubts if doubt.reason)
     made.append(Paragraph(plain(marks), "note"))
-    made += [Paragraph(plain(f"† {reason}".replace("'", "’")), "note", tight=True) for reason in reasons]
+    made += [Paragraph(plain(f"† {writer.words(reason)}"), "note", tight=True) for reason in reasons]
     return made
 
 
