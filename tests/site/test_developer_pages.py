@@ -19,6 +19,7 @@ from tests.site.pages import all_pages, blocks, page_text, without_blocks
 
 CHECK_PAGE = "develop/add_a_check.md"
 KIND_PAGE = "develop/add_a_kind.md"
+OWN_SYSTEM_PAGE = "develop/own_system.md"
 PAGES = [page for page in all_pages() if page.startswith("develop/")]
 
 
@@ -40,6 +41,15 @@ def test_a_named_file_or_folder_exists(page: str) -> None:
         without_blocks(page_text(page)),
     )
     assert [place for place in named if not (REPOSITORY / place).exists()] == []
+
+
+def test_the_system_on_the_page_is_the_one_that_is_installed_and_played() -> None:
+    """`tests/packaging/test_third_party.py` installs it."""
+    program = (REPOSITORY / "tests" / "packaging" / "redoubt" / "redoubt" / "system.py").read_text(encoding="utf-8")
+    shown = [block.text.strip() for block in blocks(OWN_SYSTEM_PAGE) if block.language == "python"]
+    parts = [text for text in shown if "examine(" not in text]
+    assert len(parts) > 5
+    assert [text for text in parts if text not in program] == []
 
 
 def test_the_kind_that_is_added_works() -> None:
