@@ -13,6 +13,7 @@ from typing import Final
 
 from tercio import __version__
 from tercio.project.targets import NotWritten
+from tercio.project.terminal import complain, hush, prepare_streams
 
 COMMANDS: Final = {
     "check": "find every mistake in files and folders",
@@ -59,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
+    prepare_streams()
     parser = _parser()
     chosen = next((word for word in words if not word.startswith("-")), None)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
@@ -89,21 +91,22 @@ def _run(options: argparse.Namespace) -> int:
         sys.stdout.flush()
         return result
     except BrokenPipeError:
-        # `tercio check | head`: whoever read has enough. Keep the interpreter from complaining while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # `tercio check | head`: whoever read has enough.
+        hush()
         return 0
     except KeyboardInterrupt:
         sys.stderr.write("\ntercio: interrupted\n")
         return 130
     except NotWritten as fault:
-        sys.stderr.write(f"tercio: {fault}\n")
+        complain(str(fault))
         return 1
     except OSError as fault:
-        sys.stderr.write(f"tercio: {fault.filename or 'a file'}: {fault.strerror or fault}\n")
+        hush()
+        complain(f"{fault.filename or 'the output'}: {fault.strerror or fault}")
         return 1
     except Exception as fault:
         if os.environ.get("TERCIO_DEBUG"):
             raise
-        sys.stderr.write(f"tercio: this is a fault of Tercio, not of your files: {type(fault).__name__}: {fault}\n")
+        complain(f"this is a fault of Tercio, not of your files: {type(fault).__name__}: {fault}")
         sys.stderr.write("        please report it; TERCIO_DEBUG=1 shows where it happened\n")
         return 1

@@ -219,7 +219,8 @@ class Loader:
         result = _read_once(source.name, source.text) if shipped else parse_text(source)
         for diagnostic in result.diagnostics:
             self.sink.add(diagnostic)
-        return Parsed(path, origin, result.tree)
+        # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.
+        return Parsed(path, origin.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), result.tree)
 
     # --- following --------------------------------------------------------------------------------------------
 

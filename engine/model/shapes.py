@@ -143,6 +143,7 @@ NO_NAMES: Final[Mapping[tuple[type, str], Plain]] = MappingProxyType(
         (rules.Mark, "sign"): Plain.WORD,
         (rules.Modifier, "name"): Plain.WORD,  # made of its words, however many those are
         (rules.Amendment, "name"): Plain.WORD,
+        (rules.Amendment, "within"): Plain.WORD,  # `test melee`
         (pack.Ruleset, "rule_prefix"): Plain.WORD,
     }
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tercio.commands.site import add_trust_arguments, tell_unused, without_mkdocs
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from tercio.site.everything import Built
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     missing = without_mkdocs()
     if missing is not None:
-        sys.stderr.write(f"tercio: {missing}\n")
+        complain(f"{missing}")
         return 1
     from compiler.paint.pdf import NoPainterError, PaintError
     from tercio.site.everything import build_all
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
     for path in options.paths:
         if not path.exists():
-            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            complain(f"{path}: there is no such file or folder")
             return 1
     paths = tuple(path.resolve() for path in options.paths)
     tell_unused(Order(paths=paths, trusted=options.trust), options.config)
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
                 tell=progress.tell,
             )
     except (NoPainterError, PaintError) as fault:
-        sys.stderr.write(f"tercio: {fault}\n")
+        complain(f"{fault}")
         return 1
     _tell(built, options.out, options.format)
     return 0 if built.ok else 1
@@ -85,14 +86,12 @@ def _tell(built: Built, out: Path, how: str) -> None:
             "pages": built.pages,
             "diagnostics": json.loads(render_json(built.diagnostics)),
         }
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        say_json(told)
         return
     if built.diagnostics:
         sys.stdout.write(render_text(built.diagnostics, colour=sys.stdout.isatty()))
     if not built.ok:
-        sys.stdout.write("not everything was built; what was there before is as it was\n")
+        say("not everything was built; what was there before is as it was\n")
         return
     pdfs = sum(path.suffix == ".pdf" for path in built.files)
-    sys.stdout.write(
-        f"wrote {out / 'pack.json'}, {pdfs} PDFs and {built.pages} pages; open {out / 'site/index.html'}\n"
-    )
+    say(f"wrote {out / 'pack.json'}, {pdfs} PDFs and {built.pages} pages; open {out / 'site/index.html'}\n")

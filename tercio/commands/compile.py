@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tercio.project.places import project_or_library, settings
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 DESCRIPTION = """\
 Compiles files and folders with all that they use into one rulepack: versioned JSON that the engine plays without any
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
                 products.add(options.output, pack_bytes(result.pack))
                 products.put_in_place()
         except PackError as fault:
-            sys.stderr.write(f"tercio: {options.output}: {fault}\n")
+            complain(f"{options.output}: {fault}")
             return 1
         digest = pack_hash(result.pack)
     if options.format == "json":
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             "hash": digest,
             "diagnostics": json.loads(render_json(result.diagnostics)),
         }
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        say_json(told)
     elif result.pack is not None:
         pack = result.pack
         held = [
@@ -65,5 +66,5 @@ def run(options: argparse.Namespace) -> int:
             (len(pack.scenarios), "scenario"),
         ]
         words = ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in held if count)
-        sys.stdout.write(f"wrote {options.output}: {words or 'nothing'} ({(digest or '')[:12]})\n")
+        say(f"wrote {options.output}: {words or 'nothing'} ({(digest or '')[:12]})\n")
     return 0 if result.ok else 1

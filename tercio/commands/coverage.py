@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tercio.project.places import brought, project_or_library, settings, shipped
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.host.coverage import Covered
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             (one for one in (result.pack.rulesets if result.pack else ()) if one.name == options.ruleset), None
         )
         if result.pack is not None and ruleset is None:
-            sys.stderr.write(f"tercio: nothing here declares a ruleset `{options.ruleset}`\n")
+            complain(f"nothing here declares a ruleset `{options.ruleset}`")
             return 2
         if result.pack is None or ruleset is None:
             sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
@@ -65,16 +65,15 @@ def run(options: argparse.Namespace) -> int:
         try:
             found = cover(result.pack, ruleset, games=options.games, tests=[tests], tell=progress.tell)
         except Unplayable as fault:
-            sys.stderr.write(f"tercio: {fault}\n")
+            complain(f"{fault}")
             return 1
     if options.format == "json":
         told = {"ruleset": options.ruleset, "games": options.games, "summary": _summary(found)}
-        sys.stdout.write(json.dumps(told | {"rules": [_plain(one) for one in found]}, ensure_ascii=False, indent=2))
-        sys.stdout.write("\n")
+        say_json(told | {"rules": [_plain(one) for one in found]})
     else:
         for one in found:
-            sys.stdout.write(_line(one))
-        sys.stdout.write(_closing(found, options.games))
+            say(_line(one))
+        say(_closing(found, options.games))
     return 0 if all(one.holds for one in found) else 1
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import settings
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack
@@ -38,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
         return 1
     differences = diff_packs(old, new)
     if options.format == "json":
-        sys.stdout.write(json.dumps(diff_to_plain(differences), ensure_ascii=False, indent=2) + "\n")
+        say_json(diff_to_plain(differences))
     else:
-        sys.stdout.write(render_diff(differences) if differences else "nothing changed\n")
+        say(render_diff(differences) if differences else "nothing changed\n")
     return 0
 
 
@@ -52,7 +52,7 @@ def _version(path: Path) -> Rulepack | None:
         try:
             return read_pack(path)
         except PackError as fault:
-            sys.stderr.write(f"tercio: {fault}\n")
+            complain(f"{fault}")
             return None
     from compiler.compile import compile_files
     from dsl.render import render_text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+
+from tercio.project.terminal import complain, say, say_json
 
 DESCRIPTION = """\
 Prints the manual of an error or warning: why it is one, a text that gives it, a text that does not. Takes the code or
@@ -30,10 +31,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.code is None:
         if options.format == "json":
-            sys.stdout.write(json.dumps([plain(code) for code in CODES], ensure_ascii=False, indent=2) + "\n")
+            say_json([plain(code) for code in CODES])
         else:
             for code in CODES:
-                sys.stdout.write(f"{code.code}  {code.name:22} {code.summary}\n")
+                say(f"{code.code}  {code.name:22} {code.summary}\n")
         return 0
     wanted = options.code.strip()
     found = next(
@@ -42,9 +43,9 @@ def run(options: argparse.Namespace) -> int:
     if found is None:
         near = nearest(wanted, [*(code.name for code in CODES), *(code.code for code in CODES)])
         help = f"; did you mean `{near}`?" if near else ""
-        sys.stderr.write(f"tercio: no error or warning is called `{wanted}`{help}\n")
+        complain(f"no error or warning is called `{wanted}`{help}")
         return 1
-    sys.stdout.write(
+    say(
         json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n"
         if options.format == "json"
         else manual_page(found)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tercio.project.places import project_or_library
+from tercio.project.terminal import complain, say, say_json
 
 DESCRIPTION = """\
 Lays files out in the one canonical way: indentation, blanks, columns of tables and maps. Comments and the author's
@@ -52,19 +53,12 @@ def run(options: argparse.Namespace) -> int:
                 products.add(Path(name), data)
             products.put_in_place()
     if options.format == "json":
-        sys.stdout.write(
-            json.dumps(
-                {"changed": list(changed), "refused": refused, "problems": json.loads(render_json(tuple(problems)))},
-                ensure_ascii=False,
-                indent=2,
-            )
-            + "\n"
-        )
+        say_json({"changed": list(changed), "refused": refused, "problems": json.loads(render_json(tuple(problems)))})
     else:
         for name in changed:
-            sys.stdout.write(f"{'would lay out' if options.check else 'laid out'} {name}\n")
+            say(f"{'would lay out' if options.check else 'laid out'} {name}\n")
         for message in refused:
-            sys.stderr.write(f"tercio: {message}\n")
+            complain(f"{message}")
         if problems:
             sys.stdout.write(render_text(tuple(problems), colour=sys.stdout.isatty()))
     return 1 if problems or refused or (options.check and changed) else 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 
 from tercio.project.places import shipped
+from tercio.project.terminal import complain, say
 
 DESCRIPTION = """\
 Begins a ruleset, an army list or a scenario: a small file that checks clean and says, in comments, what to write where.
@@ -36,21 +36,21 @@ def run(options: argparse.Namespace) -> int:
     from tercio.project.writing import Products
 
     if not _NAME.fullmatch(options.name):
-        sys.stderr.write(f"tercio: `{options.name}` is no name: lower-case letters, figures and _, a letter first\n")
+        complain(f"`{options.name}` is no name: lower-case letters, figures and _, a letter first")
         return 2
     if options.name in _TAKEN or _DICE.fullmatch(options.name):
-        sys.stderr.write(f"tercio: `{options.name}` is no name: the word is taken\n")
+        complain(f"`{options.name}` is no name: the word is taken")
         return 2
     model = shipped("templates") / "new" / f"{options.what}.tercio"
     folder = options.out / options.name / "rules" if options.what == "ruleset" else options.out
     file = folder / f"{options.name}.tercio"
     if file.exists():
-        sys.stderr.write(f"tercio: {file.as_posix()} is there already\n")
+        complain(f"{file.as_posix()} is there already")
         return 1
     title = options.name.replace("_", " ").capitalize()
     text = model.read_text(encoding="utf-8").replace("NAME", options.name).replace("TITLE", title)
     with Products(may_be_sources=True) as products:
         products.add(file, text.encode("utf-8"))
         products.put_in_place()
-    sys.stdout.write(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
+    say(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
     return 0

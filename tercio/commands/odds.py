@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Iterable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings, shipped
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack, Ruleset
@@ -63,13 +63,13 @@ def run(options: argparse.Namespace) -> int:
         ruleset = _ruleset(pack, options.ruleset)
         odds = _odds(pack, ruleset, options)
     except _Mistake as mistake:
-        sys.stderr.write(f"tercio: {mistake}\n")
+        complain(f"{mistake}")
         return 1
     page = Page(odds, ruleset, options.lang)
     if options.format == "json":
-        sys.stdout.write(json.dumps(page.plain(), ensure_ascii=False, indent=2) + "\n")
+        say_json(page.plain())
     else:
-        sys.stdout.write(page.text(scores=options.scores))
+        say(page.text(scores=options.scores))
     return 0
 
 

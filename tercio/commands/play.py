@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tercio.project.places import shipped
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 from tercio.project.writing import Products
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     except HasErrors:
         return 1
     except (NotFound, Unplayable, SaveError, PhraseError) as fault:
-        sys.stderr.write(f"tercio: {fault}\n")
+        complain(f"{fault}")
         return 1
     return 0
 
@@ -131,9 +131,9 @@ def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
 
     lines = report_lines(pack, played, shipped("templates"), language=options.lang, level=options.level)
     if options.format == "json":
-        sys.stdout.write(json.dumps(_plain(played, lines), ensure_ascii=False, indent=2) + "\n")
+        say_json(_plain(played, lines))
         return
-    sys.stdout.write(_title(pack, played, options.lang) + render(lines))
+    say(_title(pack, played, options.lang) + render(lines))
 
 
 def _title(pack: Rulepack, played: Played, language: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from compiler.backends.cards.files import File
@@ -96,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
         sink.report(UNKNOWN_WISH, "an offset is two lengths of at most 20 mm, such as 0.4,-0.2", span)
         files, problems = [], ()
     except (NoPainterError, PaintError, NotFound, PackError) as fault:
-        sys.stderr.write(f"tercio: {fault}\n")
+        complain(f"{fault}")
         return 1
     except HasErrors:
         return 1
@@ -226,23 +227,23 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
             ],
             "diagnostics": json.loads(render_json(diagnostics)),
         }
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        say_json(told)
         return
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
     for file in files:
         if file.product != "faces":
-            sys.stdout.write(f"wrote {options.out / file.name}: {_said(file)}\n")
+            say(f"wrote {options.out / file.name}: {_said(file)}\n")
     faces = sum(file.product == "faces" for file in files)
     if faces:
-        sys.stdout.write(f"wrote {faces} faces into {options.out / 'faces'}\n")
+        say(f"wrote {faces} faces into {options.out / 'faces'}\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
         counts = [_count(len(files), "file"), _count(pages, "page"), *([_count(cards, "card")] if cards else [])]
-        sys.stdout.write(f"{', '.join(counts)}; print at 100 %\n")
+        say(f"{', '.join(counts)}; print at 100 %\n")
     elif ok:
         since = f"nothing looks otherwise than in {options.since}" if options.since is not None else ""
-        sys.stdout.write(f"{since or 'nothing here can be printed'}\n")
+        say(f"{since or 'nothing here can be printed'}\n")
 
 
 def _said(file: File) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from tercio.commands.site import add_site_arguments, tell_unused, without_mkdocs
+from tercio.project.terminal import complain
 
 DESCRIPTION = """\
 Shows the rules site while you write: on this machine only, built anew whenever a .tercio file, a template or a page of
@@ -36,14 +36,14 @@ def _port(word: str) -> int:
 def run(options: argparse.Namespace) -> int:
     missing = without_mkdocs()
     if missing is not None:
-        sys.stderr.write(f"tercio: {missing}\n")
+        complain(f"{missing}")
         return 1
     from tercio.site.pages import Order
     from tercio.site.serving import serve
 
     for path in options.paths:
         if not path.exists():
-            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            complain(f"{path}: there is no such file or folder")
             return 1
     order = Order(
         paths=tuple(path.resolve() for path in options.paths),

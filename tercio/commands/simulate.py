@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.host.tallies import Share, Summary
@@ -58,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     from tercio.project.scenarios import HasErrors, NotFound, find_scenario
 
     if options.keep and (options.swap or options.near):
-        sys.stderr.write("tercio: --keep is for whole battles with a seed each: leave out --swap and --near\n")
+        complain("--keep is for whole battles with a seed each: leave out --swap and --near")
         return 2
     try:
         found = [find_scenario(wanted) for wanted in options.scenarios]
@@ -68,15 +67,15 @@ def run(options: argparse.Namespace) -> int:
     except HasErrors:
         return 1
     except (NotFound, Unplayable) as fault:
-        sys.stderr.write(f"tercio: {fault}\n")
+        complain(f"{fault}")
         return 1
     if options.keep:
         _keep([home for home in homes if home is not None], summaries, options)
     if options.format == "json":
         plain = [plain_summary(summary) for _, summary in summaries]
-        sys.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
+        say_json(plain)
     else:
-        sys.stdout.write("\n".join(_told(pack, summary) for pack, summary in summaries))
+        say("\n".join(_told(pack, summary) for pack, summary in summaries))
     return 0
 
 
@@ -120,7 +119,7 @@ def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options:
             products.add(path, balance_bytes(plain))
         products.put_in_place()
     for path in paths:
-        sys.stderr.write(f"kept in {path.name}\n")
+        complain(f"kept in {path.name}")
 
 
 def _told(pack: Rulepack, summary: Summary) -> str:

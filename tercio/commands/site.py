@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from tercio.site.building import SiteResult
@@ -64,14 +65,14 @@ def add_trust_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     missing = without_mkdocs()
     if missing is not None:
-        sys.stderr.write(f"tercio: {missing}\n")
+        complain(f"{missing}")
         return 1
     from tercio.site.building import build_site
     from tercio.site.pages import Order
 
     for path in options.paths:
         if not path.exists():
-            sys.stderr.write(f"tercio: {path}: there is no such file or folder\n")
+            complain(f"{path}: there is no such file or folder")
             return 1
     with Progress("building the site") as progress:
         order = Order(
@@ -93,7 +94,7 @@ def tell_unused(order: Order, configuration: Path | None) -> None:
 
     unused = left_unused(order, configuration)
     if unused:
-        sys.stderr.write(f"tercio: {unused}\n")
+        complain(f"{unused}")
 
 
 def without_mkdocs() -> str | None:
@@ -115,11 +116,11 @@ def tell_site(result: SiteResult, how: str) -> None:
             "pages": result.pages,
             "diagnostics": json.loads(render_json(result.diagnostics)),
         }
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        say_json(told)
         return
     if result.diagnostics:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
     if result.ok:
-        sys.stdout.write(f"wrote {result.pages} pages; open {result.out / 'index.html'}\n")
+        say(f"wrote {result.pages} pages; open {result.out / 'index.html'}\n")
     else:
-        sys.stdout.write("no site was built; what was there before is as it was\n")
+        say("no site was built; what was there before is as it was\n")

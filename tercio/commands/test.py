@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings
 from tercio.project.progress import Progress
+from tercio.project.terminal import say, say_json
 
 if TYPE_CHECKING:
     from engine.host.examples import ExampleResult
@@ -49,14 +49,14 @@ def run(options: argparse.Namespace) -> int:
     failed = [one for one in shown if not one.holds]
     if options.format == "json":
         told = {"played": len(shown), "failed": len(failed), "examples": [_plain(one) for one in shown]}
-        sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        say_json(told)
         return 1 if failed else 0
     for one in shown:
         if not one.holds:
-            sys.stdout.write(f"{one.at.file}:{one.at.line}: {one.example.name}: {one.fault}\n")
+            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {one.fault}\n")
         elif options.verbose:
-            sys.stdout.write(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
-    sys.stdout.write(_closing(len(shown), len(failed), options.name))
+            say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
+    say(_closing(len(shown), len(failed), options.name))
     return 1 if failed else 0
 
 

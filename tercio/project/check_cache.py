@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from tercio import __version__
-from tercio.project.places import cache_folder, shipped
+from tercio.project.cache import recall_text, remember_text
+from tercio.project.places import shipped
 
 _PACKAGES = ("dsl", "compiler", "engine", "tercio")
 
@@ -38,18 +40,20 @@ def tool_digest() -> str:
     return digest.hexdigest()
 
 
-def _entry(paths: Iterable[Path]) -> Path:
+def _entry(paths: Iterable[Path]) -> str:
     named = "\n".join([str(Path.cwd()), str(shipped("scenarios")), *sorted(str(path) for path in paths)])
-    return cache_folder() / f"check-{hashlib.sha256(named.encode()).hexdigest()[:32]}.json"
+    return f"check-{hashlib.sha256(os.fsencode(named)).hexdigest()[:32]}.json"
 
 
 def recall(paths: list[Path]) -> Remembered | None:
+    text = recall_text(_entry(paths))
     try:
-        known = json.loads(_entry(paths).read_text(encoding="utf-8"))
-        if known["tool"] != tool_digest() or not _unchanged(known["watch"]):
+        known = json.loads(text) if text is not None else {}
+        if not known or known["tool"] != tool_digest() or not _unchanged(known["watch"]):
             return None
         return Remembered(int(known["exit_code"]), str(known["text"]), str(known["coloured"]), str(known["json"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        # Somebody else wrote it, or half of it: as good as none.
         return None
 
 
@@ -72,9 +76,5 @@ def remember(paths: list[Path], watch: dict[str, object], found: Remembered) -> 
         "coloured": found.coloured,
         "json": found.json,
     }
-    try:
-        from tercio.project.writing import write_text
-
-        write_text(_entry(paths), json.dumps(known, ensure_ascii=False))
-    except OSError:
-        pass  # a read-only home: the next check is as slow as this one
+    # In plain ASCII: names of files may hold what is no character.
+    remember_text(_entry(paths), json.dumps(known))

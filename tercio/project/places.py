@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from compiler.settings import PROJECT_MARK, Settings
@@ -43,11 +42,3 @@ def project_or_library() -> Path:
         if (folder / PROJECT_MARK).is_file():
             return folder
     return shipped("scenarios")
-
-
-def cache_folder() -> Path:
-    named = os.environ.get("TERCIO_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "tercio"

@@ -35,10 +35,11 @@ class Products:
     """What a command writes. Without `put_in_place` nothing of it is ever seen.
 
     `inputs` are files that the command reads: none of them is written over. `may_be_sources` is for commands that write
-    what an author wrote.
+    what an author wrote. What is not `is_lasting` need not survive a machine that loses its power.
     """
 
-    def __init__(self, *, inputs: Iterable[Path] = (), may_be_sources: bool = False) -> None:
+    def __init__(self, *, inputs: Iterable[Path] = (), may_be_sources: bool = False, is_lasting: bool = True) -> None:
+        self._is_lasting: Final = is_lasting
         self._targets: Final = Targets(inputs, may_be_sources=may_be_sources)
         self._stagings: dict[Path, Staging] = {}
         self._made: list[Undo] = []
@@ -82,9 +83,10 @@ class Products:
 
     def put_in_place(self) -> None:
         files, wholes = list(self._files), list(self._wholes)
-        with self._told(None):
-            for new in (*(new for new, _ in (*files, *wholes)), *(folder.new for folder in self._folders)):
-                sync(new)
+        if self._is_lasting:
+            with self._told(None):
+                for new in (*(new for new, _ in (*files, *wholes)), *(folder.new for folder in self._folders)):
+                    sync(new)
         with self._told(None), undisturbed(self._stagings):
             for folder in self._folders:
                 if folder.is_all_there_is():
@@ -107,7 +109,7 @@ class Products:
             for new, target in wholes:
                 make_folders(target.parent, undo)
                 undo.append(swap_folder(new, target, partial(self._old, target)))
-            for folder in sorted({target.parent for _, target in (*files, *wholes)}):
+            for folder in sorted({target.parent for _, target in (*files, *wholes)}) if self._is_lasting else ():
                 sync_folder(folder)
         except BaseException:
             self._take_back(undo)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 from compiler.checks.registry import CODES
 from dsl.diagnostics import Code
 from tercio.cli import COMMANDS, EXIT_CODES
+from tercio.project.terminal import complain
 from tercio.project.writing import Products
 from tercio.reference.library import library_reference
 from tercio.reference.manual import markdown
@@ -131,7 +131,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
 def main() -> int:
     docs = Path(__file__).resolve().parents[2] / "site" / "docs"
     if not docs.is_dir():
-        sys.stderr.write("tercio: reference pages are written into a checkout, and this is none\n")
+        complain("reference pages are written into a checkout, and this is none")
         return 1
     with Products() as products:
         for place, page in PAGES.items():

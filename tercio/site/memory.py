@@ -9,16 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 from compiler.backends.site.pages import Told, Trace
 from engine.host.packfile import pack_hash
 from engine.model.pack import Rulepack, Ruleset
+from tercio.project.cache import recall_text, remember_text
 from tercio.project.check_cache import tool_digest
-from tercio.project.places import cache_folder, shipped
-from tercio.project.writing import write_text
+from tercio.project.places import shipped
 
 
 def memory_key(pack: Rulepack, ruleset: Ruleset, languages: tuple[str, ...]) -> str:
@@ -35,13 +33,16 @@ def memory_key(pack: Rulepack, ruleset: Ruleset, languages: tuple[str, ...]) -> 
     return digest.hexdigest()
 
 
-def _entry(key: str) -> Path:
-    return cache_folder() / f"examples-{key[:32]}.json"
+def _entry(key: str) -> str:
+    return f"examples-{key[:32]}.json"
 
 
 def recall_traces(key: str) -> dict[str, Trace] | None:
+    text = recall_text(_entry(key))
+    if text is None:
+        return None
     try:
-        known = json.loads(_entry(key).read_text(encoding="utf-8"))
+        known = json.loads(text)
         return {
             str(name): Trace(
                 bool(holds),
@@ -49,7 +50,7 @@ def recall_traces(key: str) -> dict[str, Trace] | None:
             )
             for name, (holds, told) in known.items()
         }
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 
 
@@ -58,6 +59,4 @@ def remember_traces(key: str, traces: Mapping[str, Trace]) -> None:
         name: [trace.holds, {one: [[line.words, line.section] for line in told] for one, told in trace.told.items()}]
         for name, trace in traces.items()
     }
-    # In a read-only home the next site is as slow as this one.
-    with suppress(OSError):
-        write_text(_entry(key), json.dumps(plain, ensure_ascii=False))
+    remember_text(_entry(key), json.dumps(plain))
