@@ -21,15 +21,15 @@ An attribute of a line that has a default may be left unsaid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Protocol, get_args, get_origin, get_type_hints
 
-from engine.core.declared.reading import Measure, names, number, pair, refusal, share, span, word
+from engine.core.declared.reading import Measure, listed, names, number, pair, refusal, share, span, word
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Entry, Switch
+from engine.model.rules import Constant, Origin, Switch
 from engine.model.values import Quantity, Ref, Span, Value, Worded
 
 MOST: Final = 999
@@ -44,6 +44,15 @@ class Least:
 
     def __init__(self, least: int) -> None:
         self.least: Final = least
+
+
+class Most:
+    """The most that a figure may be."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
 
 
 class Named:
@@ -68,8 +77,8 @@ Positive = Annotated[int, Least(1)]
 NotNegative = Annotated[int, Least(0)]
 Length = Annotated[int, As("length"), Least(0)]
 """A distance, in hundredths of the system's measure."""
-Base = Annotated[int, As("length"), Least(1)]
-"""A distance of more than nothing: the size of a base."""
+Base = Annotated[int, As("length"), Least(10), Most(1_000)]
+"""The size of a base: from a tenth of the measure to ten."""
 
 Degrees = Annotated[int, As("degrees"), Least(0)]
 
@@ -77,7 +86,7 @@ Degrees = Annotated[int, As("degrees"), Least(0)]
 class Asked:
     """An attribute of a record: the field it is read from, how, and within which bounds."""
 
-    __slots__ = ("attribute", "field", "least", "type", "way")
+    __slots__ = ("attribute", "field", "least", "most", "type", "way")
 
     def __init__(self, attribute: str, hint: object) -> None:
         extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
@@ -86,6 +95,8 @@ class Asked:
         self.field: Final = next((one.field for one in extras if isinstance(one, Named)), attribute.removesuffix("_"))
         self.way: Final = next((one.way for one in extras if isinstance(one, As)), "")
         self.least: Final = next((one.least for one in extras if isinstance(one, Least)), -MOST)
+        usual = {"length": 100 * MOST, "degrees": 360}.get(self.way, MOST)
+        self.most: Final = next((one.most for one in extras if isinstance(one, Most)), usual)
 
 
 class Record:
@@ -119,21 +130,21 @@ def _figure(constant: Constant, asked: Asked, measure: Measure | None) -> int | 
     if asked.way == "length":
         assert measure is not None, "a system with distances has a measure"
         read = measure.length(value, what, constant.origin)
-        least, most = asked.least, MOST * 100
     elif asked.way == "degrees":
         if not isinstance(value, Quantity) or value.unit != DEGREES:
             raise refusal(constant.origin, f"{what} is not an angle in degrees")
-        read, least, most = int(value.amount), asked.least, 360
+        read = int(value.amount)
     elif asked.type is Fraction:
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise refusal(constant.origin, f"{what} is not a number")
-        read, least, most = Fraction(value), asked.least, MOST
+        read = Fraction(value)
     else:
         if isinstance(value, bool) or not isinstance(value, int):
             raise refusal(constant.origin, f"{what} is not a whole number")
-        read, least, most = value, asked.least, MOST
-    if not least <= read <= most:
-        raise refusal(constant.origin, f"{what} is not from {max(least, -most)} to {most}")
+        read = value
+    if not asked.least <= read <= asked.most:
+        parts = " hundredths" if asked.way == "length" else ""
+        raise refusal(constant.origin, f"{what} is not from {asked.least} to {asked.most}{parts}")
     return read
 
 
@@ -163,21 +174,33 @@ def _choice(switch: Switch, asked: Asked, chosen: str) -> str | bool:
 # --- lines of catalogues ----------------------------------------------------------------------------------------
 
 
-class LineOf(Record):
-    """A thing of a kind that the ruleset declares: a weapon, a class, a kind of ground."""
+class Told(Protocol):
+    """Something of which fields are told: an entry of a ruleset, an army, a piece of a battle."""
 
-    def __init__(self, entry: Entry, measure: Measure | None = None) -> None:
+    @property
+    def name(self) -> str: ...
+    @property
+    def origin(self) -> Origin: ...
+    @property
+    def fields(self) -> tuple[tuple[str, Value], ...]: ...
+
+
+class LineOf(Record):
+    """What is told of a thing: of a weapon, a class, a kind of ground, a piece of a scenario. `over` are fields told
+    elsewhere, which hold unless the thing says otherwise."""
+
+    def __init__(self, entry: Told, measure: Measure | None = None, over: Iterable[tuple[str, Value]] = ()) -> None:
         self.name: Final = entry.name
-        fields = dict(entry.fields)
+        fields = {**dict(over), **dict(entry.fields)}
         for asked in self.ASKS:
             value = fields.get(asked.field)
             if value is not None:
                 setattr(self, asked.attribute, _value(entry, asked, value, measure))
             elif not hasattr(type(self), asked.attribute):
-                raise refusal(entry.origin, f"the {entry.kind} `{entry.name}` has no `{asked.field}`")
+                raise refusal(entry.origin, f"{entry.name} has no `{asked.field}`")
 
 
-def _value(entry: Entry, asked: Asked, value: Value, measure: Measure | None) -> object:
+def _value(entry: Told, asked: Asked, value: Value, measure: Measure | None) -> object:
     what = f"the `{asked.field}` of {entry.name}"
     if asked.way == "length":
         assert measure is not None, "a system with distances has a measure"
@@ -199,6 +222,7 @@ _READERS: Final[Mapping[Any, tuple[UnionType | type, Callable[[Any], object], st
     tuple[str, ...]: (tuple | Ref | str, names, "a list of names"),
     frozenset[str]: (tuple | Ref | str, lambda value: frozenset(names(value)), "a list of names"),
     tuple[int, int]: (tuple, pair, "a pair of numbers"),
+    tuple[Value, ...]: (object, listed, "a list"),
 }
 """By the type of an attribute: what it is written as, how that is read, what to call it."""
 

@@ -13,7 +13,7 @@ from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, FactFunction, Facts
 from engine.core.declared.reading import refusal
 from engine.core.keeping import keep_last
-from engine.model.battles import Example, Scenario
+from engine.model.battles import Army, Example, Scenario
 from engine.model.rules import Test
 
 Book = TypeVar("Book", bound=RuleBook)
@@ -67,6 +67,17 @@ class SettingOf(Generic[Book, Tried]):
         self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
         """The last turn; 0 where nothing is said."""
         self._start: Any = None
+
+    @property
+    def is_example(self) -> bool:
+        return self.scenario is None
+
+    def armies(self, least: int = 2, most: int = 2) -> tuple[Army, ...]:
+        armies = self.battle.armies
+        if not least <= len(armies) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise refusal(self.battle.origin, f"{self.battle.name} has {len(armies)} armies, and it takes {wanted}")
+        return armies
 
     def start(self, build: Callable[[Self], State]) -> State:
         """The position before the first decision: built once and copied for each game."""

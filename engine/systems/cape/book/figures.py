@@ -13,8 +13,8 @@ MEASURE: Final = Measure("um", {"um": 1})
 
 
 class Figures(FiguresOf):
-    foot_base: Length
-    mounted_base: Length
+    foot_base: Base
+    mounted_base: Base
     foot_zone: Length
     mounted_zone: Length
     wide_zone: Length
@@ -81,11 +81,11 @@ class Figures(FiguresOf):
     wood_sight: Length
     double_sight: int
     canister_angle: Degrees
-    gun_base: Length
+    gun_base: Base
     gun_turn: Degrees
     gun_push: Length
     cart_speed: Length
-    team_base: Length
+    team_base: Base
     team_speed: Length
 
 

@@ -30,7 +30,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     placed = [Base(str(one.id), one.x, one.y, one.radius) for one in fixed]
     placed += boards.gun_bases(game)
     for side in state.sides:
-        across, up = directions[side.id]
+        across, up = directions[side.id % len(directions)]
         goal = (middle[0] + across * _APART // 100, middle[1] + up * _APART // 100)
         for group in state.groups:
             figures = [state.figures[one] for one in group.members if state.figures[one].in_play]

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.reading import names, number, word
+from engine.core.declared.reading import names, number, refusal, word
 from engine.core.system import Unplayable
-from engine.model.battles import Army, Command, Example
+from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Declared
+from engine.model.rules import Origin
 from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board, Refused
 from engine.space.ground import LEVEL, Ground
@@ -24,6 +25,8 @@ from engine.systems.cape.position.things import NOWHERE, Gun, Marker
 from engine.systems.cape.questions.situation import is_abreast
 from engine.systems.cape.questions.squads import cluster
 
+_MOST_SIDES = 8
+
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
     return Game(setting, setting.start(lambda same: Builder(same).build()), chance, keep=keep)
@@ -35,12 +38,10 @@ class Builder:
         self.book = setting.book
         self.state = State(setting.book.profiles)
         self._ties: list[tuple[Figure, str, str]] = []
+        self._origins: dict[str, Origin] = {}
 
     def build(self) -> State:
-        battle = self.setting.battle
-        if len(battle.armies) < 2:
-            raise Unplayable(f"{battle.name} has {len(battle.armies)} armies, and it takes two")
-        for army in battle.armies:
+        for army in self.setting.armies(2, _MOST_SIDES):
             self._army(army)
         for figure, field, name in self._ties:
             other = next((one.id for one in self.state.figures if one.name == name), -1)
@@ -48,6 +49,10 @@ class Builder:
         self._settle()
         self._events()
         return self.state
+
+    def _refusal(self, name: str, why: str) -> Unplayable:
+        """At the line that declares a piece or a squad."""
+        return refusal(self._origins.get(name), f"{name} {why}")
 
     # --- armies -----------------------------------------------------------------------------------------------
 
@@ -77,6 +82,7 @@ class Builder:
     def _squad(self, declared: Command, side: Side) -> None:
         """6.0a, 6.0d: those who act as one, in a formation."""
         fields = dict(declared.fields)
+        self._origins[declared.name] = declared.origin
         squad = Group(len(self.state.groups), declared.name, side.id)
         self.state.groups.append(squad)
         squad.formation = word(fields.get("formation"), "open_order")
@@ -97,21 +103,20 @@ class Builder:
         figures = [self.state.figures[one] for one in squad.members]
         for one in figures:
             if one.profile.klass.leads and one.id != squad.leader:
-                raise Unplayable(
-                    f"{one.name} is a {one.profile.klass.name} and may be in {squad.name} only as its leader"
-                )
+                raise self._refusal(one.name, f"is a {one.profile.klass.name} and may only lead {squad.name}")
         if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
-            raise Unplayable(f"{squad.name} are no soldiers and have no flag")
+            raise self._refusal(squad.name, "are no soldiers and have no flag")
         gun = self.state.guns[squad.gun] if squad.gun >= 0 else None
-        if gun is None or isinstance(self.setting.battle, Example):
+        if gun is None or self.setting.is_example:
             return
         if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
-            raise Unplayable(f"{gun.name} has a crew of {len(figures)}, not of {_span(gun)}")
+            raise self._refusal(gun.name, f"has a crew of {len(figures)}, not of {_span(gun)}")
 
     def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
         """1.2a, 1.2.3b: a character of its own, or one of a squad."""
+        self._origins[piece.name] = piece.origin
         if piece.profile not in self.book.profiles:
-            raise Unplayable(f"{piece.name} has no sheet")
+            raise self._refusal(piece.name, "has no sheet")
         fields = dict(piece.fields)
         profile = (
             self.book.overruled(piece.profile, fields) if SHEET & fields.keys() else self.book.profiles[piece.profile]
@@ -145,18 +150,17 @@ class Builder:
         if squad is not None or figure.mounted or not under:
             told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
             why = told.get(True, "has nothing under it")
-            raise Unplayable(f"{figure.name} cannot stand at level {level}: it {why}")
+            raise self._refusal(figure.name, f"cannot stand at level {level}: it {why}")
         figure.up, figure.perch = up, under[0].id
 
     def _saddle(self, figure: Figure, held: Value) -> None:
         """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
         has_mount = bool(figure.profile.mount_speed)
         if (figure.mounted or held is not None) and not has_mount:
-            raise Unplayable(f"{figure.name} has a horse, and its sheet has no `mount_speed`")
+            raise self._refusal(figure.name, "has a horse, and its sheet has no `mount_speed`")
         if isinstance(held, Point):
             figure.horse_at = self.setting.point(held)
-        is_example = isinstance(self.setting.battle, Example)
-        figure.has_horse = figure.mounted or held is not None or (is_example and has_mount)
+        figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
 
     def _equip(self, figure: Figure, fields: dict[str, Value], horses: Value) -> None:
         figure.ride(up=fields.get("mounted") is True)
@@ -175,9 +179,10 @@ class Builder:
 
     def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
         """10.1a: a piece and the squad that serves it."""
+        self._origins[piece.name] = piece.origin
         kind = self.book.guns.get(piece.profile or "")
         if kind is None:
-            raise Unplayable(f"{piece.name} is of no known piece of artillery")
+            raise self._refusal(piece.name, "is of no known piece of artillery")
         fields = dict(piece.fields)
         gun = Gun(len(self.state.guns), piece.name, side.id, kind)
         self.state.guns.append(gun)
@@ -256,7 +261,7 @@ class Builder:
                 continue
             mates = [self.state.figures[one] for one in group.members if self.state.figures[one].x >= 0]
             if not mates:
-                raise Unplayable(f"{group.name} stands nowhere: give it a place, or say `reserve yes`")
+                raise self._refusal(group.name, "stands nowhere: give it a place, or say `reserve yes`")
             gap = self.book.gaps[group.formation]
             spot = cluster(Board(ground, placed), [figure], (mates[0].x, mates[0].y), gap)[0]
             figure.x, figure.y = spot
@@ -280,7 +285,7 @@ class Builder:
                 if other.isdigit():
                     other = self.state.figures[int(other)].name
                 told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
-                raise Unplayable(f"{figure.name} stands {told.get(refused.reason, refused.reason)}")
+                raise self._refusal(figure.name, f"stands {told.get(refused.reason, refused.reason)}")
 
     def _refused(self, board: Board, base: Base) -> Refused | None:
         """What is in the way; not what it stands on, nor who is far above or below."""
@@ -294,7 +299,7 @@ class Builder:
         for x, y in self.setting.markers:
             self.state.markers.append(Marker(len(self.state.markers), x, y))
         table = self.setting.table
-        if table is None or isinstance(self.setting.battle, Example):
+        if table is None or self.setting.is_example:
             return
         if self.book.switches.event_source == "deck":
             bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]

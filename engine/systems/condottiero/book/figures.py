@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from engine.core.declared.records import FiguresOf, Length, SwitchesOf
+from engine.core.declared.records import As, Base, FiguresOf, Least, Length, SwitchesOf
 
 
 class Figures(FiguresOf):
@@ -18,9 +18,9 @@ class Figures(FiguresOf):
     radius_of_a_point: Length
     short_distance: Length
     deployment_depth: Length
-    place_step: Length
+    place_step: Annotated[int, As("length"), Least(100)]
     reserve_turn: int
-    unit_radius: Length
+    unit_radius: Base
     leader_ride: Length
     contact_gap: Length
 

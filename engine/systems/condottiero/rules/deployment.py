@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step
+from engine.core.system import Unplayable
 from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
 from engine.systems.condottiero.position.events.turns import Done
@@ -53,7 +54,7 @@ def deployment(g: Game, _: Step) -> Ask[None]:
             if command.side != side or command.entry != "deployed" or command.status != WAITING:
                 continue
             g.safe()
-            yield from bring_on(g, command, "2.3d", free_places(g, command, lines_of(g)), 1)
+            yield from bring_on(g, command, "2.3d", room_for(g, command, lines_of(g)), 1)
         chief = g.condottiero(side)
         if chief.command < 0 and chief.x < 0:
             depth = g.setting.radius
@@ -122,6 +123,14 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
         y = place[1] - forward * row * step
         found.append((left + column * step, max(radius, min(g.setting.height - radius, y))))
     return found
+
+
+def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
+    """The same, where there must be some."""
+    places = free_places(g, command, depths)
+    if not places:
+        raise Unplayable(f"{g.setting.battle.name}: there is no room on the table to deploy {command.name}")
+    return places
 
 
 def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:

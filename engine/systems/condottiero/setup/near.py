@@ -14,7 +14,7 @@ from engine.systems.condottiero.position.events.before import (
     ReinforcementsSet,
 )
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.rules.deployment import free_places, set_up
+from engine.systems.condottiero.rules.deployment import room_for, set_up
 from engine.systems.condottiero.setup.setup import new_game
 
 _APART: Final = 2_400
@@ -33,7 +33,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     depths = list(range(depth, step, -step))
     for command in game.state.commands:
         if command.entry == "deployed":
-            places = free_places(game, command, depths)
+            places = room_for(game, command, depths)
             middle = setting.width // 2
             nearest = min(places, key=lambda place: (abs(place[0] - middle), place))
             set_up(game, command, "2.3d", nearest, 1)

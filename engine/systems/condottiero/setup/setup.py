@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
-from engine.core.declared.reading import names, number, word
-from engine.core.system import Unplayable
-from engine.model.battles import Army, Example
+from engine.core.declared.reading import names, number, refusal, word
+from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
@@ -38,16 +37,13 @@ class _Builder:
         self._joins: list[tuple[Leader | Character, str]] = []
 
     def build(self) -> State:
-        battle = self.setting.battle
-        if len(battle.armies) != 2:
-            raise Unplayable(f"{battle.name} has {len(battle.armies)} armies, and `condottiero` is for two")
         for feature, shape in self.setting.features:
             book = self.setting.book
             ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
             pieces = self.state.pieces
             name = feature.name or f"{feature.terrain}_{len(pieces) + 1}"
             pieces.append(TerrainPiece(len(pieces), name, ground, shape))
-        for army in battle.armies:
+        for army in self.setting.armies():
             self._army(army)
         self._join()
         return self.state
@@ -58,7 +54,8 @@ class _Builder:
         self.state.sides.append(side)
         side.light = fields.get("unfavourable_light") is True
         side.speech = word(fields.get("speech"), "neutral")
-        side.edge = EDGES.index(word(fields.get("side"), EDGES[side.id]))
+        edge = word(fields.get("side"), EDGES[side.id])
+        side.edge = EDGES.index(edge) if edge in EDGES else side.id
         for command in army.commands:
             self._command(command, side)
         loose = [piece for piece in army.pieces if piece.kind == "unit"]
@@ -77,24 +74,25 @@ class _Builder:
         own = [leader for leader in self.state.leaders if leader.side == side.id]
         chiefs = [leader for leader in own if leader.condottiero]
         if len(chiefs) > 1:
-            raise Unplayable(f"{army.name} has {len(chiefs)} Condottieri")
-        if not chiefs and isinstance(self.setting.battle, Example) and own:
+            raise refusal(army.origin, f"{army.name} has {len(chiefs)} Condottieri")
+        if not chiefs and self.setting.is_example and own:
             chiefs = own[:1]
             chiefs[0].condottiero = True
         if not chiefs:
-            raise Unplayable(f"{army.name} has no Condottiero: a general with `is condottiero`")
+            raise refusal(army.origin, f"{army.name} has no Condottiero: a general with `is condottiero`")
         side.condottiero = chiefs[0].id
         for leader in own:
-            self._check_value(leader)
+            self._check_value(leader, army)
 
-    def _check_value(self, leader: Leader) -> None:
+    def _check_value(self, leader: Leader, army: Army) -> None:
         """R.10."""
         figures = self.setting.book.figures
         least, greatest = figures.least_general, figures.greatest_general
         if leader.condottiero:
             least, greatest = figures.least_condottiero, figures.greatest_condottiero
-        if not isinstance(self.setting.battle, Example) and not least <= leader.value <= greatest:
-            raise Unplayable(f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}")
+        if not self.setting.is_example and not least <= leader.value <= greatest:
+            told = f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}"
+            raise refusal(army.origin, told)
 
     # --- commands ---------------------------------------------------------------------------------------------
 
@@ -109,7 +107,7 @@ class _Builder:
             if piece.kind != "unit":
                 self._rider(piece, side, command.id)
         command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
-        if isinstance(self.setting.battle, Example):
+        if self.setting.is_example:
             self._stage(command, fields, units)
 
     def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
@@ -129,13 +127,13 @@ class _Builder:
     def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
         profile = self.setting.book.profiles.get(piece.profile or "")
         if profile is None:
-            raise Unplayable(f"{piece.name} is of no known troops")
+            raise refusal(piece.origin, f"{piece.name} is of no known troops")
         fields = dict(piece.fields)
         unit = Unit(len(self.state.units), piece.name, side.id, command.id, profile)
         unit.quality = word(fields.get("quality"), profile.quality)
         unit.figures = frozenset(names(fields.get("figures")))
         for state in names(fields.get("states")):
-            unit.morale = MORALE.index(state)
+            unit.morale = MORALE.index(state) if state in MORALE else unit.morale
         if unit.morale == BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
         unit.disorganised = fields.get("disorganised") is True
@@ -159,12 +157,12 @@ class _Builder:
             self.state.leaders.append(made)
             if command >= 0:
                 if self.state.commands[command].leader >= 0:
-                    raise Unplayable(f"{self.state.commands[command].name} has two leaders")
+                    raise refusal(piece.origin, f"{self.state.commands[command].name} has two leaders")
                 self.state.commands[command].leader = made.id
         else:
             part = word(fields.get("part"))
             made = Character(len(self.state.characters), piece.name, side.id, command, part)
-            made.raised = isinstance(self.setting.battle, Example) and part == "standard_bearer"
+            made.raised = self.setting.is_example and part == "standard_bearer"
             self.state.characters.append(made)
         joins = fields.get("joins")
         if isinstance(joins, Ref | str):
@@ -175,7 +173,8 @@ class _Builder:
         for rider, name in self._joins:
             unit = known.get((rider.side, name))
             if unit is None:
-                raise Unplayable(f"{rider.name} joins `{name}`, which is no unit of his army")
+                where = self.setting.battle.origin
+                raise refusal(where, f"{rider.name} joins `{name}`, which is no unit of his army")
             rider.joined = unit.id
             if isinstance(rider, Leader):
                 rider.x, rider.y = unit.x, unit.y

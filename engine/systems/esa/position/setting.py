@@ -9,12 +9,13 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.endings import Endings
 from engine.core.declared.playbook import Playbook, courses_of
-from engine.core.declared.reading import number, refusal
+from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
-from engine.model.battles import Example, Map, Scenario
-from engine.model.values import Hex
+from engine.model.battles import Example, Map, Piece, Scenario
+from engine.model.values import Hex, Ref, Value
+from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.told_twice import INVENTORY
@@ -62,6 +63,21 @@ class Setting(SettingOf[Book, Trial]):
             [army.name for army in battle.armies],
             "3.2.5b",
         )
+
+    def place(self, piece: Piece) -> int:
+        """Where a piece stands at first, -1 if nothing is said."""
+        if not isinstance(piece.at, Hex):
+            return -1
+        if not is_on(piece.at, self.board.width, self.board.lines):
+            raise refusal(piece.origin, f"{piece.name} stands off the map, at {piece.at}")
+        return self.board.place(piece.at)
+
+    def hexes_of(self, written: Value) -> list[int]:
+        """Hexes of a place, and those that a zone covers."""
+        zone = self.zones.get(written.name) if isinstance(written, Ref) else None
+        if zone is None:
+            return self.board.hexes_of(written)
+        return [at for part in listed(zone.get("covers")) for at in self.board.hexes_of(part)]
 
     def board_with(self, moved: Moved) -> Board:
         """OPEN.2: the field with some of its ground elsewhere."""

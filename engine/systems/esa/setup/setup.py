@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.reading import listed, names, number, pair
-from engine.core.system import Unplayable
-from engine.model.battles import Army, Command, Example, Piece
-from engine.model.values import Hex, Ref, Value
+from engine.core.declared.reading import listed, number, refusal
+from engine.core.declared.records import LineOf
+from engine.model.battles import Army, Command, Piece
+from engine.model.values import Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS, Card
 from engine.systems.esa.book.troops import Profile
@@ -36,6 +36,30 @@ STAGED_CARD = 1000
 """Order cards that only an example has are numbered from here, one a division."""
 
 
+class _LeaderTold(LineOf):
+    """What a scenario, and his card, tell of a leader."""
+
+    morale: int = 0
+    melee: int = 0
+    shooting: int | None = None
+    protection: tuple[int, int] = (0, 0)
+    strength: int = 0
+    movement: int = 0
+    points: int = 0
+    takes_out: tuple[Value, ...] = ()
+    adds: tuple[Value, ...] = ()
+
+
+class _UnitTold(LineOf):
+    """What a scenario tells of a unit besides its card."""
+
+    strength: int | None = None
+    posture: str = ""
+    states: tuple[str, ...] = ()
+    lost_this_turn: int = 0
+    is_supported: bool = False
+
+
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
     """A battle before its first decision."""
     return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
@@ -49,10 +73,7 @@ class _Builder:
         """Commanders-in-chief who stand at the head of a division, already made."""
 
     def build(self) -> State:
-        armies = self.setting.battle.armies
-        if len(armies) != 2:
-            raise Unplayable(f"{self.setting.battle.name} has {len(armies)} armies, and `esa` is for two")
-        for army in armies:
+        for army in self.setting.armies():
             self._army(army)
         return self.state
 
@@ -82,7 +103,7 @@ class _Builder:
             state.generals[chief].division = division.id
             self._settle(division)
         side.cic = chief
-        if isinstance(self.setting.battle, Example):
+        if self.setting.is_example:
             self._stage_cards(side, fields)
 
     # --- what examples hold ready -------------------------------------------------------------------------------
@@ -90,8 +111,7 @@ class _Builder:
     def _stage_cards(self, side: Side, fields: dict[str, Value]) -> None:
         """The hand, the discards and the initiative that an example gives a side."""
         for name, pile in (("hand", side.hand), ("discards", side.deck.discards)):
-            given = fields.get(name)
-            for card in given if isinstance(given, tuple) else ():
+            for card in listed(fields.get(name)):
                 side.deck.bag.remove(number(card))
                 pile.append(number(card))
         if fields.get("initiative") is True:
@@ -99,7 +119,7 @@ class _Builder:
 
     def _stage_order(self, division: Division, fields: dict[str, Value]) -> None:
         """The order that an example's division holds: a card of the deck, or one with just these orders."""
-        if not isinstance(self.setting.battle, Example) or division.card:
+        if not self.setting.is_example or division.card:
             return
         side = self.state.sides[division.side]
         if "card" in fields:
@@ -148,28 +168,16 @@ class _Builder:
     def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
         book = self.setting.book
         leader = General(len(self.state.generals), piece.name, side.id, division, rank)
-        fields: dict[str, Value] = {
-            "strength": book.figures.leader_strength,
-            "movement": book.figures.leader_movement,
-        }
         card = book.leaders.get(piece.profile or "")
-        if card is not None:
-            fields |= dict(card.fields)
-        fields |= dict(piece.fields)
-        leader.morale = number(fields.get("morale"))
-        leader.melee = number(fields.get("melee"))
-        shooting = fields.get("shooting")
-        leader.shooting = number(shooting) if shooting is not None else None
-        leader.protection = pair(fields.get("protection"))
-        leader.strength = number(fields.get("strength")) or 1
-        leader.movement = number(fields.get("movement")) or book.figures.leader_movement
-        leader.points = number(fields.get("points"))
-        outs, ins = (fields.get(name) for name in ("takes_out", "adds"))
-        if isinstance(outs, tuple) and isinstance(ins, tuple):
-            swaps = tuple((number(out), number(card)) for out, card in zip(outs, ins, strict=False))
-            self.setting.deck_changes[leader.id] = swaps
-        if isinstance(piece.at, Hex):
-            leader.hex = self.setting.board.place(piece.at)
+        told = _LeaderTold(piece, over=card.fields if card is not None else ())
+        leader.morale, leader.melee, leader.shooting = told.morale, told.melee, told.shooting
+        leader.protection, leader.points = told.protection, told.points
+        leader.strength = told.strength or book.figures.leader_strength
+        leader.movement = told.movement or book.figures.leader_movement
+        if told.takes_out and told.adds:
+            swaps = zip(map(number, told.takes_out), map(number, told.adds), strict=False)
+            self.setting.deck_changes[leader.id] = tuple(swaps)
+        leader.hex = self.setting.place(piece)
         self.state.generals.append(leader)
         return leader
 
@@ -231,54 +239,44 @@ class _Builder:
     # --- units ------------------------------------------------------------------------------------------------
 
     def _unit(self, piece: Piece, side: Side, division: Division) -> None:
-        book, board = self.setting.book, self.setting.board
+        book = self.setting.book
         profile = book.profiles.get(piece.profile or "")
         if profile is None:
-            raise Unplayable(f"{piece.name} has no troop card")
-        fields = dict(piece.fields)
-        changes = {name: fields[name] for name in _CARD_FIELDS if name in fields}
+            raise refusal(piece.origin, f"{piece.name} has no troop card")
+        told = _UnitTold(piece)
+        changes = {name: value for name, value in piece.fields if name in _CARD_FIELDS}
         if changes:
             profile = Profile(profile.entry, book.figures, changes)
+            book.judge_rows(profile)
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
-        if "strength" in fields:
-            unit.strength = number(fields["strength"])
-        posture = fields.get("posture")
-        if isinstance(posture, Ref):
-            unit.posture = POSTURES.index(posture.name)
+        if told.strength is not None:
+            unit.strength = told.strength
+        if told.posture in POSTURES:
+            unit.posture = POSTURES.index(told.posture)
         elif "guns" in book.classes[unit.stats.klass]:
             unit.posture = IN_BATTERY
         elif "mounted" in profile.rows:
             unit.posture = MOUNTED
         else:
             unit.posture = NO_POSTURE
-        states = names(fields.get("states"))
-        unit.shaken, unit.paralysed = "shaken" in states, "paralysed" in states
-        unit.losses = number(fields.get("lost_this_turn"))
-        unit.taken_as_supported = fields.get("is_supported") is True
+        unit.shaken, unit.paralysed = "shaken" in told.states, "paralysed" in told.states
+        unit.losses = told.lost_this_turn
+        unit.taken_as_supported = told.is_supported
         if isinstance(piece.facing, Ref):
             unit.facing = FACINGS.get(piece.facing.name, 0)
         unit.reread_card()
-        if isinstance(piece.at, Hex):
-            unit.hex = board.place(piece.at)
+        unit.hex = self.setting.place(piece)
+        if unit.hex >= 0:
             self.state.at[unit.hex] = unit.id
         self.state.units.append(unit)
 
     def _zone(self, fields: dict[str, Value], side: int, division: int) -> None:
         """Where an army or division may be set up, or comes in."""
         board = self.setting.board
-        hexes: list[int] = []
-        for name in ("deploys", "enters"):
-            given = fields.get(name)
-            for place in given if isinstance(given, tuple) else ():
-                hexes += self._hexes(place)
+        given = [place for name in ("deploys", "enters") for place in listed(fields.get(name))]
+        hexes = [at for place in given for at in self.setting.hexes_of(place)]
         if hexes:
             self.setting.deployment[side, division] = sorted({at for at in hexes if not board.ground[at].impassable})
-
-    def _hexes(self, place: Value) -> list[int]:
-        if isinstance(place, Ref) and place.name in self.setting.zones:
-            covers = self.setting.zones[place.name].get("covers")
-            return [at for part in listed(covers) for at in self._hexes(part)]
-        return self.setting.board.hexes_of(place)
 
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
