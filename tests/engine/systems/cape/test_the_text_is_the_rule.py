@@ -348,7 +348,7 @@ def test_a_scenario_adds_a_type_of_encounter_out_of_known_deeds() -> None:
       does bring_out(turn), sap_firmness(1) }"""
     g = meeting(own, "gang", [])
     assert g.side(group(g, "surprise")).name == "blue"
-    assert [event.change for event in told(g, "FirmnessChanged")] == [-1]
+    assert [event.by for event in told(g, "FirmnessChanged")] == [-1]
 
 
 def test_who_comes_out_must_be_somebody_s() -> None:
