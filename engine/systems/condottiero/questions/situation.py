@@ -189,3 +189,14 @@ def initiative(g: Game, command: Command) -> tuple[int, int, int]:
 
 def on_table(g: Game) -> list[Command]:
     return [command for command in g.state.commands if command.status == ON_TABLE]
+
+
+def chooser(g: Game) -> int:
+    """2.2a: the side that has the choice of the field; the first where nothing has settled it."""
+    return max(0, g.state.field_winner)
+
+
+def sides_in_order(g: Game) -> tuple[int, int]:
+    """2.3a: the side that deploys first, then the other; as the scenario has them where nothing has settled it."""
+    first = max(0, g.state.first)
+    return first, 1 - first

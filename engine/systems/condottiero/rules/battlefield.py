@@ -10,6 +10,7 @@ from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.before import SideChosen, TerrainSettled
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import NORTH, SOUTH
+from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.terrain import movable, place_piece
 from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
@@ -41,13 +42,13 @@ def terrain(g: Game, step: Step) -> Ask[None]:
         if ("piece", piece.id) in g.state.done:
             continue
         g.safe()
-        yield from place_piece(g, g.state.field_winner, piece)
+        yield from place_piece(g, ask.chooser(g), piece)
         g.record(TerrainSettled("2.2a", piece.id))
 
 
 def sides(g: Game, _: Step) -> Ask[None]:
     """2.2a-2.2c: the winner chooses his side."""
-    winner = g.state.field_winner
+    winner = ask.chooser(g)
     edge = yield from choose("choose_side", winner, "2.2a", [SOUTH, NORTH])
     g.record(SideChosen("2.2a", winner, edge))
 
@@ -57,7 +58,7 @@ def shifting(g: Game, _: Step) -> Ask[None]:
     if g.state.situation not in SHIFTS:
         return
     section, test = SHIFTS[g.state.situation]
-    loser = g.state.sides[1 - g.state.field_winner]
+    loser = g.state.sides[1 - ask.chooser(g)]
     for piece in movable(g):
         if ("piece", piece.id) in g.state.done:
             continue

@@ -24,9 +24,9 @@ _ABREAST = 5
 def order_of_deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a-2.3c."""
     if g.state.situation in ("outscouted", "outmanoeuvred"):
-        g.record(DeploymentOrdered("2.3b", 1 - g.state.field_winner))
+        g.record(DeploymentOrdered("2.3b", 1 - ask.chooser(g)))
     elif g.switches.deployment_roll == "same":
-        g.record(DeploymentOrdered("2.3a", 1 - g.state.field_winner))
+        g.record(DeploymentOrdered("2.3a", 1 - ask.chooser(g)))
     else:
         yield from roll_for_deployment(g)
 
@@ -49,7 +49,7 @@ def roll_for_deployment(g: Game) -> Ask[None]:
 
 def deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a, 2.3b, 2.3d: all commands of one side, then all of the other."""
-    for side in (g.state.first, 1 - g.state.first):
+    for side in ask.sides_in_order(g):
         for command in g.state.commands:
             if command.side != side or command.entry != "deployed" or command.status != WAITING:
                 continue

@@ -270,7 +270,6 @@ EFFECTS: Final[Effects[Game, Context]] = Effects(
         "command": ("units", "command"),
         "saving_throw": ("leader",),
     },
-    # Who loses is told by what befalls the other; what influence does stands in its table.
-    may_do_nothing=("battlefield", "deployment", "influence"),
+    may_do_nothing=("influence",),  # what it does stands in its table
 )
 """Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""

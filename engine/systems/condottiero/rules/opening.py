@@ -13,6 +13,7 @@ from engine.model.pack import Rulepack
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.playbook import PLAYBOOK
 
 FIRST, TERRAIN, HELP, SPEECHES = "first_to_deploy", "moved_terrain", "reinforcements_turn", "speeches"
@@ -47,4 +48,4 @@ def results(g: Game) -> dict[str, Value]:
         for side in state.sides
         if side.spoken_to >= 0 and SPIRITS[side.speech]
     ]
-    return {FIRST: state.first, TERRAIN: tuple(lying), HELP: state.reinforcements, SPEECHES: tuple(heard)}
+    return {FIRST: ask.sides_in_order(g)[0], TERRAIN: tuple(lying), HELP: state.reinforcements, SPEECHES: tuple(heard)}

@@ -7,13 +7,14 @@ from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import WAITING, Command
+from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import free_places, set_up
 from engine.systems.condottiero.rules.tests import undergo
 
 
 def turn_of_reinforcements(g: Game, _: Step) -> Ask[None]:
     """REINF: whoever deployed first rolls for both."""
-    side = g.state.sides[g.state.first]
+    side = g.state.sides[ask.sides_in_order(g)[0]]
     yield from undergo(g, "reinforcements", Context(g, side, "REINF"), side.name)
 
 

@@ -7,12 +7,13 @@ from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events.before import Addressed, StandardRaised
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Unit
+from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.tests import undergo
 
 
 def speeches(g: Game, _: Step) -> Ask[None]:
     """2.4a: who deployed first speaks first; the standard may go up before."""
-    for number in (g.state.first, 1 - g.state.first):
+    for number in ask.sides_in_order(g):
         if ("side", number) in g.state.done:
             continue
         g.safe()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.effects import refs_of
 from engine.core.declared.endings import Endings
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, number, refusal
@@ -42,6 +43,7 @@ class Setting(SettingOf[Book, Trial]):
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
+        _judge_cards_and_sectors(book, playbook)
         tables = _advantages(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -110,6 +112,21 @@ class Setting(SettingOf[Book, Trial]):
                 for one in drawn.features
             ),
         )
+
+
+@keep_last
+def _judge_cards_and_sectors(book: Book, playbook: Playbook) -> None:
+    """2.5.2b, 6.4c: their effects are such as cards and shots can have."""
+    effects = playbook.effects
+    for deck in book.decks:
+        for card in deck.cards:
+            for effect in refs_of(card.get("effect")):
+                what = f"the card {card.number} of `{deck.name}`"
+                effects.judge_ref(effect, effects.at_stake["card"], what, card.origin, may_stand=True)
+    for sector in book.ruleset.sectors:
+        for mark in sector.marks:
+            for effect in refs_of(dict(mark.figures).get("effect")):
+                effects.judge_ref(effect, effects.at_stake["sector"], f"the sector `{sector.name}`", mark.origin)
 
 
 # --- tables of automatic damage, compiled -----------------------------------------------------------------------

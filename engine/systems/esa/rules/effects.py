@@ -87,9 +87,6 @@ def paralyse(g: Game, stake: Stake) -> Ask[None]:
 
 _OF_A_UNIT: Final = ("test", "unit", "division")
 _OF_A_HIT: Final = ("hits", "unit", "division")
-OF_CARDS: Final = ("division",)
-"""What a card has for its effects."""
-OF_SECTORS: Final = ("hits", "unit")
 
 EFFECTS: Final[Effects[Game, Stake]] = Effects(
     {
@@ -118,6 +115,9 @@ EFFECTS: Final[Effects[Game, Stake]] = Effects(
         "charge": _OF_A_UNIT,
         "nerve": _OF_A_UNIT,
         "chain": ("test", "division"),
+        # Order cards and hexes of firing sectors have effects too.
+        "card": ("division",),
+        "sector": ("hits",),
     },
     standing={
         "extra_cards": Standing("tests", "shooting", "melee", "rally"),
@@ -140,4 +140,4 @@ EFFECTS: Final[Effects[Game, Stake]] = Effects(
         "fewer_units": Standing("who may act"),
     },
 )
-"""By the names that the ruleset declares; and what each test has for its outcomes."""
+"""By the names that the ruleset declares; and what each test, card and sector has for them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Seeded
+from engine.core.system import Unplayable
 from engine.systems.condottiero.position.game import Game
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
@@ -12,7 +13,9 @@ from tests.engine.systems.condottiero.staging import (
     eager,
     field,
     first,
+    game,
     leader,
+    phase,
     play,
     rolled,
     run,
@@ -102,7 +105,7 @@ def test_a_cell_of_the_table_decides_what_influence_does() -> None:
 RENAMED = """rules { amend test deployment { replace outcomes {
     rival.score + 1 or more: waits "waits" it "aspetta" { effect deploy_first }
     rival.score: level "level" it "pari" { effect compare_sizes }
-    otherwise: leads "leads" it "guida" } } }"""
+    otherwise: leads "leads" it "guida" { effect nothing } } } }"""
 
 
 def test_who_deploys_first_follows_from_the_declared_effect_and_not_from_a_name() -> None:
@@ -118,3 +121,67 @@ def test_who_deploys_first_follows_from_the_declared_effect_and_not_from_a_name(
     # Red has a command value of 3 and four units, blue one of 2 and three: 2 and 3 are a tie.
     assert found[:3] == [(1, "2.3a"), (0, "2.3a"), (0, "2.3c")]
     assert found[3:] == [(0, "2.3a"), (1, "2.3a"), (0, "2.3c")]
+
+
+# --- the order of play ----------------------------------------------------------------------------------------------
+
+
+def refused(rules: str) -> str:
+    with pytest.raises(Unplayable, match=r"^\S+\.tercio:\d+: ") as fault:
+        game(field(head=f"rules {{ {rules} }}"))
+    return str(fault.value)
+
+
+def test_a_stage_that_is_removed_or_moved_is_not_played_or_played_where_it_stands() -> None:
+    """COND-2: without speeches nobody is spoken to; the ground is chosen after the deployment."""
+    silent = day("amend sequence before { remove phase speeches }")
+    assert told(day(), "Addressed")
+    assert told(silent, "Addressed") == []
+    moved = day("""amend sequence before { remove phase sides }
+      amend sequence before { add phase sides "Sides" it "Lati" }""")
+    assert [event.label for event in told(moved, "StageBegan")][-2:] == ["sides", "battle"]
+    assert [event.label for event in told(day(), "StageBegan")][-2:] == ["speeches", "battle"]
+
+
+def test_a_round_that_is_moved_is_played_where_it_stands() -> None:
+    later = day("""amend sequence turn { remove phase shooting }
+      amend sequence turn { add phase shooting "Shooting" it "Tiro" { taken_by initiative } }""")
+    labels = [event.label for event in told(later, "StepBegan")]
+    assert labels[:7] == ["orders", "movement", "combat", "influencing", "command_tests", "ending", "shooting"]
+
+
+def test_who_acts_first_is_read_from_the_round() -> None:
+    """COND-R.2: by the markers, or one side after the other if the text says so."""
+    acted = {}
+    for order in ("initiative", "sides_in_turn"):
+        it = game(field(head=f"rules {{ amend sequence turn {{ amend phase movement {{ taken_by {order} }} }} }}"))
+        for number, one in enumerate(reversed(it.state.leaders)):
+            one.marker = number
+        (step,) = it.setting.turn.steps_of("movement")
+        acted[order] = [one.side for one in step.in_order(it, it.state.commands)]
+    assert acted["initiative"] == sorted(acted["initiative"], reverse=True)
+    assert acted["sides_in_turn"] == sorted(acted["sides_in_turn"])
+    assert len(set(acted["initiative"])) == 2
+
+
+def test_what_nobody_plays_is_refused_with_its_place() -> None:
+    assert "nobody plays the phase `feast`" in refused('amend sequence before { add phase feast "F" it "F" }')
+    assert "cannot be taken by `age`" in refused("amend sequence turn { amend phase combat { taken_by age } }")
+    assert "has no phase `ending`" in refused("amend sequence turn { remove phase ending }")
+    assert "cannot have the effect `may_move_piece`" in refused(
+        """amend test under_fire { replace outcomes { otherwise: all_well "w" it "b" { effect may_move_piece } } }"""
+    )
+    assert "has no column for the outcome `brilliant`" in refused(
+        """amend test influence { replace outcomes { otherwise: brilliant "b" it "b" { effect nothing } } }"""
+    )
+
+
+def test_an_army_gives_way_when_the_text_says_so() -> None:
+    """COND-T.6."""
+    for rules, ends in (("", False), ("amend ending empty_field { when army.units_standing < 9 }", True)):
+        it = game(field(head=f"rules {{ {rules} }}" if rules else ""))
+        for one in it.state.units:
+            one.x = one.y = 1_000
+        it.state.turn = 1
+        run(phase(it, "ending"), first)
+        assert (it.state.over, it.state.reason) == (ends, "empty_field" if ends else "")
