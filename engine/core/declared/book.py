@@ -37,6 +37,12 @@ class RuleBook:
         family = pack.family(ruleset.name)
         self.decks: Final[list[Deck]] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
         lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
+        scenarios = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
+        self.besides: Final = (
+            *((scenario.endings, scenario.objectives, scenario.others, scenario.armies) for scenario in scenarios),
+            *(lists, pack.decks, pack.events),
+        )
+        """What is written for the ruleset outside it."""
         self._entries: Final[dict[str, list[Entry]]] = {}
         for entry in (*ruleset.entries, *(profile for army_list in lists for profile in army_list.profiles)):
             self._entries.setdefault(entry.kind, []).append(entry)

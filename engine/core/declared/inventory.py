@@ -8,15 +8,14 @@ system's list of print-only things with the reason. All else is refused: it woul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from types import NoneType
 from typing import Final, Generic, TypeVar, final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.reading import refusal
 from engine.core.declared.records import Record
-from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Test
 from engine.model.values import Amount, Lookup, Option, Quantity, Ref, Text
 
@@ -29,6 +28,8 @@ _CONSTANT: Final = "constant"
 _SWITCH: Final = "switch"
 _TABLE: Final = "table"
 _TEST: Final = "test"
+_PLAIN: Final = (str, int, Fraction, NoneType, Text, Origin)
+"""What names nothing."""
 _RECKONED: Final = (int, Fraction, Quantity, Ref, tuple)
 """What an expression can do something with."""
 
@@ -58,45 +59,43 @@ class Inventory(Generic[Book]):
             for where, said, origin in self._told_twice[name](book):
                 if said != value:
                     raise refusal(origin, f"{where} is {said}, and the constant `{name}` says {value}: make them agree")
-        named = named_in(book.ruleset, book.asked_tables)[_CONSTANT]
+        named = named_in(book)
         for constant in book.ruleset.constants:
-            if constant.name in named and not isinstance(constant.value, _RECKONED):
+            if constant.name in named[_CONSTANT] and not isinstance(constant.value, _RECKONED):
                 raise refusal(constant.origin, f"the constant `{constant.name}` is nothing to reckon with")
-        for kind, thing in self.unread(book):
+        for kind, thing in self._unread(book, named):
             raise refusal(
                 thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
             )
 
     def unread(self, book: Book) -> Iterator[tuple[str, Declared]]:
         """Constants, switches, tables and tests that nothing reads, with their kind, in the order of the ruleset."""
+        return self._unread(book, named_in(book))
+
+    def _unread(self, book: Book, named: Mapping[str, set[str]]) -> Iterator[tuple[str, Declared]]:
         ruleset = book.ruleset
-        named = named_in(ruleset, book.asked_tables)
         compared = {name for name, again in self._told_twice.items() if next(again(book), None) is not None}
-        read = {
-            _CONSTANT: self._asked | named[_CONSTANT] | compared | self.print_only.keys(),
-            _SWITCH: self._asked | named[_SWITCH] | self.print_only.keys(),
-            _TABLE: book.asked_tables | named[_TABLE] | self.print_only.keys(),
-            _TEST: named[_TEST] | set(self._needed.get(_TEST, ())) | self.print_only.keys(),
-        }
-        declared = {
-            _CONSTANT: ruleset.constants,
-            _SWITCH: ruleset.switches,
-            _TABLE: ruleset.tables,
-            _TEST: ruleset.tests,
-        }
-        for kind, things in declared.items():
+        parts: tuple[tuple[str, Iterable[Declared], Collection[str]], ...] = (
+            (_CONSTANT, ruleset.constants, self._asked | compared),
+            (_SWITCH, ruleset.switches, self._asked),
+            (_TABLE, ruleset.tables, book.asked_tables),
+            (_TEST, ruleset.tests, set(self._needed.get(_TEST, ()))),
+        )
+        for kind, things, read in parts:
             for thing in things:
-                if thing.name not in read[kind]:
+                if thing.name not in read and thing.name not in named[kind] and thing.name not in self.print_only:
                     yield kind, thing
 
 
-def named_in(ruleset: Ruleset, tables: Iterable[str]) -> dict[str, set[str]]:
-    """The constants, switches, tables and tests that a ruleset names; of its tables only those that are read."""
+def named_in(book: RuleBook) -> dict[str, set[str]]:
+    """The constants, switches, tables and tests that a ruleset, and what is played by it, names in what is played; of
+    its tables only those that are read."""
+    ruleset = book.ruleset
     named: dict[str, set[str]] = {_CONSTANT: set(), _SWITCH: set(), _TABLE: set(), _TEST: set()}
-    read = set(tables)
+    read = set(book.asked_tables)
     waiting: list[object] = [
         *(ruleset.tests, ruleset.facts, ruleset.endings, ruleset.sequences, ruleset.limits, ruleset.sectors),
-        *(ruleset.entries, ruleset.decks, ruleset.events),
+        *(ruleset.entries, ruleset.decks, ruleset.events, *book.besides),
         *(table for table in ruleset.tables if table.name in read),
     ]
     while waiting:
@@ -110,10 +109,12 @@ def named_in(ruleset: Ruleset, tables: Iterable[str]) -> dict[str, set[str]]:
                 named[_TABLE].add(table)
             case Test(versus=str(other)):
                 named[_TEST].add(other)
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif is_dataclass(part) and not isinstance(part, Text):
-            waiting.extend(getattr(part, field.name) for field in fields(part))
+        inner = (
+            part
+            if isinstance(part, tuple)
+            else [getattr(part, name) for name in getattr(part, "__dataclass_fields__", ())]
+        )
+        waiting.extend(one for one in inner if not isinstance(one, _PLAIN))
         if not waiting:
             # A table that an expression looks up is read as well, with all that its cells name.
             waiting.extend(table for table in ruleset.tables if table.name in named[_TABLE] - read)

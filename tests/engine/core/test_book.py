@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,7 @@ from engine.core.declared.records import (
     SwitchesOf,
 )
 from engine.core.system import Unplayable
+from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Amendment, Cell, Constant, Ending, Entry, Head, Origin, Switch, Table, Test
 from engine.model.values import Compare, Expression, Fact, Lookup, Option, Quantity, Ref, Value, Worded
@@ -250,6 +252,15 @@ def test_what_a_record_an_expression_or_the_print_only_list_names_is_read() -> N
     assert unread(ruleset(constants=figures, endings=ending(named))) == [("constant", "forgotten")]
 
 
+def test_what_the_ending_of_a_scenario_names_is_read() -> None:
+    rules = ruleset(constants=constants(nightfall=8))
+    dusk = ending(Compare("<", Fact("", "", "turn"), Written(Ref("constant", "nightfall"))))
+    battle = Scenario(name="ford", origin=HERE, ruleset="camp", endings=dusk)
+    for scenario, left in ((battle, []), (replace(battle, ruleset="other"), [("constant", "nightfall")])):
+        book = RuleBook(Rulepack(scenarios=(scenario,)), rules, ())
+        assert [(kind, thing.name) for kind, thing in inventory().unread(book)] == left
+
+
 def test_switches_tables_and_tests_are_read_where_something_names_them() -> None:
     parts = {
         "switches": (switch("used", "yes", "yes", "no"), switch("unused", "yes", "yes", "no")),
@@ -264,7 +275,7 @@ def test_what_only_an_unread_table_names_is_not_read() -> None:
     cell = Written(Ref("constant", "in_a_cell"))
     figures = constants(in_a_cell=3)
     read = ruleset(constants=figures, tables=(table("sight", cell),), endings=ending(Lookup("sight", Written(1), None)))
-    assert named_in(read, ())["constant"] == {"in_a_cell"}
+    assert named_in(RuleBook(Rulepack(), read, ()))["constant"] == {"in_a_cell"}
     assert ("constant", "in_a_cell") in unread(ruleset(constants=figures, tables=(table("sight", cell),)))
 
 
