@@ -196,10 +196,13 @@ class Course(Generic[G]):
             game.safe()
             yield from self.perform(game, self._steps[game.state.step])
             state = game.state
-            place = self.next_place(state.step, state.rounds, lambda: self._context(game))
-            if place.rounds != (state.rounds or (0,) * len(place.rounds)):
-                game.record(RoundBegan(self.section, place.rounds))
-            game.record(self._began(self.section, place.step, place.label))
+            step = state.step + 1
+            if self._loops:
+                place = self.next_place(state.step, state.rounds, lambda: self._context(game))
+                step = place.step
+                if place.rounds != (state.rounds or (0,) * len(place.rounds)):
+                    game.record(RoundBegan(self.section, place.rounds))
+            game.record(self._began(self.section, step, self.name_of(step)))
 
     def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
         """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing
