@@ -54,11 +54,11 @@ class Inventory(Generic[Book]):
         """Raises `Unplayable` for what the rules name and the ruleset lacks, for a figure that is told in two ways, and
         for what nothing plays."""
         book.require(self._needed)
-        for name in sorted(self._told_twice):
-            value = book.constants.get(name)
-            for where, said, origin in self._told_twice[name](book):
-                if said != value:
-                    raise refusal(origin, f"{where} is {said}, and the constant `{name}` says {value}: make them agree")
+        for constant in book.ruleset.constants:
+            for where, said, at in self._again(book, constant.name):
+                if said != constant.value:
+                    told = f"the constant `{constant.name}` is {constant.value}, and {where} is {said}"
+                    raise refusal(constant.origin, f"{told} ({at.file}:{at.line}): make them agree")
         named = named_in(book)
         for constant in book.ruleset.constants:
             if constant.name in named[_CONSTANT] and not isinstance(constant.value, _RECKONED):
@@ -68,13 +68,16 @@ class Inventory(Generic[Book]):
                 thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
             )
 
+    def _again(self, book: Book, name: str) -> Iterator[Again]:
+        return self._told_twice[name](book) if name in self._told_twice else iter(())
+
     def unread(self, book: Book) -> Iterator[tuple[str, Declared]]:
         """Constants, switches, tables and tests that nothing reads, with their kind, in the order of the ruleset."""
         return self._unread(book, named_in(book))
 
     def _unread(self, book: Book, named: Mapping[str, set[str]]) -> Iterator[tuple[str, Declared]]:
         ruleset = book.ruleset
-        compared = {name for name, again in self._told_twice.items() if next(again(book), None) is not None}
+        compared = {name for name in self._told_twice if next(self._again(book, name), None) is not None}
         parts: tuple[tuple[str, Iterable[Declared], Collection[str]], ...] = (
             (_CONSTANT, ruleset.constants, self._asked | compared),
             (_SWITCH, ruleset.switches, self._asked),
