@@ -100,10 +100,10 @@ def goal_distance(g: Game, unit: Unit, place: int) -> float:
         worth = 1.0 if enemy.shaken else 0.5 if enemy.strength <= 1 or ask.is_guns(g, enemy) else 0.0
         best = min(best, g.board.distance(place, enemy.hex) - worth)
     name = g.state.sides[unit.side].name
-    for number, objective in enumerate(g.setting.objectives):
-        if objective.owner == name or (number in g.state.objectives_taken and objective.counts != "each_turn"):
+    for number, prize in enumerate(g.setting.objectives):
+        if prize.declared.owner == name or (number in g.state.objectives_taken and not prize.is_recurring):
             continue
-        for at in objective.at:
+        for at in prize.declared.at:
             for hexes in g.board.hexes_of(at):
                 best = min(best, g.board.distance(place, hexes) + 0.5)
     return best

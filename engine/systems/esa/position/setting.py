@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.core.declared.arrivals import Arrivals
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.effects import refs_of
 from engine.core.declared.endings import Endings
+from engine.core.declared.objectives import Prize
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.setting import SettingOf
@@ -39,7 +41,8 @@ class Setting(SettingOf[Book, Trial]):
         self.board: Final = Board(battle.map, book)
         self._map: Final = battle.map
         self._boards: Final[dict[Moved, Board]] = {}
-        self.objectives: Final = self.scenario.objectives if self.scenario is not None else ()
+        declared = self.scenario.objectives if self.scenario is not None else ()
+        self.objectives: Final = tuple(Prize(objective, self.facts) for objective in declared)
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
@@ -54,8 +57,8 @@ class Setting(SettingOf[Book, Trial]):
         """Order cards by number: those of the decks, and those that only an example has."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
         """Hexes where a side (division -1) or a division may be set up or comes in."""
-        self.arrivals: Final[dict[int, int]] = {}
-        """The turn from which a division may come."""
+        self.arrivals: Final = Arrivals()
+        """Divisions that come later."""
         self.deck_changes: Final[dict[int, tuple[tuple[int, int], ...]]] = {}
         """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
         self.endings: Final = Endings(

@@ -47,10 +47,9 @@ def begin_turn(g: Game) -> None:
 def arrivals(g: Game) -> None:
     """Reinforcements come at the head of a turn, in the hexes where the scenario lets them in; OPEN.3: an opening may
     have put it off."""
-    for division in g.state.divisions:
-        due = g.setting.arrivals.get(division.id)
-        if division.on_field or division.routed or due is None or g.state.turn < max(due, g.state.help_from):
-            continue
+    waiting = [division.id for division in g.state.divisions if not division.on_field and not division.routed]
+    for number in g.setting.arrivals.due(g.state.turn, waiting, g.state.help_from):
+        division = g.state.divisions[number]
         g.record(Arrived("3.2", division.id))
         hexes = [at for at in zone_hexes(g, division.side, division.id) if not g.board.ground[at].impassable]
         for unit in g.state.units:

@@ -44,20 +44,20 @@ def discards(g: Game, _: Step) -> None:
 
 def reckoning(g: Game, _: Step) -> None:
     """3.2.4b-3.2.4e, 1.4e-1.4g: what the turn cost each army."""
-    for number, objective in enumerate(g.setting.objectives):
+    for number, prize in enumerate(g.setting.objectives):
         holder = occupier(g, number)
         if holder < 0:
             continue
-        loser = 1 - holder
-        owner = objective.owner
-        if owner not in (None, "anyone") and owner != g.state.sides[loser].name:
-            continue
-        once = objective.counts != "each_turn"
-        if once and number in g.state.objectives_taken:
-            continue
-        usual = g.figures.objective_cost if once else g.figures.recurring_cost
-        points = int(objective.worth) if objective.worth is not None else usual
-        g.record(ObjectiveTaken("1.4e" if once else "1.4f", number, loser, points))
+        winner, loser = g.state.sides[holder], g.state.sides[1 - holder]
+        taken = number in g.state.objectives_taken
+        if (
+            prize.can_pass(loser.name, winner.name)
+            and prize.counts(taken_before=taken, last_turn=g.state.turn == g.setting.turns)
+            and prize.is_reached(Context(g, winner, None, winner))
+        ):
+            usual = g.figures.recurring_cost if prize.is_recurring else g.figures.objective_cost
+            points = prize.worth if prize.worth is not None else usual
+            g.record(ObjectiveTaken("1.4f" if prize.is_recurring else "1.4e", number, loser.id, points))
     for side in g.state.sides:
         lose_determination(g, side)
 
@@ -84,7 +84,7 @@ def lose_determination(g: Game, side: Side) -> None:
 
 def occupier(g: Game, number: int) -> int:
     """1.4g: a steady unit in the hex; or steady cavalry beside it while no enemy is in it or beside it."""
-    for at in g.setting.objectives[number].at:
+    for at in g.setting.objectives[number].declared.at:
         for place in g.board.hexes_of(at):
             inside = g.unit_at(place)
             if inside is not None and not inside.shaken:

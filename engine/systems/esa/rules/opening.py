@@ -31,7 +31,7 @@ def _order_deployment(g: Game, value: Value) -> None:
 def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
     turn = min(_number(value), g.figures.longest_wait)
-    if g.setting.arrivals and turn > min(g.setting.arrivals.values()):
+    if g.setting.arrivals.earliest is not None and turn > g.setting.arrivals.earliest:
         g.record(HelpDelayed("OPEN.3", turn))
 
 
@@ -116,7 +116,7 @@ def _may_lie(g: Game, place: int) -> bool:
     """OPEN.2: on open ground, away from objectives, roads and whoever stands there already."""
     at = g.board.hex(place)
     taken = g.state.at[place] >= 0 or any(general.hex == place for general in g.state.generals)
-    marked = place in g.board.on_road or any(at in objective.at for objective in g.setting.objectives)
+    marked = place in g.board.on_road or any(at in prize.declared.at for prize in g.setting.objectives)
     return g.board.ground[place].name == OPEN_GROUND and not taken and not marked
 
 

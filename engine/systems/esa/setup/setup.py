@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
+from engine.core.declared.arrivals import arrival_turn
 from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.records import LineOf
 from engine.model.battles import Army, Command, Piece
@@ -219,7 +220,7 @@ class _Builder:
             found = [one.id for one in self.state.generals if one.side == side.id and one.name == named]
             division.general = found[0] if found else superior
             division.on_field = False
-            self.setting.arrivals[division.id] = number(fields.get("arrives")) or _literal(fields.get("arrives")) or 2
+            self.setting.arrivals.expect(division.id, arrival_turn(command))
         self._settle(division)
 
     def _division(self, command: Command, side: Side) -> Division:
@@ -281,8 +282,3 @@ class _Builder:
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
     return [piece for one in commands for piece in (*one.pieces, *_pieces_of(one.commands))]
-
-
-def _literal(value: Value) -> int:
-    inner = getattr(value, "value", None)
-    return inner if isinstance(inner, int) else 0

@@ -1,0 +1,84 @@
+"""Declared objectives and arrivals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.declared.arrivals import Arrivals, arrival_turn
+from engine.core.declared.compiled import Facts
+from engine.core.declared.objectives import Prize
+from engine.core.system import Unplayable
+from engine.model.battles import Command, Objective
+from engine.model.rules import Origin
+from engine.model.values import Dice, Fact, Literal, Value
+
+HERE = Origin("field.tercio", 9)
+FACTS = Facts({"keen": lambda c: c == "keen"}, {}, {}, {})
+
+
+def prize(**fields: Any) -> Prize:  # noqa: ANN401
+    return Prize(Objective(name="mill", origin=HERE, **fields), FACTS)
+
+
+@pytest.mark.parametrize(
+    ("counts", "often"),
+    [("once", [True, True, False, False]), ("each_turn", [True] * 4), ("at_end", [False, True, False, True])],
+)
+def test_an_objective_counts_once_or_each_turn_or_at_the_end(counts: str, often: list[bool]) -> None:
+    mill = prize(counts=counts)
+    found = [mill.counts(taken_before=taken, last_turn=last) for taken in (False, True) for last in (False, True)]
+    assert found == often
+
+
+def test_whose_loss_and_whose_gain_an_objective_is() -> None:
+    assert prize().can_pass("red", "blue")
+    assert prize(owner="anyone").can_pass("red", "blue")
+    assert prize(owner="red").can_pass("red", "blue")
+    assert not prize(owner="red").can_pass("blue", "red")
+    assert prize(gains="blue").can_pass("red", "blue")
+    assert not prize(gains="blue").can_pass("blue", "red")
+    assert not prize(owner="nobody").can_pass("red", "blue")
+
+
+def test_an_objective_may_have_a_condition() -> None:
+    keen = prize(when=Fact("", "", "keen", ()))
+    assert keen.is_reached("keen")
+    assert not keen.is_reached("lazy")
+    assert prize().is_reached("lazy")
+
+
+def test_a_condition_that_asks_what_nobody_answers_is_refused_with_its_place() -> None:
+    with pytest.raises(Unplayable, match=r"field\.tercio:9: the objective `mill`.*`moonlight`"):
+        prize(when=Fact("", "", "moonlight", ()))
+
+
+def test_worth_is_nothing_where_it_is_not_said() -> None:
+    assert (prize().worth, prize(worth=3).worth) == (None, 3)
+
+
+def command(arrives: Value = None) -> Command:
+    fields = (("arrives", arrives),) if arrives is not None else ()
+    return Command(name="late", origin=HERE, kind="reinforcement", fields=fields)
+
+
+def test_who_comes_says_from_which_turn() -> None:
+    assert arrival_turn(command(3)) == 3
+    assert arrival_turn(command(Literal(4))) == 4  # type: ignore[arg-type]
+    for without in (command(), command(Dice(1, 6)), command(0)):
+        with pytest.raises(Unplayable, match=r"field\.tercio:9: `late` does not say from which turn it comes"):
+            arrival_turn(without)
+
+
+def test_those_come_whose_turn_it_is_unless_all_are_put_off() -> None:
+    arrivals = Arrivals()
+    assert arrivals.earliest is None
+    arrivals.expect(4, 3)
+    arrivals.expect(2, 5)
+    assert arrivals.earliest == 3
+    assert arrivals.due(2, [2, 4, 6]) == []
+    assert arrivals.due(3, [2, 4, 6]) == [4]
+    assert arrivals.due(5, [2, 4, 6]) == [2, 4]
+    assert arrivals.due(5, [2, 4, 6], not_before=6) == []
+    assert arrivals.due(5, [2]) == [2]
