@@ -15,8 +15,7 @@ from engine.systems.cape.position.events.arms import Rolled, Tested
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
-from engine.systems.cape.rules.playbook import set_table
-from engine.systems.cape.rules.turn.battle import battle
+from engine.systems.cape.rules.playbook import battle, set_table
 from engine.systems.cape.setup.near import near_start
 from engine.systems.cape.setup.setup import new_game
 from engine.systems.cape.watching.examples import CapeStaging

@@ -15,7 +15,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.shooting.bursts import in_radius
-from engine.systems.cape.rules.turn.deployment import figures_of
+from engine.systems.cape.rules.turn.opening import figures_of
 
 
 class CapeCaptain(CaptainFrame[Game]):

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
+from engine.core.decisions import Ask
 from engine.core.declared.effects import Effects, refs_of
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import refusal, word
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, play_turns
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events
@@ -23,8 +25,36 @@ from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.movement import charges, flight
 from engine.systems.cape.rules.turn import tests
 from engine.systems.cape.rules.turn.actions import ACTIONS
-from engine.systems.cape.rules.turn.battle import PHASES
-from engine.systems.cape.rules.victory.victory import DEEDS
+from engine.systems.cape.rules.turn.impulses import activated, by_points, others
+from engine.systems.cape.rules.turn.opening import (
+    activation,
+    by_initiative,
+    deployment,
+    orders,
+    weather,
+    without_initiative,
+)
+from engine.systems.cape.rules.victory.victory import DEEDS, begin, ending
+
+_ORDERS: Final[Ranks] = {"initiative": by_initiative, "last_initiative": without_initiative, "points": by_points}
+
+PHASES: Final[Procedures[Game]] = {
+    "weather": weather,
+    "activation": activation,
+    "orders": Ordered(orders, {word: _ORDERS[word] for word in ("initiative", "last_initiative")}),
+    "deployment": Ordered(deployment, _ORDERS),
+    "activated": Ordered(activated, _ORDERS),
+    "others": Ordered(others, _ORDERS),
+    "ending": ending,
+}
+
+
+def battle(g: Game) -> Ask[None]:
+    """2.1: turn after turn, each through its declared phases."""
+    if g.state.turn == 0:
+        begin(g)
+    yield from play_turns(g, g.setting.turn)
+
 
 _DICE: Final = ("shooting_hit", "shooting_wound", "melee_hit", "melee_wound", "place_hit", "burst_hit", "burst_wound")
 _MORE_DICE: Final = ("hidden_hit", "gun_hit")

@@ -1,11 +1,14 @@
-"""2.1.4b, 2.2.1a, 4.3.6a: what actions cost, and paying for them."""
+"""2.1.4b, 2.2.1a, 4.0, 4.3.6a, 6.5: what actions cost and paying for them; the steps of a figure or of a group."""
 
 from __future__ import annotations
 
+from engine.space.moves import Walk
+from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.events.turns import Paid, PointsLost
-from engine.systems.cape.position.figures import Group
+from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
+from engine.systems.cape.questions.squads import bring_along
 
 
 def cost_of(g: Game, group: Group, action: str) -> int:
@@ -38,3 +41,27 @@ def lose(g: Game, group: Group, points: int, why: str, section: str) -> None:
     """Points that are lost, as far as there are any."""
     if group.pa > 0 and points > 0:
         g.record(PointsLost(section, group.id, min(points, group.pa), why))
+
+
+def march(
+    g: Game,
+    group: Group,
+    lead: Figure,
+    walk: Walk,
+    reach: int,
+    section: str,
+    how: str,
+    *,
+    targets: frozenset[str] = frozenset(),
+) -> None:
+    """The whole group, if the way leads anywhere."""
+    if walk.length:
+        spots = bring_along(g, group, lead, walk, reach, targets=targets)
+        g.record(Moved(section, group.id, spots, walk.way, walk.length, how))
+
+
+def step(g: Game, group: Group, figure: Figure, walk: Walk, section: str, how: str, *, counts: bool = False) -> None:
+    """One figure alone; the distance counts as the group's own move only where that is said."""
+    if walk.length:
+        length = walk.length if counts else 0
+        g.record(Moved(section, group.id, ((figure.id, *walk.end),), walk.way, length, how))

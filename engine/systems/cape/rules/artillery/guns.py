@@ -22,8 +22,7 @@ from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served
 from engine.systems.cape.rules.artillery.works import can_work, hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck
-from engine.systems.cape.rules.shooting.reactions import respond
-from engine.systems.cape.rules.shooting.volleys import Volley, shoot, suffer
+from engine.systems.cape.rules.shooting.volleys import Volley, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 
 _MILLION = 1_000_000

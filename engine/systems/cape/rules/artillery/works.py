@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from dataclasses import dataclass
+from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
@@ -37,15 +38,12 @@ def spend_turn(g: Game, group: Group, task: str, points: int, section: str, piec
 # --- tasks of the scenario ------------------------------------------------------------------------------------------
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Work:
     """A task that is done: by whom, at what."""
 
-    __slots__ = ("group", "piece")
-
-    def __init__(self, group: Group, piece: Piece) -> None:
-        self.group: Final = group
-        self.piece: Final = piece
+    group: Group
+    piece: Piece
 
 
 def set_on_fire(g: Game, work: Work) -> None:

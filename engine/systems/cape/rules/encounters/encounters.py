@@ -4,7 +4,8 @@ declare which of these deeds they are made of."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, final
+from dataclasses import dataclass
+from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, refs_of
@@ -33,29 +34,25 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.encounters.tables import table_of, worth_of
 from engine.systems.cape.rules.melee.melee import fight
-from engine.systems.cape.rules.morale.aggression import lash_out
 from engine.systems.cape.rules.morale.morale import passes
+from engine.systems.cape.rules.movement.charges import lash_out
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.shooting.bursts import go_off
-from engine.systems.cape.rules.shooting.reactions import duck
-from engine.systems.cape.rules.shooting.volleys import Harm, Volley, suffer
-from engine.systems.cape.rules.turn.deployment import set_down
+from engine.systems.cape.rules.shooting.volleys import Harm, Volley, duck, suffer
+from engine.systems.cape.rules.turn.opening import set_down
 from engine.systems.cape.rules.turn.standing import knock_down as lay_flat
 from engine.systems.cape.rules.turn.tests import roll_die, take_many
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Meeting:
     """Who found what, and where."""
 
-    __slots__ = ("event", "finder", "group", "kind", "place")
-
-    def __init__(self, group: Group, finder: Figure, place: Point, event: Entry, kind: Entry) -> None:
-        self.group: Final = group
-        self.finder: Final = finder
-        self.place: Final = place
-        self.event: Final = event
-        self.kind: Final = kind
+    group: Group
+    finder: Figure
+    place: Point
+    event: Entry
+    kind: Entry
 
     def given(self, name: str) -> Value:
         """What the event says, else what its type says."""

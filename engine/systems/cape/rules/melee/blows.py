@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from dataclasses import dataclass
 
 from engine.core.decisions import Ask
 from engine.systems.cape.position.events.fights import Fought
@@ -16,15 +16,13 @@ from engine.systems.cape.rules.points import lose, pay
 from engine.systems.cape.rules.turn.tests import take_many
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Blows:
     """What a side's blows came to: hits and wounds, before anything is applied."""
 
-    __slots__ = ("by_foot", "hits", "wounds")
-
-    def __init__(self) -> None:
-        self.hits = self.wounds = 0
-        self.by_foot = True
+    hits: int = 0
+    wounds: int = 0
+    by_foot: bool = True
 
 
 def melee_of(g: Game, figure: Figure) -> tuple[int, int]:

@@ -15,8 +15,7 @@ from engine.systems.cape.rules.melee.blows import Blows, context_of, roll_blows,
 from engine.systems.cape.rules.morale.losses import Toll, hurt
 from engine.systems.cape.rules.morale.morale import after_melee, after_wounds, passes
 from engine.systems.cape.rules.movement import marching, obstacles
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.steps import step
+from engine.systems.cape.rules.points import pay, step
 from engine.systems.cape.rules.turn.tests import take_many
 
 

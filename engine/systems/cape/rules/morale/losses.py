@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, final
 
 from engine.core.decisions import Ask, choose
@@ -104,16 +105,13 @@ def _alike(figures: Sequence[Figure], group: Group) -> list[Figure]:
 # --- what a wound does ----------------------------------------------------------------------------------------------
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Wound:
     """A wound that somebody is about to take."""
 
-    __slots__ = ("cause", "figure", "toll")
-
-    def __init__(self, figure: Figure, toll: Toll, cause: str) -> None:
-        self.figure: Final = figure
-        self.toll: Final = toll
-        self.cause: Final = cause
+    figure: Figure
+    toll: Toll
+    cause: str
 
 
 def wound(g: Game, figure: Figure, toll: Toll, cause: str, *, by_foot: bool) -> Ask[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from dataclasses import dataclass
+from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
@@ -24,16 +25,13 @@ from engine.systems.cape.rules.victory.resolve import give_back, pay_for_shaken
 # --- the test -------------------------------------------------------------------------------------------------------
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Nerve:
     """Whose morale is tested and why; how well it held, as the ranks of passing tell."""
 
-    __slots__ = ("cause", "group", "rank")
-
-    def __init__(self, group: Group, cause: str) -> None:
-        self.group: Final = group
-        self.cause: Final = cause
-        self.rank = 0
+    group: Group
+    cause: str
+    rank: int = 0
 
 
 def passes(g: Game, group: Group, cause: str, *, cried: bool = False, cries_back: bool = False) -> Ask[bool]:

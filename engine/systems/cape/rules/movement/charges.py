@@ -1,4 +1,5 @@
-"""4.3.8, 4.3.9b, 8.1.1g-8.1.1i: charges: the announcement, the first step, what the target does, and contact."""
+"""4.3.8, 4.3.9b, 8.1.1g-8.1.1i, 8.1.2b: charges: the announcement, the first step, what the target does, and contact;
+and the aggressive, who charge or shoot out of their turn."""
 
 from __future__ import annotations
 
@@ -13,18 +14,19 @@ from engine.space.plane import squared, toward
 from engine.space.ways import approach, charge, slide
 from engine.systems.cape.position.events.fights import Cried
 from engine.systems.cape.position.events.moves import Charged, Overtaken
+from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards, seeing
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import gun_of
-from engine.systems.cape.rules.morale.abilities import calm_down, crier, rouse, wake
+from engine.systems.cape.rules.morale.abilities import calm_down, crier, is_rousable, rouse, wake
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
-from engine.systems.cape.rules.points import can_answer, can_pay, pay
-from engine.systems.cape.rules.shooting.reactions import can_react
-from engine.systems.cape.rules.steps import march
+from engine.systems.cape.rules.points import can_answer, can_pay, march, pay
+from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
+from engine.systems.cape.rules.shooting.volleys import can_react
 
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""
@@ -313,3 +315,32 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     g.record(Cried("8.1.1g", who.id, g.members(target)[0].id))
     held = yield from passes(g, target, "cried_at", cried=charger and touching, cries_back=not charger and touching)
     return held and ask.is_able(g, group) and ask.is_able(g, target)
+
+
+def provoke(g: Game, actor: Group) -> Ask[bool]:
+    """8.1.2b: a die of one, to attack with; whoever makes no use of it loses it at once. Answers whether anybody
+    was provoked."""
+    provoked = False
+    for group in list(g.state.groups):
+        if g.state.over or not ask.is_able(g, actor):
+            break
+        if ask.is_able(g, group) and is_rousable(g, group, actor):
+            g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
+            provoked = True
+            yield from lash_out(g, group, "8.1.2b")
+            if group.pa > 0:
+                g.record(TurnTaken("8.1.2b", group.id))
+    return provoked
+
+
+def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
+    """One charge or one shot out of turn, if its player likes."""
+    options: list[str | None] = [None]
+    if not ask.is_engaged(g, group):
+        options += ["charge"] if whom_to_charge(g, group) else []
+        options += ["shoot"] if may_shoot(g, group) else []
+    action = yield from choose("act", group.side, section, options, group.id)
+    if action == "charge":
+        yield from charge_somebody(g, group)
+    elif action == "shoot":
+        yield from do_shoot(g, group)

@@ -17,8 +17,7 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.melee.blows import parting_blows
 from engine.systems.cape.rules.morale.morale import Nerve, make_for_shelter, passes, recover
 from engine.systems.cape.rules.movement.obstacles import scramble_down
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.steps import march
+from engine.systems.cape.rules.points import march, pay
 
 # --- running --------------------------------------------------------------------------------------------------------
 

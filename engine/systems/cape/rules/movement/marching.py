@@ -29,8 +29,7 @@ from engine.systems.cape.rules.artillery import hauling
 from engine.systems.cape.rules.encounters.tables import worth_of
 from engine.systems.cape.rules.morale.abilities import alert, watchers
 from engine.systems.cape.rules.movement.flight import run
-from engine.systems.cape.rules.points import can_pay, cost_of, pay
-from engine.systems.cape.rules.steps import march, step
+from engine.systems.cape.rules.points import can_pay, cost_of, march, pay, step
 from engine.systems.cape.rules.turn.tests import earn
 from engine.systems.cape.rules.victory.resolve import leap, longer_stride
 

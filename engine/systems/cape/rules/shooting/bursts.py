@@ -23,8 +23,7 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.shooting.reactions import respond
-from engine.systems.cape.rules.shooting.volleys import Volley, context_of, shoot, suffer
+from engine.systems.cape.rules.shooting.volleys import Volley, context_of, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
 # --- bursts ---------------------------------------------------------------------------------------------------------

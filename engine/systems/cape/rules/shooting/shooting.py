@@ -11,8 +11,7 @@ from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.abilities import rouse
 from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.shooting.reactions import answer_fire
-from engine.systems.cape.rules.shooting.volleys import Armed, Volley, context_of
+from engine.systems.cape.rules.shooting.volleys import Armed, Volley, answer_fire, context_of
 from engine.systems.cape.rules.turn.tests import is_possible
 from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 

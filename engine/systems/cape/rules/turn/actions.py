@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.figures import Group
@@ -12,7 +13,7 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions import squads
 from engine.systems.cape.rules.artillery import guns, hauling, works
 from engine.systems.cape.rules.encounters import finds
-from engine.systems.cape.rules.melee import improvised, leaving, melee
+from engine.systems.cape.rules.melee import improvised, melee
 from engine.systems.cape.rules.morale import abilities, morale
 from engine.systems.cape.rules.movement import charges, marching, obstacles, riding
 from engine.systems.cape.rules.points import clumsiness, cost_of, pay
@@ -20,7 +21,7 @@ from engine.systems.cape.rules.shooting import bursts, loading, shooting
 from engine.systems.cape.rules.turn import standing
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Action:
     """How an action of the list is carried out.
 
@@ -29,30 +30,16 @@ class Action:
     another; nothing is paid where that is empty, since the rule does so itself.
     """
 
-    __slots__ = ("by_figure", "cost", "does", "kind", "may", "options", "pays", "section")
-
-    def __init__(
-        self,
-        does: Callable[..., Ask[None] | None],
-        section: str = "",
-        *,
-        may: Callable[[Game, Group], bool] | None = None,
-        options: Callable[[Game, Group], Iterable[Any]] | None = None,
-        cost: Callable[[Game, Group, Any], int] | None = None,
-        pays: str | None = None,
-        kind: str = "",
-        by_figure: bool = False,
-    ) -> None:
-        self.does: Final = does
-        self.section: Final = section
-        self.may: Final = may
-        self.options: Final = options
-        self.cost: Final = cost
-        self.pays: Final = section if pays is None else pays
-        self.kind: Final = kind
-        """What the decision is called, if not as the action."""
-        self.by_figure: Final = by_figure
-        """Whether the one figure is asked about, and not its group."""
+    does: Callable[..., Ask[None] | None]
+    section: str = ""
+    may: Callable[[Game, Group], bool] | None = None
+    options: Callable[[Game, Group], Iterable[Any]] | None = None
+    cost: Callable[[Game, Group, Any], int] | None = None
+    pays: str | None = None
+    kind: str = ""
+    """What the decision is called, if not as the action."""
+    by_figure: bool = False
+    """Whether the one figure is asked about, and not its group."""
 
 
 ACTIONS: Final[dict[str, Action]] = {
@@ -67,8 +54,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "cross": Action(obstacles.cross, "4.3.2b", options=obstacles.ways_across, cost=obstacles.cross_cost),
     "jump": Action(obstacles.jump, "4.3.4", options=obstacles.landings, by_figure=True),
     "climb": Action(obstacles.climb, "4.3.3", options=obstacles.holds, by_figure=True),
-    "break_off": Action(leaving.break_off, "5.2.5a", options=leaving.ways_out),
-    "fall_back": Action(leaving.fall_back, "9.4.1", options=leaving.ground_to_give, by_figure=True),
+    "break_off": Action(melee.break_off, "5.2.5a", options=melee.ways_out),
+    "fall_back": Action(melee.fall_back, "9.4.1", options=melee.ground_to_give, by_figure=True),
     "strike_fallen": Action(melee.strike_fallen, "5.2.1d", options=melee.fallen, by_figure=True),
     "stand_up": Action(standing.stand_up, "2.2.1e", may=standing.may_stand_up),
     "lie_down": Action(standing.lie_down, "2.2.1e", may=standing.may_lie_down),
@@ -154,9 +141,10 @@ def carry_out(g: Game, group: Group, name: str) -> Ask[None]:
         options = _options(g, group, action)
         chosen = yield from choose(action.kind or name, group.side, action.section, options, about)
         given = (g, group, chosen)
-    if action.pays:
+    section = action.section if action.pays is None else action.pays
+    if section:
         cost = cost_of(g, group, name) if action.cost is None else action.cost(g, group, given[-1])
-        pay(g, group, name, action.pays, cost)
+        pay(g, group, name, section, cost)
     asked = action.does(*given)
     if asked is not None:
         yield from asked

@@ -8,7 +8,7 @@ from engine.systems.cape.position.events.turns import ImpulseBegan, ImpulseEnded
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.morale.aggression import provoke
+from engine.systems.cape.rules.movement.charges import provoke
 from engine.systems.cape.rules.movement.marching import call_back
 from engine.systems.cape.rules.shooting.loading import spoil_bows
 from engine.systems.cape.rules.turn.actions import carry_out, offers

@@ -3,7 +3,8 @@ die is a card where the switch says so; experience may bend what was rolled."""
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed, effects_of
@@ -18,28 +19,23 @@ from engine.systems.cape.position.sides import Side
 from engine.systems.cape.rules.victory.resolve import bend
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Dice:
     """Several dice of one test: the faces, and what their outcomes came to."""
 
-    __slots__ = ("faces", "hits", "wounds")
-
-    def __init__(self) -> None:
-        self.faces: tuple[int, ...] = ()
-        self.hits = self.wounds = 0
+    faces: tuple[int, ...] = ()
+    hits: int = 0
+    wounds: int = 0
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Die:
     """One die that is read by its face alone: what it shows, for whom, and the action points it gives."""
 
-    __slots__ = ("points", "score", "side", "why")
-
-    def __init__(self, score: int, side: Side | None = None, why: str = "") -> None:
-        self.score: Final = score
-        self.side: Final = side
-        self.why: Final = why
-        self.points = 0
+    score: int
+    side: Side | None = None
+    why: str = ""
+    points: int = 0
 
 
 # --- throwing -------------------------------------------------------------------------------------------------------
