@@ -22,12 +22,16 @@ def _least_of_tests(book: Book) -> Iterator[Again]:
             yield f"the `least` of the test `{test.name}`", test.least or 0, test.origin
 
 
-def _usual_strength(book: Book) -> Iterator[Again]:
-    """10.8."""
-    for kind in book.ruleset.kinds:
-        for field in kind.fields:
-            if kind.name == "profile" and field.name == "strength" and str(field.default).isdecimal():
-                yield "the strength of a troop card that says none", int(str(field.default)), field.origin
+def _default(kind: str, field: str) -> Callable[[Book], Iterator[Again]]:
+    """What a kind gives a thing that says nothing: the compiler writes it down."""
+
+    def told(book: Book) -> Iterator[Again]:
+        for declared in book.ruleset.kinds:
+            for asked in declared.fields if declared.name == kind else ():
+                if asked.name == field and str(asked.default).isdecimal():
+                    yield f"the {field} of {kind} that says none", int(str(asked.default)), asked.origin
+
+    return told
 
 
 def _squares(book: Book) -> list[Entry]:
@@ -114,7 +118,11 @@ INVENTORY: Final = Inventory(
     PRINT_ONLY,
     {
         "fewest_cards": _least_of_tests,
-        "usual_strength": _usual_strength,
+        "usual_army_value": _default("army", "value"),
+        "usual_strength": _default("profile", "strength"),
+        "leader_strength": _default("leader", "strength"),
+        "leader_movement": _default("leader", "movement"),
+        "open_hex_cost": _default("terrain_effect", "cost"),
         "square_strength": _square_strength,
         "square_bonus": _square_bonus,
         "rough_hex_cost": _rough_cost,
