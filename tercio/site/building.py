@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import logging
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from compiler.codes.site import DEAD_PAGE, FOREIGN_FOLDER, NOT_BUILT
 from dsl.diagnostics import Diagnostic, Severity, Sink
@@ -19,9 +18,6 @@ from tercio.project.places import shipped
 from tercio.project.writing import Products
 from tercio.site.pages import Order
 from tercio.site.trust import CONFIGURATION, folder_of
-
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
 
 MARK: Final = ".tercio-site"
 """The file by which a folder is known as a site of ours, which may be replaced."""
@@ -98,59 +94,26 @@ def configured(configuration: Path | None, order: Order) -> Iterator[Path]:
 # --- mkdocs -----------------------------------------------------------------------------------------------------
 
 
-class _Listener(logging.Handler):
-    """Keeps what mkdocs warns of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.heard: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.heard.append(record.getMessage())
-
-
-@contextmanager
-def _listening() -> Iterator[_Listener]:
-    logger, listener = logging.getLogger("mkdocs"), _Listener()
-    propagates, level = logger.propagate, logger.level
-    logger.addHandler(listener)
-    logger.propagate = False
-    logger.setLevel(logging.WARNING)
-    try:
-        yield listener
-    finally:
-        logger.removeHandler(listener)
-        logger.propagate = propagates
-        logger.setLevel(level)
-
-
 def _build(config_file: Path, new: Path, order: Order) -> tuple[int, tuple[Diagnostic, ...]]:
-    from mkdocs.commands.build import build
-    from mkdocs.config import load_config
     from mkdocs.exceptions import Abort, ConfigurationError
 
+    from tercio.site.language_builds import Builder, listening
     from tercio.site.plugin import TercioPlugin
 
-    with _listening() as listener:
+    builder = Builder(config_file, replace(order, root=order.root or config_file.parent))
+    with listening() as heard:
         try:
-            config = load_config(str(config_file), site_dir=str(new), strict=True)
+            config = builder.configuration(new)
         except (ConfigurationError, Abort) as fault:
-            return 0, _refused(config_file, [*listener.heard, str(fault)])
-        plugin = config.plugins.get("tercio")
-        if not isinstance(plugin, TercioPlugin):
-            return 0, _refused(config_file, ["it has no `tercio` among its plugins"])
-        plugin.order = replace(order, root=order.root or config_file.parent)
-        config.plugins.on_startup(command="build", dirty=False)
-        try:
-            build(config)
-        except Abort as fault:
-            made = plugin.made.diagnostics if plugin.made is not None else ()
-            if any(one.severity is Severity.ERROR for one in made):
-                return 0, made
-            return 0, (*made, *_told(config, [*listener.heard] or [str(fault)]))
-        finally:
-            config.plugins.on_shutdown()
-    made = plugin.made.diagnostics if plugin.made is not None else ()
+            return 0, _refused(config_file, [*heard, str(fault)])
+    if not isinstance(config.plugins.get("tercio"), TercioPlugin):
+        return 0, _refused(config_file, ["it has no `tercio` among its plugins"])
+    outcome = builder.build(new)
+    made = outcome.made.diagnostics if outcome.made is not None else ()
+    if any(one.severity is Severity.ERROR for one in made):
+        return 0, made
+    if outcome.heard:
+        return 0, (*made, *_told(Path(config.docs_dir), outcome.heard))
     return len(list(new.rglob("*.html"))), made
 
 
@@ -162,12 +125,12 @@ def _refused(config_file: Path, said: list[str]) -> tuple[Diagnostic, ...]:
     return sink.sorted()
 
 
-def _told(config: MkDocsConfig, heard: list[str]) -> tuple[Diagnostic, ...]:
+def _told(docs: Path, heard: Iterable[str]) -> tuple[Diagnostic, ...]:
     sink = Sink()
     for words in heard:
         found = _DEAD.search(words)
         if found is not None:
-            sink.report(DEAD_PAGE, words, _place(Path(config.docs_dir), found["page"], found["link"]))
+            sink.report(DEAD_PAGE, words, _place(docs, found["page"], found["link"]))
         else:
             sink.report(NOT_BUILT, words, Source(CONFIGURATION, "").span(0, 0))
     return sink.sorted()

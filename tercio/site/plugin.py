@@ -19,17 +19,15 @@ from mkdocs.config import config_options as options
 from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
 from tercio.project.places import shipped
 from tercio.site.pages import Made, Order, make_site, watched_folders
-from tercio.site.parallel_pages import share_markdown, share_templates
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.utils.templates import TemplateContext
@@ -58,6 +56,9 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self.order: Order | None = None
         """What to make, when Tercio itself builds the site; else it is read from the configuration."""
         self.made: Made | None = None
+        """The pages; when Tercio itself builds the site they are there from the start."""
+        self.share: tuple[str, ...] | None = None
+        """Languages that this build is for, if another builds the rest; else all."""
         self._languages: dict[str, str] = {}
         self._navigations: dict[str, Navigation] = {}
         self._counterparts: dict[str, dict[str, str]] = {}
@@ -106,12 +107,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         order = self._what(config)
         there = {file.src_uri for file in files.documentation_pages()}
-        self.made = made = make_site(
-            order,
-            there,
-            switch_in_page=config.theme.name != "material",
-            directories=config.use_directory_urls,
-        )
+        self.made = made = self.made or make_pages(order, there, config)
         if made.site is None:
             raise PluginError(made.told())
         config.site_name = self._called(made.languages[0]) or config.site_name
@@ -126,8 +122,18 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             if font.suffix in (".ttf", ".txt"):
                 files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
         self._note_languages(made, there)
+        if self.share is not None:
+            self._leave_to_another(files, made)
         config.nav = self._nav(config, made, there)
         return files
+
+    def _leave_to_another(self, files: Files, made: Made) -> None:
+        """Pages of other languages can be linked to and are not built; what is no page goes with the first language."""
+        share, first = self.share or (), made.languages[0]
+        for file in files:
+            language = self._languages.get(file.src_uri, first) if file.is_documentation_page() else first
+            if language not in share:
+                file.inclusion = InclusionLevel.EXCLUDED
 
     @staticmethod
     def _search(config: MkDocsConfig, languages: Iterable[str]) -> None:
@@ -161,11 +167,13 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     def _nav(self, config: MkDocsConfig, made: Made, there: set[str]) -> list[Any]:
         site = made.site
         assert site is not None, "asked only of a site that was made"
-        first, *others = made.languages
+        share = made.languages if self.share is None else self.share
+        first, others = made.languages[0], [one for one in made.languages[1:] if one in share]
         own = list(config.nav) if config.nav is not None else sorted(path for path in there if path.endswith(".md"))
         own = [item for item in own if not (isinstance(item, dict) and item.get(made.name_of(first)) == [])]
-        nav = _placed(own, self._rules(site, first, ""), made.title(first))
-        nav = [*self._home(made, first), *nav]
+        nav: list[Any] = []
+        if first in share:
+            nav = [*self._home(made, first), *_placed(own, self._rules(site, first, ""), made.title(first))]
         for language in others:
             rules = {made.title(language): self._rules(site, language, language)}
             nav.append({made.name_of(language): [*self._home(made, language), rules]})
@@ -207,12 +215,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 pages[0].previous_page = None
                 pages[-1].next_page = None
         self._contexts = {one: self._translated(config, one) for one in made.languages}
-        self._files, self._nav_of_all = files, nav
-        share_markdown(config, files)
+        self._files = files
         return nav
-
-    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        return share_templates(env, config, files, self._nav_of_all, self._filled)
 
     def _translated(self, config: MkDocsConfig, language: str) -> dict[str, Any]:
         """The configuration as templates see it, with the theme in another language."""
@@ -231,9 +235,6 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         config: MkDocsConfig,  # noqa: ARG002 - as mkdocs calls it
         nav: Navigation,  # noqa: ARG002
     ) -> TemplateContext:
-        return self._filled(context, page)
-
-    def _filled(self, context: TemplateContext, page: Page) -> TemplateContext:
         made = self.made
         assert made is not None, "files come before pages"
         language = self._languages.get(page.file.src_uri, made.languages[0])
@@ -265,6 +266,13 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         for folder in watched_folders(self._what(config)):
             server.watch(str(folder))
         return server
+
+
+def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made:
+    """`there` are the pages that exist already."""
+    return make_site(
+        order, there, switch_in_page=config.theme.name != "material", directories=config.use_directory_urls
+    )
 
 
 def _item(branch: Branch) -> dict[str, Any]:
