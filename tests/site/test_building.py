@@ -110,7 +110,7 @@ def test_a_mistake_leaves_the_last_good_site_in_place(tmp_path: Path) -> None:
     (out / MARK).touch()
     (out / "index.html").write_text("good", encoding="utf-8")
     result = build_site(out, Order(paths=(project(tmp_path / "rules", TEXT.replace("[[1.1]]", "[[9.9]]")),)))
-    assert codes(result) == ["E0501", "E0501"]
+    assert set(codes(result)) == {"E0501"}
     assert (out / "index.html").read_text(encoding="utf-8") == "good"
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".site")] == []
 
