@@ -94,7 +94,6 @@ class Book(RuleBook):
         self.switches: Final = Switches(ruleset, self.chosen)
         classes = self.entries("class")
         self.classes: Final = {name: frozenset(names(entry.get("is"))) for name, entry in classes.items()}
-        self.retreat_bonus: Final = {name: number(entry.get("retreat_bonus")) for name, entry in classes.items()}
         self.grounds: Final = grounds(self.entries("terrain"), self.classes, self.figures, ruleset.origin)
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}

@@ -92,7 +92,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
     """5.3.1, 7.1e: away from the cause, facing kept. Answers whether it had to go, or went."""
     general = ask.attached_to(g, unit)
     went = False
-    for _ in range(g.figures.fall_back_hexes):
+    for _ in range(g.figures.fall_back_hexes + _added(g, unit, "fall_back")):
         ways = away(g, unit.hex, cause, unit.hex)
         reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
         open_ways = [way for way in ways if not reasons[way[1]]]
@@ -136,7 +136,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         return False
     if unit.posture == ON_FOOT:
         g.record(PostureChanged("9.7b", unit.id, MOUNTED))
-    length = _pace(g, unit) + g.setting.withdrawal.get((how, unit.stats.klass), 0)
+    length = _pace(g, unit) + _added(g, unit, how)
     section = "7.1g" if how == "break_off" else "5.3.2a"
     general = ask.attached_to(g, unit)
     swept: General | None = None
@@ -201,6 +201,11 @@ def _trim(g: Game, unit: Unit, path: list[int]) -> str:
     return why
 
 
+def _added(g: Game, unit: Unit, how: str) -> int:
+    """5.3.1, 5.3.2a: hexes that the table adds to a withdrawal."""
+    return g.setting.withdrawal.get((how, unit.stats.klass), 0)
+
+
 def _pace(g: Game, unit: Unit) -> int:
     """The hexes of a full move: guns have their own table (9.2d)."""
     if ask.is_guns(g, unit):
@@ -235,9 +240,10 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
 
 
 def _evading_pace(g: Game, unit: Unit) -> int:
+    added = _added(g, unit, "evasion")
     if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
-        return unit.profile.rows["mounted"].pm  # 9.7b: dragoons mount to get away
-    return _pace(g, unit)
+        return unit.profile.rows["mounted"].pm + added  # 9.7b: dragoons mount to get away
+    return _pace(g, unit) + added
 
 
 def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:
