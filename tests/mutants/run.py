@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import tempfile
@@ -175,6 +176,8 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     asked = arguments()
+    # Ended from outside, it takes its copies with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("broken off"))
     with tempfile.TemporaryDirectory(prefix="tercio-mutants-") as name:
         count_survivors(asked, Path(name))
 
