@@ -113,8 +113,9 @@ soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play batt
 mutants: $(STAMP) ## count the single changes to rules and engine that no test notices (MUTANTS=200, MUTANTS_SECONDS=3600)
 	@nice $(BIN)/python -m tests.mutants.run --number $(MUTANTS) --seconds $(MUTANTS_SECONDS) --seed $(MUTANTS_SEED) --jobs 2
 
-playthroughs: $(STAMP) ## record playthroughs and counting tables anew, after a rule was corrected
+playthroughs: $(STAMP) ## record playthroughs, games and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py
+	@$(BIN)/python tests/engine/conformance/recorded_games.py
 	@$(BIN)/python tests/engine/conformance/counting.py
 
 balance: $(STAMP) ## play the shipped scenarios anew, for the figures on their pages (several minutes)

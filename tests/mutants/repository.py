@@ -20,7 +20,7 @@ NOT_RULES = ("examples", "glossary", "drill", "choices")
 """Words in the names of files of a rules folder that hold no rule to change."""
 NOT_FAST = ("captain", "completeness", "scene")
 """Words in the names of test files that take long, or look at other things than rules."""
-ALSO = ("tests/engine/conformance/test_playthroughs.py", "tests/engine/conformance/test_counting.py")
+ALSO = tuple(f"tests/engine/conformance/test_{name}.py" for name in ("playthroughs", "counting", "recorded_games"))
 
 
 def copy_to(root: Path, target: Path) -> None:

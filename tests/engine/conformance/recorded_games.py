@@ -1,0 +1,121 @@
+"""Recorded games: whole games from their seeds, each as how it ended, how often what happened, and one figure for the rest.
+
+A playthrough shows the opening of a game line by line. These go to the end, with optional rules and other readings
+turned on and off, and the figure is made of every event and of all that was offered at every decision: a rule that gives
+or offers something else anywhere changes it. `make playthroughs` records all anew; do that when a rule was corrected,
+and read the tallies. Names of systems on the command line record only those.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+import yaml
+
+from engine.core.decisions import Decision
+from engine.host.journal import event_line
+from engine.host.play import Played, Ready, play_ready, prepare
+from engine.model.rules import Switch
+from engine.systems.registry import SYSTEMS
+from tests.architecture.sources import REPOSITORY
+from tests.engine.conformance.games import pack_of, shipped
+
+GAMES = 6
+"""Of each scenario."""
+SHIPPED_READING = 1
+"""The first so many are played with the switches as shipped; in the others each is set by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """`seed` settles who plays, where the sides begin and how the switches stand."""
+
+    scenario: str
+    seed: int
+    ends: str
+    tally: str
+    figure: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.scenario}-{self.seed}"
+
+
+def file_of(system: str) -> Path:
+    return REPOSITORY / "tests" / "engine" / "systems" / system / "games.yaml"
+
+
+def read(system: str) -> list[RecordedGame]:
+    plain = yaml.safe_load(file_of(system).read_text(encoding="utf-8"))
+    return [RecordedGame(**game) for game in plain]
+
+
+@cache
+def _prepared(system: str, scenario: str, seed: int) -> Ready:
+    pack = pack_of(system)
+    chosen = next(one for one in pack.scenarios if one.name == scenario)
+    ruleset = next(one for one in pack.rulesets if one.name == chosen.ruleset)
+    if seed > SHIPPED_READING:
+        options = dict(chosen.options) | dict(_by_lot(ruleset.switches, f"{scenario} {seed}"))
+        changed = replace(chosen, options=tuple(options.items()))
+        pack = replace(pack, scenarios=tuple(changed if one is chosen else one for one in pack.scenarios))
+    return prepare(pack, scenario)
+
+
+def _by_lot(switches: tuple[Switch, ...], seed: str) -> Iterator[tuple[str, str]]:
+    lot = random.Random(seed)
+    for switch in switches:
+        yield switch.name, lot.choice([name for name, _ in switch.choices])
+
+
+def play(system: str, scenario: str, seed: int) -> RecordedGame:
+    """The game as it goes today: eager players and careless ones, sides apart and near one another, in turn."""
+    digest = hashlib.sha256()
+
+    def note(decision: Decision, answer: int) -> None:
+        digest.update(f"{decision.kind} {decision.section} {decision.seat} {decision.options!r} {answer}\n".encode())
+
+    player = "random" if seed % 2 else "eager"
+    played = play_ready(_prepared(system, scenario, seed), seed, (player,), near=seed % 4 > 1, asked=note)
+    for event in played.journal:
+        digest.update(event_line(event).encode())
+    return RecordedGame(scenario, seed, _ends(played), _tally(played), digest.hexdigest()[:16])
+
+
+def _ends(played: Played) -> str:
+    result = played.result
+    winner = "nobody wins" if result.winner is None else f"seat {result.winner} wins"
+    return f"turn {result.turn}, {winner}, {result.reason}, {' : '.join(map(str, result.score))}"
+
+
+def _tally(played: Played) -> str:
+    counts = Counter(type(event).__name__ for event in played.journal)
+    return ", ".join(f"{name} {number}" for name, number in sorted(counts.items()))
+
+
+def record(system: str) -> str:
+    scenarios = [scenario for own, scenario in shipped() if own == system]
+    games = [play(system, scenario, seed) for scenario in scenarios for seed in range(1, GAMES + 1)]
+    plain = [{field: getattr(game, field) for field in RecordedGame.__slots__} for game in games]
+    return yaml.safe_dump(plain, sort_keys=False, width=120)
+
+
+def main() -> None:
+    for system in SYSTEMS:
+        if not sys.argv[1:] or system in sys.argv[1:]:
+            path = file_of(system)
+            path.write_text(record(system), encoding="utf-8", newline="\n")
+            print(f"recorded {path.relative_to(REPOSITORY)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""Recorded games end as they ended, and so many of each scenario are recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.registry import SYSTEMS
+from tests.engine.conformance.games import shipped
+from tests.engine.conformance.recorded_games import GAMES, RecordedGame, play, read
+
+RECORDED = [(system, game) for system in SYSTEMS for game in read(system)]
+
+
+@pytest.mark.parametrize(
+    ("system", "game"), RECORDED, ids=lambda one: one.name if isinstance(one, RecordedGame) else str(one)
+)
+def test_the_same_seed_plays_the_same_game(system: str, game: RecordedGame) -> None:
+    assert play(system, game.scenario, game.seed) == game, "if a rule was corrected, say `make playthroughs`"
+
+
+@pytest.mark.parametrize(("system", "scenario"), shipped(), ids="-".join)
+def test_games_of_every_scenario_are_recorded(system: str, scenario: str) -> None:
+    assert [game.seed for game in read(system) if game.scenario == scenario] == [*range(1, GAMES + 1)]
