@@ -1,9 +1,9 @@
-"""Recorded games: whole games from their seeds, each as how it ended, how often what happened, and one figure for the rest.
+"""Recorded games: whole games from their seeds, as how they ended, how often what happened, and a figure for the rest.
 
 A playthrough shows the opening of a game line by line. These go to the end, with optional rules and other readings
-turned on and off, and the figure is made of every event and of all that was offered at every decision: a rule that gives
-or offers something else anywhere changes it. `make playthroughs` records all anew; do that when a rule was corrected,
-and read the tallies. Names of systems on the command line record only those.
+turned on and off, and the figure is made of every event and of all that was offered at every decision: a rule that
+gives or offers something else anywhere changes it. `make playthroughs` records all anew; do that when a rule was
+corrected, and read the tallies. Names of systems on the command line record only those.
 """
 
 from __future__ import annotations
