@@ -78,6 +78,9 @@ class Board:
     def without(self, *names: str) -> Board:
         return Board(self.ground, (base for base in self.bases if base.name not in names), self.links)
 
+    def plus(self, *bases: Base) -> Board:
+        return Board(self.ground, (*self.bases, *bases), self.links)
+
     def moved(self, name: str, point: Point) -> Board:
         moved = (base.moved(point) if base.name == name else base for base in self.bases)
         return Board(self.ground, moved, self.links)

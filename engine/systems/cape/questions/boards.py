@@ -79,9 +79,7 @@ def _board(g: Game, group: Group) -> Board:
 
 def board_among(g: Game, group: Group, figure: Figure) -> Board:
     """The same for one of them, with his mates in the way."""
-    board = board_for(g, group)
-    mates = [base(g, mate) for mate in g.members(group) if mate is not figure]
-    return Board(board.ground, (*board.bases, *mates), board.links)
+    return board_for(g, group).plus(*(base(g, mate) for mate in g.members(group) if mate is not figure))
 
 
 def whole_board(g: Game) -> Board:

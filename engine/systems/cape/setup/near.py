@@ -6,12 +6,12 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.space.board import Base, Board
-from engine.space.plane import Disc, Point, squared
+from engine.space.bodies import cluster, grid, room_near
+from engine.space.plane import Point
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.setup.setup import new_game
 
 _APART: Final = 500
@@ -37,7 +37,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
             if group.side != side.id or not figures or figures[0].squad != group.id or group.id in crews:
                 continue
             board = Board(game.ground, placed)
-            spots = cluster(board, figures, _free(board, figures[0], goal), _gap(game, group))
+            spots = cluster(board, [one.radius for one in figures], _free(board, figures[0], goal), _gap(game, group))
             for figure, spot in zip(figures, spots, strict=True):
                 figure.x, figure.y = spot
                 placed.append(Base(str(figure.id), *spot, figure.radius))
@@ -57,9 +57,4 @@ def _directions(sides: int) -> list[Point]:
 
 def _free(board: Board, figure: Figure, goal: Point) -> Point:
     """The nearest place to the goal, with some air round it."""
-    spots = [(goal[0] + across * _STEP, goal[1] + up * _STEP) for across in range(-12, 13) for up in range(-12, 13)]
-    spots.sort(key=lambda spot: (squared(spot, goal), spot))
-    for spot in spots:
-        if board.stands(Disc(*spot, figure.radius + 20)) is None:
-            return spot
-    return figure.x, figure.y
+    return room_near(board, figure.radius + 20, grid(goal, _STEP, 12)) or (figure.x, figure.y)

@@ -13,6 +13,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point, Quantity, Ref, Span, Value
 from engine.space.board import Base, Board, Refused
+from engine.space.bodies import cluster
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
 from engine.systems.cape.book.profiles import SHEET
@@ -23,7 +24,6 @@ from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.state import State
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker
 from engine.systems.cape.questions.situation import is_abreast
-from engine.systems.cape.questions.squads import cluster
 
 _MOST_SIDES = 8
 
@@ -263,7 +263,7 @@ class Builder:
             if not mates:
                 raise self._refusal(group.name, "stands nowhere: give it a place, or say `reserve yes`")
             gap = self.book.gaps[group.formation]
-            spot = cluster(Board(ground, placed), [figure], (mates[0].x, mates[0].y), gap)[0]
+            spot = cluster(Board(ground, placed), [figure.radius], (mates[0].x, mates[0].y), gap)[0]
             figure.x, figure.y = spot
             placed.append(self._base(figure))
             self.state.groups[figure.own].reserve = False

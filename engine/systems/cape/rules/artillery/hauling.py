@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.space.board import Base, Board
+from engine.space.bodies import beside
 from engine.space.ground import TOUCH
 from engine.space.moves import Mover, Walk
 from engine.space.places import Wishes, places
@@ -44,35 +45,15 @@ def _turned(offset: Point, degrees: int) -> Point:
 
 def _without(g: Game, group: Group, gun: Gun) -> Board:
     """The table as the crew finds it, without the piece and its team."""
-    board = boards.board_for(g, group)
-    own = {base.name for base in boards.bases_of_gun(g, gun)}
-    return Board(board.ground, [base for base in board.bases if base.name not in own], board.links)
+    return boards.board_for(g, group).without(*(base.name for base in boards.bases_of_gun(g, gun)))
 
 
-def _beside(board: Board, gun: Base, wanted: list[tuple[Figure, Point]], team: Base | None) -> Spots | None:
-    """10.4.1: those who take part are put where they keep contact with the piece, as near as can be to the place
-    wanted; none if there is no room for them."""
-    placed = [gun, *([team] if team is not None else [])]
-    found = []
-    for one, wish in wanted:
-        far = gun.radius + one.radius + 1
-        ring = [
-            (gun.x + far * sine(turn) // _MILLION, gun.y + far * cosine(turn) // _MILLION)
-            for turn in range(0, 360, 360 // _AROUND)
-        ]
-        ring = sorted(ring, key=lambda spot: (squared(spot, wish), spot))
-        now = Board(board.ground, (*board.bases, *placed), board.links)
-        place = next((spot for spot in (wish, *ring) if _fits(now, gun, one, spot)), None)
-        if place is None:
-            return None
-        placed.append(Base(boards.name_of(one), *place, one.radius))
-        found.append((one.id, *place))
-    return tuple(found)
+def _others(g: Game, group: Group, crew: list[Figure]) -> list[Base]:
+    return [boards.base(g, one) for one in g.members(group) if one not in crew]
 
 
-def _fits(board: Board, gun: Base, one: Figure, spot: Point) -> bool:
-    near = gun.radius + one.radius + TOUCH
-    return squared(spot, gun.at) < near * near and board.stands(Disc(*spot, one.radius)) is None
+def _numbered(spots: tuple[tuple[str, Point], ...]) -> Spots:
+    return tuple((int(name), *spot) for name, spot in spots)
 
 
 # --- by hand --------------------------------------------------------------------------------------------------------
@@ -98,15 +79,13 @@ def turn(g: Game, group: Group, facing: int) -> None:
     wanted = []
     for one in crew:
         across, up = _turned((one.x - gun.x, one.y - gun.y), facing - gun.facing)
-        wanted.append((one, (gun.x + across, gun.y + up)))
-    stay = [boards.base(g, one) for one in g.members(group) if one not in crew]
+        wanted.append((boards.base(g, one), (gun.x + across, gun.y + up)))
     team = boards.team_base(g, gun)
-    board = _without(g, group, gun)
-    room = Board(board.ground, (*board.bases, *stay), board.links)
-    spots = _beside(room, boards.gun_base(g, gun), wanted, team)
+    room = _without(g, group, gun).plus(*_others(g, group, crew), *([team] if team is not None else []))
+    spots = beside(room, boards.gun_base(g, gun), wanted)
     g.record(GunTurned("10.4.1", gun.id, facing))
     if spots is not None:
-        g.record(Moved("10.4.1", group.id, spots, ((gun.x, gun.y),), 0, "shift"))
+        g.record(Moved("10.4.1", group.id, _numbered(spots), ((gun.x, gun.y),), 0, "shift"))
 
 
 def may_push(g: Game, group: Group) -> bool:
@@ -126,9 +105,8 @@ def pushed(g: Game, gun: Gun) -> tuple[Point, Spots] | None:
 def _pushed(g: Game, gun: Gun, step: int) -> tuple[Point, Spots] | None:
     across, up = step * sine(gun.facing) // _MILLION, step * cosine(gun.facing) // _MILLION
     crew = crew_at(g, gun)
-    names = {boards.name_of(one) for one in crew} | {boards.gun_base(g, gun).name}
-    bases = [*(boards.base(g, one) for one in g.standing()), *boards.gun_bases(g)]
-    board = Board(g.ground, [base for base in bases if base.name not in names])
+    own = [boards.gun_base(g, gun).name, *(boards.name_of(one) for one in crew)]
+    board = boards.whole_board(g).without(*own)
     place = (gun.x + across, gun.y + up)
     if board.stands(Disc(*place, g.figures.gun_base // 2)) is not None:
         return None
@@ -187,12 +165,11 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
             continue
         base = Base(boards.gun_base(g, gun).name, *piece, g.figures.gun_base // 2)
         across, up = piece[0] - gun.x, piece[1] - gun.y
-        wanted = [(one, (one.x + across, one.y + up)) for one in crew_at(g, gun)]
-        stay = [boards.base(g, one) for one in g.members(group) if one not in crew_at(g, gun)]
-        room = Board(board.ground, (*board.bases, *stay), board.links)
-        spots = _beside(room, base, wanted, team.moved(walk.end))
+        crew = crew_at(g, gun)
+        wanted = [(boards.base(g, one), (one.x + across, one.y + up)) for one in crew]
+        spots = beside(board.plus(*_others(g, group, crew), team.moved(walk.end)), base, wanted)
         if spots is not None:
-            ways[walk.end] = (walk, piece, spots)
+            ways[walk.end] = (walk, piece, _numbered(spots))
     return ways
 
 
@@ -241,11 +218,7 @@ def drives(g: Game, group: Group) -> list[Point]:
     team = boards.team_base(g, gun) if gun is not None else None
     if gun is None or team is None or gun.limbered:
         return []
-    bases = [*(boards.base(g, one) for one in g.members(group)), *boards.bases_of_gun(g, gun)]
-    board = boards.board_for(g, group)
-    names = {base.name for base in bases}
-    others = [base for base in board.bases if base.name not in names]
-    room = Board(board.ground, [*others, *(base for base in bases if base.name != team.name)], board.links)
+    room = _without(g, group, gun).plus(boards.gun_base(g, gun), *_others(g, group, []))
     return [walk.end for walk in _ways(g, group, gun, team, room, g.figures.team_speed)]
 
 

@@ -12,6 +12,7 @@ from engine.core.declared.effects import Deed, refs_of
 from engine.core.declared.reading import number, word
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
+from engine.space.bodies import cluster
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
 from engine.systems.cape.book.figures import MEASURE
@@ -31,7 +32,6 @@ from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.questions import arms, boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.encounters.tables import table_of, worth_of
 from engine.systems.cape.rules.melee.melee import fight
 from engine.systems.cape.rules.morale.morale import passes
@@ -168,7 +168,7 @@ def _appear(g: Game, m: Meeting, count: int, *, beside: Point | None = None) -> 
     newcomers: list[Figure] = []
     for _ in range(count):
         figure = Figure(len(g.state.figures), m.event.name, side.id, g.book.profiles[name])
-        spot = cluster(boards.whole_board(g), [figure], beside or m.place, 0)[0]
+        spot = cluster(boards.whole_board(g), [figure.radius], beside or m.place, 0)[0]
         g.record(Appeared("7.2", side.id, m.event.name, name, *spot, -1))
         newcomers.append(g.state.figures[-1])
     if count > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask
 from engine.core.declared.reading import number
+from engine.space.bodies import cluster
 from engine.space.plane import Point
 from engine.systems.cape.position.events.fights import Freed
 from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
@@ -13,7 +14,6 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Marker
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.encounters.encounters import meet
 from engine.systems.cape.rules.encounters.tables import draw, event_of, table_of
 from engine.systems.cape.rules.points import clumsiness, cost_of
@@ -107,7 +107,7 @@ def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all ac
 def take_along(g: Game, figure: Figure, captive: Figure) -> None:
     """2.2.1d: an enemy leads him off; his own people give him back his freedom and his arms."""
     if captive.is_captive and captive.side == figure.side:
-        place = cluster(boards.whole_board(g), [captive], ask.spot(captive), 0)[0]
+        place = cluster(boards.whole_board(g), [captive.radius], ask.spot(captive), 0)[0]
         g.record(Freed("2.2.1d", captive.id, *place))
         earn(g, g.side(captive), captive.name)
     else:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed
-from engine.space.board import Board
+from engine.space.bodies import cluster
 from engine.systems.cape.position.events.fights import (
     Downed,
     HorseWounded,
@@ -25,7 +25,6 @@ from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import gun_of
-from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import earn, take_test
 from engine.systems.cape.rules.victory.resolve import lose_figure
@@ -211,9 +210,8 @@ def protector(g: Game, figure: Figure) -> Ask[Figure]:
     if not devoted:
         return figure
     saviour = g.state.figures[(yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id))]
-    board = boards.whole_board(g)
-    others = Board(board.ground, [base for base in board.bases if base.name != boards.name_of(saviour)])
-    g.record(Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour], ask.spot(figure), 0)[0]))
+    others = boards.whole_board(g).without(boards.name_of(saviour))
+    g.record(Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour.radius], ask.spot(figure), 0)[0]))
     return saviour
 
 

@@ -9,12 +9,13 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.space.board import Board
+from engine.space.bodies import Column
 from engine.space.ground import LEVEL
 from engine.space.lines import holds_point, middle_of
-from engine.space.moves import Surroundings, Walk
+from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
-from engine.space.ways import approach, approached, route, routed, slid
+from engine.space.ways import approach, route
 from engine.systems.cape.position.events.finds import CarriedOff
 from engine.systems.cape.position.events.moves import LeftTable, Reformed
 from engine.systems.cape.position.events.tallies import Achieved, PointsScored
@@ -213,74 +214,24 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
     if len(members) == 1:
         alone = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
         return {point: (lead, walk) for point, walk in (alone | wished_for(g, group, lead, reach)).items()}
-    squad = _Marching(g, group, members, reach)
+    movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda one: one.id)]
+    column = Column(boards.board_for(g, group), movers)
     ways: dict[Point, March] = {}
-    for one, walk in squad.to_goals():
-        ways.setdefault(walk.end, (one, walk))
+    for mover, walk in column.towards([point for _, point in goals_of(g, group)], _GOALS):
+        ways.setdefault(walk.end, (_led_by(g, mover), walk))
     for place in where_to(g, group, lead, reach, leaps=leaps):
-        if place.why != "objective":
-            one, walk = (lead, place.walk) if leaps else squad.led(lead, place.walk)
-            ways.setdefault(walk.end, (one, walk))
-    return ways | squad.to_wishes()
+        if place.why == "objective":
+            continue
+        way = (lead, place.walk)
+        if not leaps:
+            mover, walk = column.led(boards.name_of(lead), place.walk)
+            way = (_led_by(g, mover), walk)
+        ways.setdefault(way[1].end, way)
+    return ways | {point: (_led_by(g, mover), walk) for point, (mover, walk) in column.reaching(g.wished)}
 
 
-class _Marching:
-    """One squad about to move, with what each of its figures could meet."""
-
-    def __init__(self, g: Game, group: Group, members: list[Figure], reach: int) -> None:
-        self.g = g
-        self.group = group
-        self.members = members
-        self.reach = reach
-        self._around: dict[int, Surroundings] = {}
-
-    def around(self, one: Figure) -> Surroundings:
-        if one.id not in self._around:
-            mover = boards.mover(self.g, one, self.reach)
-            self._around[one.id] = Surroundings(boards.board_for(self.g, self.group), mover)
-        return self._around[one.id]
-
-    def foremost(self, away: Point, first: Figure | None = None) -> Figure:
-        """The figure nearest to the direction of travel; among equals the one that was thought of."""
-        return min(self.members, key=lambda one: (-(one.x * away[0] + one.y * away[1]), one is not first, one.id))
-
-    def led(self, lead: Figure, walk: Walk) -> March:
-        """6.5a, 6.5c: the same step made by the foremost figure, so that the squad as a whole goes no farther."""
-        away = (walk.end[0] - lead.x, walk.end[1] - lead.y)
-        first = self.foremost(away, lead)
-        if first is lead:
-            return lead, walk
-        moved = slid(self.around(first), away, walk.length)
-        # Where the foremost is hemmed in, another leads, and gains no ground on him.
-        return (first, moved) if moved.length else (lead, walk)
-
-    def to_goals(self) -> list[March]:
-        """Towards each of the nearest goals, led by whoever is nearest to it."""
-        goals = [point for _, point in goals_of(self.g, self.group)]
-        ways: list[March] = []
-        for point in sorted(goals, key=lambda goal: (min(squared(ask.spot(one), goal) for one in self.members), goal)):
-            lead = min(self.members, key=lambda one: (squared(ask.spot(one), point), one.id))
-            walk = approached(self.around(lead), point)
-            if walk.length:
-                ways.append((lead, walk))
-            if len(ways) == _GOALS:
-                break
-        return ways
-
-    def to_wishes(self) -> dict[Point, March]:
-        """A place that somebody asks for is where the foremost figure shall stand."""
-        ways: dict[Point, March] = {}
-        for point in self.g.wished:
-            able = [
-                (walk.length, one.id, walk)
-                for one in self.members
-                if isinstance(walk := routed(self.around(one), point), Walk)
-                and self.foremost((point[0] - one.x, point[1] - one.y), one) is one
-            ]
-            if able:
-                _, number, walk = min(able, key=lambda item: item[:2])
-                ways[point] = (self.g.state.figures[number], walk)
-        return ways
+def _led_by(g: Game, mover: Mover) -> Figure:
+    return g.state.figures[int(mover.base.name)]
 
 
 # --- back to the squad ----------------------------------------------------------------------------------------------

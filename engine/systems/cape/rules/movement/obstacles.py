@@ -91,7 +91,7 @@ def _board_with(g: Game, group: Group, figure: Figure, placed: dict[int, Point])
     mates = [
         boards.base(g, one).moved(placed.get(one.id, ask.spot(one))) for one in g.members(group) if one is not figure
     ]
-    return Board(board.ground, (*board.bases, *mates), board.links)
+    return board.plus(*mates)
 
 
 # --- climbing -------------------------------------------------------------------------------------------------------

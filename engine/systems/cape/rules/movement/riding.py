@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.space.board import Base, Board, Refused
+from engine.space.bodies import grid, room_near
 from engine.space.moves import judge
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import Moved, Rode
@@ -12,6 +13,7 @@ from engine.systems.cape.questions import arms, boards
 from engine.systems.cape.questions import situation as ask
 
 _NEAR = 150
+_STEP = 50
 
 
 def may_mount(g: Game, group: Group) -> bool:
@@ -73,17 +75,12 @@ def _placed(g: Game, members: list[Figure], fixed: list[Base]) -> dict[int, Poin
 
 def _nearest(g: Game, one: Figure, radius: int, bases: list[Base], *, shifted: bool = False) -> Point | None:
     """The nearest place for a base of this size, on the same side of every wall; nowhere better for who is shifted."""
-    here, board = ask.spot(one), Board(g.ground, bases)
-    steps = range(-_NEAR, _NEAR + 1, 50)
-    spots = sorted(
-        ((one.x + across, one.y + up) for across in steps for up in steps), key=lambda spot: (squared(spot, here), spot)
-    )
-    for spot in spots:
-        if board.stands(Disc(*spot, radius)) is not None or _is_past_wall(g, one, spot):
-            continue
-        if not (shifted and _is_better(g, one, spot)):
-            return spot
-    return None
+    board = Board(g.ground, bases)
+
+    def fits(spot: Point) -> bool:
+        return not _is_past_wall(g, one, spot) and not (shifted and _is_better(g, one, spot))
+
+    return room_near(board, radius, grid(ask.spot(one), _STEP, _NEAR // _STEP), fits)
 
 
 def _may_be_shifted(g: Game, one: Figure, side: int) -> bool:

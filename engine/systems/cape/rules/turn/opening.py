@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
+from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import Deployed
 from engine.systems.cape.position.events.turns import (
@@ -22,7 +23,6 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import cluster
 from engine.systems.cape.rules.points import pay
 from engine.systems.cape.rules.turn.tests import Die, read_die, roll_die
 from engine.systems.cape.rules.victory.resolve import bend_dice
@@ -202,7 +202,7 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     """2.1.3b: whoever leads at the marker, the rest in formation round it."""
     figures = figures_of(g, group)
     figures.sort(key=lambda one: one.id != group.leader)
-    spots = cluster(boards.whole_board(g), figures, place, g.book.gaps[group.formation])
+    spots = cluster(boards.whole_board(g), [one.radius for one in figures], place, g.book.gaps[group.formation])
     marker = next((one.id for one in g.state.markers if not one.gone and (one.x, one.y) == place), -1)
     placed = tuple((one.id, *spot) for one, spot in zip(figures, spots, strict=True))
     g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
