@@ -6,21 +6,20 @@ from compiler.front.things import Scope, Thing
 
 
 def find_by_word(scope: Scope, kind: str, word: str) -> Thing | None:
-    """By name, else by `abbr` (`CP` for heavy cavalry)."""
+    """By name, else by `abbr`, in whatever language (`HC` or `CP` for heavy cavalry)."""
     found = scope.find(kind, word)
     if found is not None:
         return found
-    for thing in scope.all(kind).values():
-        raw = thing.raw.get("abbr")
-        if raw and raw[0].entry.text is not None and raw[0].entry.text.value == word:
-            return thing
-    return None
+    return next((thing for thing in scope.all(kind).values() if word in _short_forms(thing)), None)
 
 
 def words_for(scope: Scope, kind: str) -> list[str]:
     """Every word that `find_by_word` would know."""
     things = scope.all(kind)
-    short = [
-        raw[0].entry.text.value for thing in things.values() if (raw := thing.raw.get("abbr")) and raw[0].entry.text
-    ]
-    return [*things, *short]
+    return [*things, *(short for thing in things.values() for short in _short_forms(thing))]
+
+
+def _short_forms(thing: Thing) -> list[str]:
+    raw = thing.raw.get("abbr")
+    text = raw[0].entry.text if raw else None
+    return list(dict.fromkeys(part.value for part in text.parts)) if text is not None else []

@@ -9,7 +9,8 @@ import pytest
 from compiler.compile import compile_files
 from compiler.settings import PROJECT_MARK, Settings
 from engine.model.budget import NAME_LETTERS
-from tests.compiler.finding import codes, demo, found
+from engine.model.values import Ref
+from tests.compiler.finding import codes, demo, found, ruleset_of
 
 LIMITED = """
   kind unit "Unit" { like piece  inside army  plural units }
@@ -82,3 +83,16 @@ def test_a_file_that_two_others_use_declares_its_things_once(settings: Settings,
         battle = f'use mine\nscenario {name} "S" {{ map {{ size 3 x 3 }} army x "X" {{ unit g {{ at 0101 }} }} }}\n'
         (tmp_path / f"{name}.tercio").write_text(battle, encoding="utf-8")
     assert compile_files([tmp_path], settings).pack is not None
+
+
+def test_a_thing_is_found_by_its_short_form_in_every_language() -> None:
+    words = """
+        languages en, it
+        kind class "Class" it "Classe" { inside ruleset  field abbr "Short form" it "Sigla" { of text } }
+        class horse "Horse" it "Cavalleria" { abbr "HC" it "CP" }
+        kind mount "Mount" it "Monta" { inside ruleset  field of "Class" it "Classe" { of class } }
+        mount one "One" it "Uno" { of HC }
+        mount two "Two" it "Due" { of CP }
+    """
+    made = ruleset_of(demo(words).replace('"Demo"', '"Demo" it "Prova"'))
+    assert [one.get("of") for one in made.entries if one.kind == "mount"] == [Ref("class", "horse")] * 2
