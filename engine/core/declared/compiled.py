@@ -67,7 +67,8 @@ class Facts:
     """What a system can answer: fact functions by `kind.path` (or bare name), and where a context keeps each subject.
 
     `subjects` maps a role or kind (`attacker`, `army`) to an attribute of the context; `locals` are attributes of the
-    context under their own names; `constants` and `tables` come from the ruleset.
+    context under their own names; `constants` and `tables` come from the ruleset, and so do facts that it reckons from
+    others.
     """
 
     def __init__(
@@ -77,17 +78,19 @@ class Facts:
         constants: Mapping[str, Value],
         options: Mapping[str, str | bool],
         tables: Mapping[str, Callable[..., Any]] | None = None,
+        reckoned: Mapping[str, Expression] | None = None,
     ) -> None:
         self.functions = functions
         self.subjects = subjects
         self.constants = constants
         self.options = options
         self.tables = tables or {}
+        self.reckoned = reckoned or {}
         self.used: set[str] = set()
 
     def without_subjects(self) -> Facts:
         """For conditions of the table itself, at which nobody in particular is at hand."""
-        alone = Facts(self.functions, {}, self.constants, self.options, self.tables)
+        alone = Facts(self.functions, {}, self.constants, self.options, self.tables, self.reckoned)
         alone.used = self.used
         return alone
 
@@ -107,6 +110,9 @@ class Maker:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.names: dict[str, Any] = {}
+        self.meant: dict[str, str] = {}
+        """Within a reckoned fact: who is meant by the kind of which it is a fact (`army` in `enemy.determination`)."""
+        self.reckoning: list[str] = []
 
     def bind(self, prefix: str, thing: Any) -> ast.Name:  # noqa: ANN401
         for known, held in self.names.items():
@@ -178,15 +184,31 @@ class Maker:
         key = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
         function = self.facts.functions.get(key)
         if function is None:
-            raise FactError(f"nothing answers `{key}`")
+            return self._reckoned(fact, key)
         self.facts.used.add(key)
         arguments: list[ast.expr] = [ast.Name("c", ast.Load())]
         if fact.subject:
-            attribute = self.facts.subjects.get(fact.subject)
+            attribute = self.facts.subjects.get(self.meant.get(fact.subject, fact.subject))
             if attribute is None:
                 raise FactError(f"nobody is called `{fact.subject}` here")
             arguments.append(self._context(attribute))
         return ast.Call(self.bind("f", function), [*arguments, *(self.make(given) for given in fact.given)], [])
+
+    def _reckoned(self, fact: Fact, key: str) -> ast.expr:
+        """A fact that the ruleset reckons is what it is reckoned from, asked of the same subject."""
+        value = self.facts.reckoned.get(key)
+        if value is None:
+            raise FactError(f"nothing answers `{key}`")
+        if key in self.reckoning:
+            raise FactError(f"`{key}` is reckoned from itself")
+        self.facts.used.add(key)
+        before = dict(self.meant)
+        self.meant[fact.kind] = self.meant.get(fact.subject, fact.subject)
+        self.reckoning.append(key)
+        reckoned = self.make(value)
+        self.reckoning.pop()
+        self.meant = before
+        return reckoned
 
     def _reckon(self, expression: Reckon) -> ast.expr:
         parts = [self.make(part) for part in expression.of]

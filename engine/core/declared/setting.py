@@ -35,7 +35,8 @@ def _compile_tests(
     make: Callable[[Test, Facts, str], Tried],
 ) -> tuple[Facts, dict[str, Tried]]:
     """The tests of a book: the same on every table."""
-    facts = Facts(answers, subjects, book.constants, book.options)
+    reckoned = {fact.name: fact.value for fact in book.ruleset.facts if fact.value is not None}
+    facts = Facts(answers, subjects, book.constants, book.options, reckoned=reckoned)
     trials: dict[str, Tried] = {}
     for test in book.ruleset.tests:
         try:

@@ -81,10 +81,12 @@ def test_every_declared_fact_is_answered(system: str) -> None:
 @EACH
 def test_every_fact_that_is_answered_is_declared(system: str) -> None:
     """As a fact, as a field of a kind (`unit.strength` is what the troop card says), or as what it is part of
-    (`unit.division`)."""
+    (`unit.division`), or as its parts (`army.units.points`)."""
     own = ruleset(system)
     declared = {fact.name for fact in own.facts}
     parts = {kind.name for kind in own.kinds} | {field.name for kind in own.kinds for field in kind.fields}
+    plurals = {kind.plural for kind in own.kinds if kind.plural}
+    parts |= plurals | {f"{plural}.{part}" for plural in plurals for part in parts}
     strange = [name for name in provided(system) - declared if name.partition(".")[2] not in parts]
     assert sorted(strange) == []
 

@@ -209,3 +209,40 @@ def test_the_function_sees_no_builtins_and_only_what_it_was_given() -> None:
     function = compile_expression(Compare(">", STRENGTH, n(1)), facts(), "x")
     assert function.__globals__["__builtins__"] == {}
     assert [name for name in function.__globals__ if not name.startswith("__")] == ["f0"]
+
+
+def reckoning(**reckoned: Expression) -> Facts:
+    known = facts()
+    return Facts(
+        known.functions,
+        known.subjects,
+        known.constants,
+        known.options,
+        reckoned={name.replace("__", "."): value for name, value in reckoned.items()},
+    )
+
+
+def test_a_reckoned_fact_is_asked_of_the_subject_at_hand() -> None:
+    """`unit.doubled` of the attacker and of the defender, and a fact that is reckoned from another."""
+    own = Fact("unit", "unit", "strength")
+    known = reckoning(
+        unit__doubled=Reckon("*", (own, n(2))),
+        unit__more=Reckon("+", (Fact("unit", "unit", "doubled"), n(1))),
+    )
+    asked = {
+        (subject, path): compile_expression(Fact(subject, "unit", path), known, "ESA:4")(CONTEXT)
+        for subject in ("attacker", "defender")
+        for path in ("doubled", "more")
+    }
+    assert asked == {
+        ("attacker", "doubled"): 8,
+        ("attacker", "more"): 9,
+        ("defender", "doubled"): 4,
+        ("defender", "more"): 5,
+    }
+
+
+def test_a_fact_that_is_reckoned_from_itself_is_refused() -> None:
+    known = reckoning(unit__odd=Fact("unit", "unit", "odd"))
+    with pytest.raises(FactError, match=r"`unit\.odd` is reckoned from itself"):
+        compile_expression(Fact("attacker", "unit", "odd"), known, "ESA:4")

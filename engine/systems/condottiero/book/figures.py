@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.records import As, Base, FiguresOf, Least, Length, SwitchesOf
+from engine.core.declared.records import As, Base, FiguresOf, Least, Length, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):
     terrain_gap: Length
     earliest_help: int
     bloodlust_turns: int
+    speech_turns: int
+    units_abreast: Positive
     least_condottiero: int
     greatest_condottiero: int
     least_general: int

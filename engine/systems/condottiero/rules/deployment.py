@@ -14,10 +14,6 @@ from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITI
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.tests import befall, take_opposed
 
-_ABREAST = 5
-"""Units of a command side by side; more stand behind."""
-
-
 # --- who first --------------------------------------------------------------------------------------------------
 
 
@@ -115,11 +111,11 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
     count = len(g.units_left(command))
     step, radius = spacing(g), g.setting.radius
     forward = 1 if g.state.sides[command.side].edge == SOUTH else -1
-    abreast = min(count, _ABREAST)
-    left = place[0] - (abreast - 1) * step // 2
+    abreast = g.figures.units_abreast
+    left = place[0] - (min(count, abreast) - 1) * step // 2
     found = []
     for number in range(count):
-        row, column = divmod(number, _ABREAST)
+        row, column = divmod(number, abreast)
         y = place[1] - forward * row * step
         found.append((left + column * step, max(radius, min(g.setting.height - radius, y))))
     return found

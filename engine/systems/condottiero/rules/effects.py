@@ -84,7 +84,7 @@ def encourage(g: Game, c: Context) -> Ask[None]:
         return
     for unit in c.units:
         if unit.morale == OK and (yield from choose("unleash", unit.side, "R.1", [None, "yes"], unit.id)) is not None:
-            g.record(MoraleChanged("R.1", unit.id, BLOODLUST, 1))
+            g.record(MoraleChanged("R.1", unit.id, BLOODLUST, g.figures.speech_turns))
 
 
 def leave_cold(g: Game, c: Context) -> None:

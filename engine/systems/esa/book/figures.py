@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Literal
 
 from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
@@ -13,6 +14,10 @@ class Figures(FiguresOf):
     square_strength: Positive
     open_hex_cost: Positive
     fall_back_hexes: NotNegative
+    rout_share: Fraction
+    free_chief_capacity: int
+    shots_a_turn: int
+    fewest_points: int
     rally_gain: NotNegative
     area_protection: NotNegative
     counted_strength: int

@@ -17,7 +17,7 @@ from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Map, Piece, Scenario
-from engine.model.values import Hex, Ref, Value
+from engine.model.values import Fact, Hex, Ref, Value
 from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
@@ -47,6 +47,8 @@ class Setting(SettingOf[Book, Trial]):
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         _judge_cards_and_sectors(book, playbook)
+        self.determination: Final = _starting_determination(book, self.facts)
+        """2.1.3a: asked of an army."""
         tables = _advantages(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -115,6 +117,14 @@ class Setting(SettingOf[Book, Trial]):
                 for one in drawn.features
             ),
         )
+
+
+@keep_last
+def _starting_determination(book: Book, facts: Facts) -> Callable[[Any], Any]:
+    try:
+        return compile_expression(Fact("army", "army", "determination"), facts, f"{book.prefix}:determination")
+    except FactError as fault:
+        raise refusal(book.ruleset.origin, f"the determination of an army cannot be reckoned: {fault}") from None
 
 
 @keep_last

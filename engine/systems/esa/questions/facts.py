@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa.book.book import MELEE, MOVEMENT, ORDERS, SHOOTING
-from engine.systems.esa.position.state import POSTURES
+from engine.systems.esa.position.state import CHARACTER, POSTURES
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ def _card_melee(c: Context, unit: Unit) -> int:
     """What the order card adds in melee; Counter-attack helps those who fight back."""
     division = c.game.division(unit)
     total = ask.effect_sum(c.game, division, "extra_cards", "melee")
-    if unit.by_reaction and ask.has_effect(c.game, division, "counter_attack"):
-        total += 1
-    return total
+    return total + (ask.effect_sum(c.game, division, "counter_attack") if unit.by_reaction else 0)
 
 
 def _is_higher(c: Context, unit: Unit) -> bool:
@@ -68,6 +66,15 @@ def _is_higher(c: Context, unit: Unit) -> bool:
 
 def _spent(c: Context, side: Side) -> bool:
     return all(unit.shaken for unit in c.game.living(side.id))
+
+
+def _own(c: Context, side: Side) -> list[Unit]:
+    return [unit for unit in c.game.state.units if unit.side == side.id]
+
+
+def _points_of_leaders(c: Context, side: Side, *, characters: bool) -> list[int]:
+    leaders = [leader for leader in c.game.state.generals if leader.side == side.id]
+    return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
 
 
 def _superior_distance(c: Context, general: General) -> int:
@@ -156,6 +163,11 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "division.routed": lambda c, d: d.routed,
     "division.on_field": lambda c, d: d.on_field,
     "army.value": lambda c, s: s.value,
+    "army.units": _own,
+    "army.units.points": lambda c, s: [unit.profile.points for unit in _own(c, s)],
+    "army.batteries.points": lambda c, s: [unit.profile.points for unit in _own(c, s) if ask.is_guns(c.game, unit)],
+    "army.generals.points": lambda c, s: _points_of_leaders(c, s, characters=False),
+    "army.characters.points": lambda c, s: _points_of_leaders(c, s, characters=True),
     "army.determination_left": lambda c, s: s.determination,
     "army.lead": lambda c, s: s.determination - c.game.state.sides[1 - s.id].determination,
     "army.command_capacity": lambda c, s: s.capacity,

@@ -42,8 +42,9 @@ def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def points_of(g: Game, unit: Unit) -> int:
-    """5c, 5.1a: movement points of the card and of the order card."""
-    return max(0, unit.stats.pm + ask.effect_sum(g, g.division(unit), "extra_points"))
+    """5c, 5.1a: movement points of the card and of the order card, which leaves some to whoever has any."""
+    points = unit.stats.pm + ask.effect_sum(g, g.division(unit), "extra_points")
+    return max(min(unit.stats.pm, g.figures.fewest_points), points)
 
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:

@@ -339,4 +339,4 @@ def can_fire_at_all(g: Game, unit: Unit) -> bool:
         return False
     if is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
         return False
-    return unit.shots < 1 + (1 if has_effect(g, g.division(unit), "extra_fire") else 0)
+    return unit.shots < g.figures.shots_a_turn + has_effect(g, g.division(unit), "extra_fire")

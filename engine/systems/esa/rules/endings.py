@@ -34,7 +34,7 @@ def has_broken(g: Game, division: Division) -> bool:
         unit for unit in g.state.units if unit.division == division.id and unit.profile_class() == division.prevailing
     ]
     sound = sum(1 for unit in own if unit.alive and not unit.shaken)
-    return 2 * (division.initial_prevailing - sound) > division.initial_prevailing
+    return division.initial_prevailing - sound > division.initial_prevailing * g.figures.rout_share
 
 
 def discards(g: Game, _: Step) -> None:

@@ -33,7 +33,8 @@ def capacity(g: Game, side: int) -> int:
         if division.side == side and division.on_field and not division.is_reserve and is_manned(g, division)
     ]
     cic = g.state.generals[army.cic]
-    total = len(fielded) + (1 if cic.alive and cic.division < 0 else 0) - army.generals_lost
+    free = g.figures.free_chief_capacity if cic.alive and cic.division < 0 else 0
+    total = len(fielded) + free - army.generals_lost
     return max(g.figures.least_capacity, total)
 
 

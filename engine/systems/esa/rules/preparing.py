@@ -7,9 +7,8 @@ from engine.core.system import Unplayable
 from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
 from engine.systems.esa.position.events.turns import DeterminationSet, PrevailingDeclared
-from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
-from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.divisions import prevailing_classes
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.special_cards import draw
@@ -32,8 +31,9 @@ def prepare(g: Game) -> Ask[None]:
 
 
 def starting_determination(g: Game, side: int) -> int:
-    """2.1.3a: half the points of the units, guns and leaders left out."""
-    return sum(unit.profile.points for unit in g.state.units if unit.side == side and not ask.is_guns(g, unit)) // 2
+    """2.1.3a: as the ruleset reckons it."""
+    army = g.state.sides[side]
+    return int(g.setting.determination(Context(g, army, None, army)))
 
 
 # --- decks ------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
     order: list[Division] = []
     highest = g.figures.highest_priority
     top = [sum(1 for one in waiting if one.side == side and given[one.id] == highest) for side in (0, 1)]
-    for priority in (3, 2, 1, 0):
+    for priority in range(g.figures.highest_priority, -1, -1):
         tier = [
             [division for division in waiting if division.side == side and given[division.id] == priority]
             for side in (0, 1)

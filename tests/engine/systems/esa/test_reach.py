@@ -151,3 +151,14 @@ def test_a_charge_reaches_its_bonus_farther_and_no_farther() -> None:
         assert g.board.distance(rider.hex, enemy.hex) == distance
         found[distance] = len(charge_targets(g, rider).get(enemy.id, ()))
     assert found == {4: 3, 5: 4, 6: 0, 7: 0}
+
+
+def test_a_card_that_takes_a_point_leaves_one_to_whoever_has_any() -> None:
+    """ESA-2.5.2b, as card 45 says: one movement point fewer, at least one."""
+    g = game(field(FAR))
+    slow, fast = unit(g, "a"), unit(g, "b")
+    assert (points_of(g, slow), points_of(g, fast)) == (1, 2)
+    g.division(slow).card = next(
+        number for number, card in g.book.cards.items() if card.sums.get(("extra_points", "")) == -1
+    )
+    assert (points_of(g, slow), points_of(g, fast)) == (1, 1)

@@ -273,7 +273,7 @@ def test_a_test_may_be_stopped_as_soon_as_its_bands_decide_it() -> None:
         g = game(amended(rules))
         g.state.sides[0].value = 99
         one = unit(g, "b")
-        one.strength = one.stats.morale = 1
+        one.strength = 1  # and a morale of one: two cards
         asked = play(passes(g, test, one, MOVEMENT))
         may_stop[test] = "stop_test" in [decision.kind for decision in asked]
     assert may_stop == {"charge": True, "morale": True, "recovery": False}
