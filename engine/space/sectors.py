@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import isqrt
-from typing import Final
+from typing import Final, final
 
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier
@@ -17,6 +17,8 @@ from engine.space.lines import meeting, part_way, turn
 from engine.space.plane import Block, Disc, Point, cosine, covers, overlaps, sine, squared
 
 _MILLION: Final = 1_000_000
+_STEP: Final = 10
+"""Hundredths between two points at which the way of a shot is looked at."""
 _POINTS: Final = 8
 """Parts of a gun's front from whose ends a line of fire is tried."""
 
@@ -140,3 +142,51 @@ def _nearest_part(sector: Block, ends: tuple[Point, Point], start: Point, end: P
         return None
     one, other = turn(*ends, start), turn(*ends, end)
     return min(one + (other - one) * first, one + (other - one) * last)
+
+
+@final
+class Muzzle:
+    """Where a gun stands and points: a square base with its middle at (x, y), and what lies before it."""
+
+    __slots__ = ("facing", "size", "x", "y")
+
+    def __init__(self, x: int, y: int, size: int, facing: int) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.size: Final = size
+        self.facing: Final = facing
+
+    @property
+    def front(self) -> tuple[Point, Point]:
+        return front(self.x, self.y, self.size, self.size, self.facing)
+
+    def fan(self, reach: int, half_angle: int) -> Block:
+        return trapezium(self.x, self.y, self.size, self.size, self.facing, reach, half_angle)
+
+    def lane(self, near: int, far: int) -> Block:
+        return strip(self.x, self.y, self.size, self.size, self.facing, near, far)
+
+    def ahead(self, far: int) -> Point:
+        """The point so far before the middle of the front."""
+        length = self.size // 2 + far
+        return self.x + length * sine(self.facing) // _MILLION, self.y + length * cosine(self.facing) // _MILLION
+
+    def abreast(self, point: Point) -> Point:
+        """The point straight ahead that lies beside another."""
+        across, up = point[0] - self.x, point[1] - self.y
+        return self.ahead((across * sine(self.facing) + up * cosine(self.facing)) // _MILLION - self.size // 2)
+
+    def distance(self, point: Point, radius: int = 0) -> int:
+        """From the edge of the base to that of another."""
+        return max(0, isqrt(squared((self.x, self.y), point)) - self.size // 2 - radius)
+
+    def met(self, barrier: Barrier, reach: int) -> Point:
+        """The point of a barrier that a shot straight ahead meets first; else its nearest."""
+        lane = self.lane(0, reach)
+        for far in range(0, reach + 1, _STEP):
+            point = self.ahead(far)
+            near = barrier.nearest(point)
+            if near is not None and squared(near[1], point) <= (2 * _STEP) ** 2 and covers(lane, point):
+                return near[1]
+        near = barrier.nearest((self.x, self.y))
+        return near[1] if near is not None else (self.x, self.y)

@@ -12,7 +12,7 @@ from shapely import affinity, geometry
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Ground
 from engine.space.plane import Block, Disc, Point, squared
-from engine.space.sectors import barriers_in, burst, front, in_arc, in_sector, line_of_fire, strip, trapezium
+from engine.space.sectors import Muzzle, barriers_in, burst, front, in_arc, in_sector, line_of_fire, strip, trapezium
 from tests.engine.space.tables import POINTS, RADII
 
 _GUNS = st.tuples(st.integers(500, 2_500), st.integers(500, 2_000), st.integers(0, 359))
@@ -130,3 +130,17 @@ def test_ball_meets_the_nearest_barrier_first() -> None:
     board = Board(Ground(4_000, 2_000, (far, aside, near)), ())
     sector, ends = strip(500, 1_000, 200, 200, 90, 0, 2_500), front(500, 1_000, 200, 200, 90)
     assert barriers_in(board, sector, ends) == ("near", "far")
+
+
+def test_a_muzzle_tells_what_lies_before_it() -> None:
+    """A gun at (1000, 1000) on a base of 200 that points to the east."""
+    muzzle = Muzzle(1_000, 1_000, 200, 90)
+    assert muzzle.ahead(300) == (1_400, 1_000)
+    assert muzzle.abreast((1_700, 1_250)) == (1_700, 1_000)
+    assert (muzzle.distance((1_400, 1_000)), muzzle.distance((1_400, 1_000), 50)) == (300, 250)
+    wall = Barrier("wall", ((1_600, 500), (1_600, 1_500)))
+    assert muzzle.met(wall, 1_000) == (1_600, 1_000)
+    assert muzzle.met(wall, 100) == (1_600, 1_000)
+    assert in_sector(muzzle.lane(0, 1_000), Disc(1_500, 1_120, 30))
+    assert not in_sector(muzzle.lane(0, 1_000), Disc(1_500, 1_140, 30))
+    assert in_sector(muzzle.fan(1_000, 15), Disc(1_500, 1_140, 30))

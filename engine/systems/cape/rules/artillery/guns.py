@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import isqrt
 
 from engine.core.decisions import Ask
 from engine.space.board import Base
-from engine.space.plane import Block, Point, cosine, covers, sine, squared
-from engine.space.sectors import barriers_in, front, in_sector, line_of_fire, strip, trapezium
+from engine.space.plane import Block, Point, covers
+from engine.space.sectors import Muzzle, barriers_in, in_sector, line_of_fire
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.events.finds import Breached
@@ -25,9 +24,6 @@ from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread,
 from engine.systems.cape.rules.shooting.volleys import Volley, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 
-_MILLION = 1_000_000
-_STEP = 10
-"""Hundredths between two points at which the way of a ball is looked at."""
 Mark = tuple[str, int] | tuple[str, int, int]
 """What is fired and at what: `canister` and a figure, `ball` and a piece of ground, `shell` and a figure or a place."""
 _FEW = 4
@@ -103,19 +99,13 @@ def context_of(g: Game, group: Group, gun: Gun, band: str, mark: Figure | None =
     return context
 
 
+def muzzle(g: Game, gun: Gun) -> Muzzle:
+    return Muzzle(gun.x, gun.y, g.figures.gun_base, gun.facing)
+
+
 def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
     """10.2.2d: base to base."""
-    return max(0, isqrt(squared((gun.x, gun.y), ask.spot(figure))) - g.figures.gun_base // 2 - figure.radius)
-
-
-def front_of(g: Game, gun: Gun) -> tuple[Point, Point]:
-    return front(gun.x, gun.y, g.figures.gun_base, g.figures.gun_base, gun.facing)
-
-
-def strip_of(g: Game, gun: Gun, least: int) -> Block:
-    """As wide as the front of the piece, as deep as it carries."""
-    base = g.figures.gun_base
-    return strip(gun.x, gun.y, base, base, gun.facing, least, gun.type.weapon.long_to)
+    return muzzle(g, gun).distance(ask.spot(figure), figure.radius)
 
 
 # --- canister -------------------------------------------------------------------------------------------------------
@@ -123,13 +113,12 @@ def strip_of(g: Game, gun: Gun, least: int) -> Block:
 
 def fan(g: Game, gun: Gun) -> Block:
     """10.2.2b: from the front of the piece, opening fifteen degrees on each side, as deep as it carries."""
-    base = g.figures.gun_base
-    return trapezium(gun.x, gun.y, base, base, gun.facing, gun.type.weapon.long_to, g.figures.canister_angle)
+    return muzzle(g, gun).fan(gun.type.weapon.long_to, g.figures.canister_angle)
 
 
 def canister_marks(g: Game, group: Group, gun: Gun) -> list[Figure]:
     """10.2.2b, 10.2.2c: at least partly in the fan, with a line that stays in it; nearest first."""
-    sector, board, ends = fan(g, gun), boards.open_board(g), front_of(g, gun)
+    sector, board, ends = fan(g, gun), boards.open_board(g), muzzle(g, gun).front
     reached = [
         foe
         for foe in g.enemies(group.side)
@@ -164,7 +153,7 @@ def roll_hits(g: Game, context: Context, group: Group, dice: int) -> Ask[int]:
 
 def is_hard_covered(g: Game, gun: Gun, one: Figure) -> bool:
     """10.2.2c: only what is rigid covers."""
-    walls = line_of_fire(boards.open_board(g), fan(g, gun), front_of(g, gun), ask.disc(one), g.setting.rigid)[1]
+    walls = line_of_fire(boards.open_board(g), fan(g, gun), muzzle(g, gun).front, ask.disc(one), g.setting.rigid)[1]
     return bool(walls) or any(name in g.setting.rigid for name in ask.pieces_at(g, one))
 
 
@@ -174,12 +163,13 @@ def is_hard_covered(g: Game, gun: Gun, one: Figure) -> bool:
 def ball_mark(g: Game, gun: Gun) -> Piece | None:
     """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached and no friend is before
     it."""
-    sector = strip_of(g, gun, 0)
-    ahead = barriers_in(boards.open_board(g), sector, front_of(g, gun))
+    mouth = muzzle(g, gun)
+    sector = mouth.lane(0, gun.type.weapon.long_to)
+    ahead = barriers_in(boards.open_board(g), sector, mouth.front)
     piece = g.setting.by_line[ahead[0]] if ahead else None
     if piece is None or not piece.wall or piece.id in g.state.breaches:
         return None
-    crew, far = crew_at(g, gun), distance_to_point(g, gun, wall_ahead(g, gun, piece))
+    crew, far = crew_at(g, gun), mouth.distance(wall_ahead(g, gun, piece))
     friends = [one for one in g.standing() if one.side == gun.side and in_sector(sector, ask.disc(one))]
     return None if any(one not in crew and distance_to(g, gun, one) < far for one in friends) else piece
 
@@ -187,7 +177,7 @@ def ball_mark(g: Game, gun: Gun) -> Piece | None:
 def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
     """10.2.3c: so many hits in one shot breach it; 10.2.3d, 10.2.3e: a breach, and splinters."""
     point = wall_ahead(g, gun, piece)
-    band = arms.band(gun.type.weapon, distance_to_point(g, gun, point))
+    band = arms.band(gun.type.weapon, muzzle(g, gun).distance(point))
     g.record(GunFired("10.2.3c", gun.id, "ball", *point))
     hits = yield from roll_hits(g, context_of(g, group, gun, band), group, gun.type.ball)
     if hits >= g.book.masonry[piece.wall]:
@@ -198,24 +188,8 @@ def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
 def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
     """The point of the wall that the lane meets first."""
     barrier = g.ground.barrier(piece.barrier)
-    sector = strip_of(g, gun, 0)
     assert barrier is not None, "what is fired at stands"
-    for far in range(0, gun.type.weapon.long_to + 1, _STEP):
-        point = ahead_of(g, gun, far)
-        near = barrier.nearest(point)
-        if near is not None and squared(near[1], point) <= (2 * _STEP) ** 2 and covers(sector, point):
-            return near[1]
-    near = barrier.nearest((gun.x, gun.y))
-    return near[1] if near is not None else (gun.x, gun.y)
-
-
-def ahead_of(g: Game, gun: Gun, far: int) -> Point:
-    length = g.figures.gun_base // 2 + far
-    return gun.x + length * sine(gun.facing) // _MILLION, gun.y + length * cosine(gun.facing) // _MILLION
-
-
-def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
-    return max(0, isqrt(squared((gun.x, gun.y), point)) - g.figures.gun_base // 2)
+    return muzzle(g, gun).met(barrier, gun.type.weapon.long_to)
 
 
 # --- shells ---------------------------------------------------------------------------------------------------------
@@ -224,14 +198,17 @@ def distance_to_point(g: Game, gun: Gun, point: Point) -> int:
 def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
     """5.3.2m, 10.2.4a, 10.2.4b: in the lane between least and greatest range, and in view; what stands between does not
     matter."""
-    weapon = gun.type.weapon
-    far = distance_to(g, gun, figure)
-    if (
-        not in_sector(strip_of(g, gun, weapon.short_to), ask.disc(figure))
-        or not weapon.short_to <= far <= weapon.long_to
-    ):
-        return False
-    return seeing.group_sees(g, group, figure)
+    lane = muzzle(g, gun).lane(gun.type.weapon.short_to, gun.type.weapon.long_to)
+    return (
+        in_sector(lane, ask.disc(figure))
+        and is_in_range(gun, distance_to(g, gun, figure))
+        and seeing.group_sees(g, group, figure)
+    )
+
+
+def is_in_range(gun: Gun, far: int) -> bool:
+    """5.3.2m."""
+    return gun.type.weapon.short_to <= far <= gun.type.weapon.long_to
 
 
 def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
@@ -241,7 +218,7 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     foes = sorted(g.enemies(group.side), key=lambda one: (distance_to(g, gun, one), one.id))
     near = [foe for foe in foes if distance_to(g, gun, foe) <= gun.type.weapon.long_to + gun.type.area][:_FEW]
     ideas = [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(near, 2)]
-    ideas += [in_front(g, gun, foe) for foe in near if not is_shell_mark(g, group, gun, foe)]
+    ideas += [muzzle(g, gun).abreast(ask.spot(foe)) for foe in near if not is_shell_mark(g, group, gun, foe)]
     for point in ideas:
         foes_near = any(one.side != group.side for one in in_radius(g, point, gun.type.area))
         if foes_near and point not in offered and is_shell_place(g, group, gun, point):
@@ -249,18 +226,11 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     return offered
 
 
-def in_front(g: Game, gun: Gun, foe: Figure) -> Point:
-    """The point straight ahead of the gun that lies beside somebody."""
-    ahead = ((foe.x - gun.x) * sine(gun.facing) + (foe.y - gun.y) * cosine(gun.facing)) // _MILLION
-    return ahead_of(g, gun, ahead - g.figures.gun_base // 2)
-
-
 def is_shell_place(g: Game, group: Group, gun: Gun, point: Point) -> bool:
     """10.2.4a, 10.2.4b: in the lane, within its ranges, and in view of one of the crew."""
-    weapon = gun.type.weapon
-    if not g.ground.is_on_table(*point, 0) or not covers(strip_of(g, gun, weapon.short_to), point):
-        return False
-    if not weapon.short_to <= distance_to_point(g, gun, point) <= weapon.long_to:
+    mouth = muzzle(g, gun)
+    lane = mouth.lane(gun.type.weapon.short_to, gun.type.weapon.long_to)
+    if not (g.ground.is_on_table(*point, 0) and covers(lane, point) and is_in_range(gun, mouth.distance(point))):
         return False
     board, spot = boards.open_board(g), Base("", *point, 0)
     return any(has_line(board, boards.base(g, one), spot, bodies=False) for one in g.members(group))

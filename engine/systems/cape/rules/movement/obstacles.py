@@ -1,19 +1,15 @@
-"""4.3.2, 4.3.3, 4.3.4: obstacles: over them, up them, down from them: walls, ramparts, carts, roofs, stairs.
-
-A figure up there stands on a piece of terrain: on the top of a wall, along its line; on a roof or a cart, within its
-outline; on an upper floor, within the walls. Halfway up a wall it hangs from it, at the foot of which it began.
-"""
+"""4.3.2, 4.3.3, 4.3.4: obstacles: over them, up them, down from them: walls, ramparts, carts, roofs, stairs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.space import climbing
 from engine.space.board import Board
-from engine.space.ground import LEVEL, TOUCH, Barrier
-from engine.space.lines import RING, offset
+from engine.space.climbing import Hold
+from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, crossings
 from engine.systems.cape.book.declared import Piece
@@ -26,9 +22,6 @@ from engine.systems.cape.questions.crews import serves_gun
 from engine.systems.cape.questions.squads import Spots
 from engine.systems.cape.rules.morale.abilities import alert, watchers
 from engine.systems.cape.rules.points import cost_of
-
-Hold = tuple[int, int, int]
-"""Where a climb or a jump leads: a place, and how high above the ground."""
 
 # --- crossing -------------------------------------------------------------------------------------------------------
 
@@ -113,9 +106,10 @@ def holds(g: Game, group: Group) -> dict[Hold, Piece]:
         return {}
     by_hold: dict[Hold, Piece] = {}
     for piece in climbed(g, figure):
-        for x, y, up in _steps(g, figure, piece):
-            if is_room(g, figure, (x, y), up, piece):
-                by_hold.setdefault((x, y, up), piece)
+        inside = piece.is_building and ask.building_of(g, figure) == piece.name
+        for hold in climbing.holds(g.ground, piece, boards.base(g, figure), inside=inside):
+            if is_room(g, figure, hold, piece):
+                by_hold.setdefault(hold, piece)
     return by_hold
 
 
@@ -132,87 +126,12 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
     ]
 
 
-def _steps(g: Game, figure: Figure, piece: Piece) -> Iterator[Hold]:
-    """One level up and one down, by where it stands: within the walls, on the top, or outside."""
-    up, down = min(figure.up + LEVEL, piece.height), max(figure.up - LEVEL, 0)
-    here = ask.spot(figure)
-    barrier = g.ground.barrier(piece.barrier)
-    if is_inside(g, figure, piece):
-        # The stairs; the last of them lead out onto the roof.
-        yield *here, up
-        if figure.up:
-            yield *here, down
-    elif figure.up == piece.height:
-        if piece.is_building:
-            yield *here, down
-        if barrier is not None:
-            yield from ((*spot, down) for spot in _feet(figure, piece, barrier))
-    elif barrier is not None:
-        top = _top(figure, piece, barrier)
-        if up == piece.height and top is not None:
-            yield *top, up
-        elif up < piece.height:
-            yield *here, up
-            near = barrier.nearest(here)
-            if piece.is_building and top is not None and near is not None and barrier.opening_at(near[1]):
-                # A window on the upper floor, over the one below.
-                yield *top, up
-        if figure.up:
-            yield *here, down
-
-
-def is_inside(g: Game, figure: Figure, piece: Piece) -> bool:
-    """On a floor of a house."""
-    return piece.is_building and ask.building_of(g, figure) == piece.name
-
-
-def _top(figure: Figure, piece: Piece, barrier: Barrier) -> Point | None:
-    """From the foot of a wall to its top: on its line, or just within the outline of a roof."""
-    near = barrier.nearest(ask.spot(figure))
-    if near is None or piece.is_walked:
-        return near[1] if near is not None else None
-    at = near[1]
-    right, rise = offset((at[0] - figure.x, at[1] - figure.y), figure.radius + 1)
-    return at[0] + right, at[1] + rise
-
-
-def _feet(figure: Figure, piece: Piece, barrier: Barrier) -> Iterator[Point]:
-    """From the top of a wall to its foot: on both sides of a line, outside a roof at whose edge it stands."""
-    near = barrier.nearest(ask.spot(figure))
-    if near is None:
-        return
-    wall, at = near
-    if piece.is_walked:
-        step = offset((wall[1] - wall[3], wall[2] - wall[0]), figure.radius + 1)
-        yield at[0] + step[0], at[1] + step[1]
-        yield at[0] - step[0], at[1] - step[1]
-    elif barrier.is_touched_by(ask.disc(figure)):
-        right, rise = offset((at[0] - figure.x, at[1] - figure.y), figure.radius + 1)
-        yield at[0] + right, at[1] + rise
-
-
-def is_room(g: Game, figure: Figure, spot: Point, up: int, piece: Piece | None) -> bool:
+def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
     """1.3a, 1.3c: nobody stands there, nothing but what is climbed is under the base, no enemy's zone is entered."""
-    place = Disc(*spot, figure.radius)
-    if not g.ground.is_on_table(*spot, figure.radius):
-        return False
-    if any(
-        barrier.is_touched_by(place, 0) and not (piece is not None and up and barrier.name == piece.barrier)
-        for barrier in g.ground.barriers
-    ):
-        return False
-    if piece is not None and up == piece.height and not piece.is_walked and not piece.bears(place):
-        return False
-    here = ask.spot(figure)
-    for other in g.standing():
-        if other is figure or not ask.is_abreast(other.up, up):
-            continue
-        reach, far = other.radius + figure.radius, squared(ask.spot(other), spot)
-        zone = boards.zone(g, other) + figure.radius if other.side != figure.side else 0
-        if far < reach * reach or (far < zone * zone and far < squared(ask.spot(other), here)):
-            return False
-    guns = boards.gun_bases(g) if up <= LEVEL else []
-    return not any(squared(gun.at, spot) < (gun.radius + figure.radius) ** 2 for gun in guns)
+    abreast = [one for one in g.standing() if one is not figure and ask.is_abreast(one.up, hold[2])]
+    others = [boards.base(g, one, figure.side) for one in abreast]
+    others += boards.gun_bases(g) if hold[2] <= LEVEL else []
+    return climbing.has_room(g.ground, others, boards.base(g, figure), hold, piece)
 
 
 def climb(g: Game, group: Group, hold: Hold) -> Ask[None]:
@@ -223,12 +142,9 @@ def climb(g: Game, group: Group, hold: Hold) -> Ask[None]:
 
 
 def place(g: Game, group: Group, hold: Hold, piece: Piece | None, section: str, how: str) -> None:
-    x, y, up = hold
-    perch = piece.id if piece is not None and up else -1
-    hangs = False
-    if piece is not None and 0 < up < piece.height:
-        hangs = not (piece.is_building and piece.area is not None and piece.area.contains((x, y)))
-    g.record(Climbed(section, group.id, group.figure, x, y, up, perch, hangs, how))
+    perch = piece.id if piece is not None and hold[2] else -1
+    hangs = piece is not None and climbing.hangs(piece, hold)
+    g.record(Climbed(section, group.id, group.figure, *hold, perch, hangs, how))
 
 
 # --- jumping --------------------------------------------------------------------------------------------------------
@@ -257,16 +173,9 @@ def _over_ditches(g: Game, group: Group, figure: Figure) -> list[Point]:
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:
     """In each wind the nearest place that will do, then what somebody asks for."""
-    yield from _in_each_wind(figure, _NEAR, lambda spot: lands_on(g, figure, spot) is not None)
+    base = boards.base(g, figure)
+    yield from climbing.nearest_in_each_wind(base, _NEAR, lambda spot: lands_on(g, figure, spot) is not None)
     yield from g.wished
-
-
-def _in_each_wind(figure: Figure, distances: Iterable[int], fits: Callable[[Point], bool]) -> Iterator[Point]:
-    """The nearest place that fits, in each wind that has one."""
-    for wind in RING:
-        steps = (offset(wind, far) for far in distances)
-        spots = ((figure.x + right, figure.y + rise) for right, rise in steps)
-        yield from islice(filter(fits, spots), 1)
 
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
@@ -282,9 +191,8 @@ def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
     drop = g.ground.level(here) + figure.up - g.ground.level(spot) - up
     if not 0 < drop <= most or (piece is None and ask.building_at(g, spot)):
         return None
-    if not _flies_free(g, figure, spot) or not is_room(g, figure, spot, up, piece):
-        return None
-    return *spot, up
+    hold = (*spot, up)
+    return hold if _flies_free(g, figure, spot) and is_room(g, figure, hold, piece) else None
 
 
 def _flies_free(g: Game, figure: Figure, spot: Point) -> bool:
@@ -336,7 +244,9 @@ def scramble_down(g: Game, group: Group, section: str) -> None:
 
 def gutters(g: Game, figure: Figure, reach: int) -> list[Point]:
     """2.2.3b: down the gutter, along a rope: places on the ground within reach, the nearest in each wind."""
+
+    def fits(spot: Point) -> bool:
+        return not ask.building_at(g, spot) and is_room(g, figure, (*spot, 0), None)
+
     far = range(figure.radius + LEVEL, reach + 1, LEVEL // 2)
-    return list(
-        _in_each_wind(figure, far, lambda spot: not ask.building_at(g, spot) and is_room(g, figure, spot, 0, None))
-    )
+    return list(climbing.nearest_in_each_wind(boards.base(g, figure), far, fits))
