@@ -114,7 +114,7 @@ def amount_of(text: str) -> Amount | None:
 
 def plain_amount(exact: Amount) -> Amount | None:
     """A whole number as such; `None` for what is larger than a figure may be, or longer."""
-    if abs(exact) > LARGEST_FIGURE or exact.denominator > LARGEST_PART:
+    if not -LARGEST_FIGURE <= exact <= LARGEST_FIGURE or exact.denominator > LARGEST_PART:
         return None
     return exact.numerator if exact.denominator == 1 else exact
 
