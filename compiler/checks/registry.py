@@ -8,6 +8,7 @@ from typing import Final
 from compiler.checks import (
     armies,
     army_years,
+    avoided_words,
     checks_of_authors,
     circles,
     commanders,
@@ -39,6 +40,7 @@ Check = Callable[[Context, Sink], None]
 CHECKS: Final[tuple[Check, ...]] = (
     section_numbers.check,
     translations.check,
+    avoided_words.check,
     switches.check,
     circles.check,
     outcomes.check,
@@ -76,6 +78,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             section_numbers.SECTION_TWICE,
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,
+            avoided_words.AVOIDED_WORD,
             unused.UNUSED_DEFINITION,
             circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,

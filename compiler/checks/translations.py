@@ -33,7 +33,7 @@ MISSING_TRANSLATION: Final = Code(
     """,
 )
 
-_ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "with", "rule_prefix", "edition"))
+_ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "with", "rule_prefix", "edition", "avoid"))
 """Fields whose words are the same in every language."""
 
 
