@@ -29,9 +29,8 @@ class Book(RuleBook):
         self.causes: Final = self.lines("cause", Cause)
         self.ranks: Final = {name: number(entry.get("rank")) for name, entry in self.entries("pass").items()}
         """2.3.1a: how well a test of morale is passed."""
-        formations = self.lines("formation", Formation)
-        self.gaps: Final = {name: formation.gap for name, formation in formations.items()}
-        self.fewest: Final = {name: formation.fewest for name, formation in formations.items()}
+        self.formations: Final = self.lines("formation", Formation)
+        self.gaps: Final = {name: formation.gap for name, formation in self.formations.items()}
         self.shares: Final = {name: share(entry.get("share")) for name, entry in self.entries("mission").items()}
         self.masonry: Final = {name: number(entry.get("hits")) for name, entry in self.entries("masonry").items()}
         self.sight: Final = {

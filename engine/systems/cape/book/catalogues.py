@@ -66,6 +66,8 @@ class Formation(LineOf):
 
     gap: Length
     fewest: int = 1
+    massed: bool = False
+    ranked: bool = False
 
 
 class Weapon(LineOf):

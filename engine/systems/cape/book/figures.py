@@ -137,6 +137,9 @@ NEEDED: Final = {
         "met_by_chance",
     ),
     "formation": ("open_order",),
+    "light": ("day",),
+    "weather": ("clear", "rain", "snow", "fog"),
+    "mission": ("important",),
     "weapon": ("improper",),
     "encounter": ("nothing_found",),
 }

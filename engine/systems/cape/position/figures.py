@@ -11,8 +11,7 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.profiles import Profile, Row
 from engine.systems.cape.position.things import NOWHERE
 
-OPEN_ORDER, TIGHT, CLOSE_ORDER = "open_order", "tight", "close_order"
-FORMATIONS: Final = (OPEN_ORDER, TIGHT, CLOSE_ORDER)
+OPEN_ORDER, TIGHT = "open_order", "tight"
 SHELTER, EDGE = "shelter", "edge"
 """2.3.3: where the shaken run to."""
 DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "betrayed", "left", "taken"

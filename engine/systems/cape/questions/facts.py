@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.space.ground import LEVEL
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.position.figures import CLOSE_ORDER, DEAD, DOWN, LEFT, TIGHT, Figure
+from engine.systems.cape.position.figures import DEAD, DOWN, LEFT, TIGHT, Figure
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import crew_at, team_touches
@@ -50,9 +50,9 @@ def _below(c: Context, f: Figure, share: Fraction) -> bool:
     return left < share * strength
 
 
-def _drawn_up(c: Context, f: Figure, *formations: str) -> bool:
+def _massed(c: Context, f: Figure) -> bool:
     group = _squad(c, f)
-    return group is not None and group.formation in formations
+    return group is not None and c.game.book.formations[group.formation].massed
 
 
 def _other(c: Context, f: Figure) -> Figure | None:
@@ -99,10 +99,7 @@ def _stopped(c: Context, f: Figure) -> bool:
         return False
     if arms.stops_horse(other):
         return True
-    group = _squad(c, other)
-    if group is None or group.formation not in (TIGHT, CLOSE_ORDER):
-        return False
-    return any(arms.stops_horse(one) for one in c.game.members(group))
+    return _massed(c, other) and any(arms.stops_horse(one) for one in c.game.members(c.game.group(other)))
 
 
 def _fences(c: Context, f: Figure) -> bool:
@@ -214,8 +211,8 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "character.squad_lost_flag": lambda c, f: _squad(c, f) is not None and c.game.group(f).flag_lost,
     "character.squad_below_half": lambda c, f: _below(c, f, c.game.figures.half_strength),
     "character.squad_below_third": lambda c, f: _below(c, f, c.game.figures.third_strength),
-    "character.squad_tight": lambda c, f: _drawn_up(c, f, TIGHT),
-    "character.squad_massed": lambda c, f: _drawn_up(c, f, TIGHT, CLOSE_ORDER),
+    "character.squad_tight": lambda c, f: _squad(c, f) is not None and c.game.group(f).formation == TIGHT,
+    "character.squad_massed": _massed,
     # --- its fight
     "character.charging": _charging,
     "character.rides_in": lambda c, f: _charging(c, f) and f.mounted and _squad(c, f) is None,

@@ -8,7 +8,7 @@ from engine.space.bodies import brought_along, parts
 from engine.space.formations import Formation
 from engine.space.moves import Walk
 from engine.space.plane import squared
-from engine.systems.cape.position.figures import CLOSE_ORDER, TIGHT, Figure, Group
+from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
@@ -16,7 +16,6 @@ from engine.systems.cape.questions import situation as ask
 Spots = tuple[tuple[int, int, int], ...]
 """Figures with their places."""
 
-_SHAPES: Final[dict[str, Formation]] = {"open_order": "open", TIGHT: "tight", CLOSE_ORDER: "ranks"}
 _SLACK: Final = 200
 """6.5c: single figures may go farther than their speed while the squad as a whole does not."""
 
@@ -40,8 +39,8 @@ def formations_of(g: Game, group: Group) -> list[str]:
     members = ask.body_of(g, group) or g.members(group)
     return [
         name
-        for name in g.book.gaps
-        if all(name in one.profile.formations for one in members) and len(g.members(group)) >= g.book.fewest[name]
+        for name, formation in g.book.formations.items()
+        if all(name in one.profile.formations for one in members) and len(g.members(group)) >= formation.fewest
     ]
 
 
@@ -67,6 +66,7 @@ def bring_along(
     rest.sort(key=lambda one: (squared(ask.spot(one), walk.end), one.id))
     movers = [boards.mover(g, one, reach, targets=targets) for one in (lead, *rest)]
     gap, far = min(g.book.gaps[group.formation], lead.radius), max(reach, walk.length) + _SLACK
-    board, shape = boards.board_for(g, group), _SHAPES[group.formation]
-    spots = brought_along(board, movers, walk, shape, gap, far, singly=bool(targets))
+    formation = g.book.formations[group.formation]
+    shape: Formation = "ranks" if formation.ranked else "open" if formation.gap else "tight"
+    spots = brought_along(boards.board_for(g, group), movers, walk, shape, gap, far, singly=bool(targets))
     return tuple((int(name), *spot) for name, spot in spots)

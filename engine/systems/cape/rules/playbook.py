@@ -16,7 +16,6 @@ from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.figures import FORMATIONS
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS, SUBJECTS
 from engine.systems.cape.rules.artillery import works
@@ -90,7 +89,6 @@ PLAYED: Final[Mapping[str, Collection[str]]] = {
         ),
     ),
     "footnote": "abcdefghijklm",
-    "formation": FORMATIONS,
     "site": encounters.SITES,
     "runner": ("opponent", "finder", "nobody"),
     "departure": ("when_shaken", losses.WHEN_HIT, losses.WHEN_BEATEN, "turn", "each_loss", "never"),
