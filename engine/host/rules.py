@@ -6,12 +6,15 @@ of what this scenario needs and of nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.core.system import System, Unplayable
 from engine.host.packfile import pack_hash
 from engine.model.battles import Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Events
+from engine.model.values import Ref
 from engine.systems.registry import system_of
 
 
@@ -62,15 +65,29 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
             wanted = known[wanted].amends
     lists = {listed for army in scenario.armies for listed in army.lists}
     family = pack.family(scenario.ruleset)
+    events = tuple(one for one in pack.events if one.name == scenario.event_table)
+    called = _profiles_in(events)
+    # Who comes out of a house may stand in a list that no army is drawn from.
+    lists |= {
+        one.name
+        for one in pack.army_lists
+        if one.ruleset in family and any(profile.name in called for profile in one.profiles)
+    }
     return replace(
         pack,
         rulesets=tuple(chain),
         army_lists=tuple(sorted((one for one in pack.army_lists if one.name in lists), key=lambda one: one.name)),
         decks=tuple(sorted((one for one in pack.decks if one.ruleset in family), key=lambda one: one.name)),
-        events=tuple(one for one in pack.events if one.name == scenario.event_table),
+        events=events,
         scenarios=(scenario,),
         campaigns=(),
     )
+
+
+def _profiles_in(tables: Iterable[Events]) -> set[str]:
+    """The troops that events name."""
+    fields = [value for table in tables for event in table.events for _, value in event.fields]
+    return {value.name for value in fields if isinstance(value, Ref) and value.kind == "profile"}
 
 
 def rules_hash(pack: Rulepack, scenario: str) -> str:

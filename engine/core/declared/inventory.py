@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar, final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.reading import refusal
-from engine.core.declared.records import Record
+from engine.core.declared.records import Record, missing
 from engine.model.rules import Declared, Origin, Test
 from engine.model.values import Amount, Lookup, Option, Quantity, Ref, Text
 
@@ -63,6 +63,10 @@ class Inventory(Generic[Book]):
         for constant in book.ruleset.constants:
             if constant.name in named[_CONSTANT] and not isinstance(constant.value, _RECKONED):
                 raise refusal(constant.origin, f"the constant `{constant.name}` is nothing to reckon with")
+        for kind, names in named.items():
+            declared = book.entries(kind)
+            for name in sorted(names - declared.keys()) if declared else ():
+                raise missing(book.ruleset, kind, name)
         for kind, thing in self._unread(book, named):
             raise refusal(
                 thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
@@ -91,8 +95,8 @@ class Inventory(Generic[Book]):
 
 
 def named_in(book: RuleBook) -> dict[str, set[str]]:
-    """The constants, switches, tables and tests that a ruleset, and what is played by it, names in what is played; of
-    its tables only those that are read."""
+    """What a ruleset, and what is written for it, names where it is played, by its kind; of its tables only those that
+    are read."""
     ruleset = book.ruleset
     named: dict[str, set[str]] = {_CONSTANT: set(), _SWITCH: set(), _TABLE: set(), _TEST: set()}
     read = set(book.asked_tables)
@@ -104,8 +108,8 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
     while waiting:
         part = waiting.pop()
         match part:
-            case Ref(kind=kind, name=name) if kind in named:
-                named[kind].add(name)
+            case Ref(kind=kind, name=name):
+                named.setdefault(kind, set()).add(name)
             case Option(switch):
                 named[_SWITCH].add(switch)
             case Lookup(table):

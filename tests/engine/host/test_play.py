@@ -20,6 +20,7 @@ from engine.model.rules import Origin
 from engine.model.values import Text
 from tests.architecture.sources import REPOSITORY
 from tests.engine.host.battles import SCENARIO, pack, played, ready
+from tests.shipped import shipped_pack
 
 # --- players ----------------------------------------------------------------------------------------------------
 
@@ -186,3 +187,9 @@ def test_a_journal_is_the_same_whatever_the_hash_seed() -> None:
     }
     told.add(f"{sha256(journal_text(played(7, 'captain')).encode()).hexdigest()}\n")
     assert len(told) == 1
+
+
+def test_who_comes_out_of_an_event_is_kept_though_no_army_is_drawn_from_its_list() -> None:
+    rules = rules_for(shipped_pack("cape"), "teteghem_1658")
+    assert "townsfolk" in {army_list.name for army_list in rules.army_lists}
+    assert "townsfolk" not in {name for army in rules.scenarios[0].armies for name in army.lists}
