@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactFunction
-from engine.core.declared.endings import Endings
+from engine.core.declared.endings import NOBODY, Endings
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import number, refusal
@@ -17,6 +17,7 @@ from engine.core.declared.records import FiguresOf, Record
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.setting import SettingOf
 from engine.core.position.game import Game
+from engine.core.position.turn_events import BattleEnded
 from engine.model.battles import Army, Command, Example, Piece, Scenario
 from engine.model.rules import Entry
 from engine.model.values import Hex
@@ -106,8 +107,14 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
         return sum(prize.worth for prize in self.prizes if prize.hexes & set(stands))
 
     def judge_ending(self, game: Game[Any, Any], context: Callable[[int], Any]) -> bool:
-        """Ends the battle if a declared ending is reached; `context` makes what conditions ask of a side."""
-        return self.endings.judge(game, {side: context(side) for side in range(len(self.battle.armies))})
+        """Ends the battle if a declared ending is reached, and after its last turn in any case, with no winner;
+        `context` makes what conditions ask of a side."""
+        if self.endings.judge(game, {side: context(side) for side in range(len(self.battle.armies))}):
+            return True
+        if self.turns and game.state.turn >= self.turns:
+            game.record(BattleEnded(self.turn.section, NOBODY, "turn limit"))
+            return True
+        return False
 
 
 def card_facts(kind: str, card: type[Record]) -> dict[str, FactFunction]:
