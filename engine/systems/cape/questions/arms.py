@@ -146,7 +146,7 @@ def reload_cost(g: Game, figure: Figure, weapon: Weapon) -> int:
 def to_reload(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c: only what is in hand; 8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the
     match must burn."""
-    found = []
+    empty = []
     for one in carried(figure):
         if not holds(figure, one):
             continue
@@ -156,8 +156,8 @@ def to_reload(g: Game, figure: Figure) -> list[Weapon]:
             continue
         if figure.mounted and not (rides(g, figure) and "cavalry_arm" in one.is_):
             continue
-        found.append(one)
-    return found
+        empty.append(one)
+    return empty
 
 
 def rides(g: Game, figure: Figure) -> bool:

@@ -17,7 +17,7 @@ def name_of(figure: Figure) -> str:
 
 
 def names_of(g: Game, group: Group) -> frozenset[str]:
-    return frozenset(name_of(one) for one in g.members(group))
+    return frozenset(name_of(figure) for figure in g.members(group))
 
 
 def zone(g: Game, figure: Figure) -> int:
@@ -69,7 +69,7 @@ def _board(g: Game, group: Group) -> Board:
     own = set(group.members)
     lone = g.state.figures[group.figure] if not group.is_squad else None
     up = lone.up if lone is not None else 0
-    others = [one for one in g.standing() if one.id not in own or one.squad != group.id]
+    others = [figure for figure in g.standing() if figure.id not in own or figure.squad != group.id]
     bases = [base(g, one, group.side) for one in others if ask.is_abreast(one.up, up)]
     if up > LEVEL:
         return Board(perches(g, lone)[0] if lone is not None else g.ground, bases)
@@ -84,7 +84,7 @@ def board_among(g: Game, group: Group, figure: Figure) -> Board:
 
 def whole_board(g: Game) -> Board:
     """Everybody and everything that stands, and no zones."""
-    return Board(g.ground, [*(base(g, one) for one in g.standing()), *gun_bases(g)])
+    return Board(g.ground, [*(base(g, figure) for figure in g.standing()), *gun_bases(g)])
 
 
 def perches(g: Game, figure: Figure) -> list[Ground]:
@@ -99,7 +99,7 @@ def perches(g: Game, figure: Figure) -> list[Ground]:
 def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
     """4.3.1b: a squad is one body: the lines between neighbours are closed to all others. Where a gap is narrower than
     a base nobody passes anyway."""
-    found: list[tuple[Point, Point]] = []
+    links: list[tuple[Point, Point]] = []
     reach = g.book.gaps["open_order"]
     narrow = g.figures.foot_base - 2
     for squad in g.state.groups:
@@ -107,17 +107,17 @@ def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
             continue
         members = g.members(squad)
         for number, one in enumerate(members):
-            found += [
+            links += [
                 (ask.spot(one), ask.spot(other))
                 for other in members[:number]
                 if ask.are_within(one, other, reach) and not ask.are_within(one, other, narrow)
             ]
-    return tuple(found)
+    return tuple(links)
 
 
 def open_board(g: Game) -> Board:
     """For lines of sight: all who stand, and no zones."""
-    return g.known("open board", lambda: Board(g.ground, [sighted(g, one) for one in g.standing()]))
+    return g.known("open board", lambda: Board(g.ground, [sighted(g, figure) for figure in g.standing()]))
 
 
 def mover(

@@ -19,8 +19,14 @@ def crew_at(g: Game, gun: Gun) -> list[Figure]:
         return []
     crew = g.members(g.state.groups[gun.crew])
     radius = g.figures.gun_base // 2
-    direct = [one for one in crew if squared(ask.spot(one), (gun.x, gun.y)) <= (one.radius + radius + _TOUCH) ** 2]
-    linked = [one for one in crew if one not in direct and any(ask.are_within(one, other, _TOUCH) for other in direct)]
+    direct = [
+        figure for figure in crew if squared(ask.spot(figure), (gun.x, gun.y)) <= (figure.radius + radius + _TOUCH) ** 2
+    ]
+    linked = [
+        figure
+        for figure in crew
+        if figure not in direct and any(ask.are_within(figure, other, _TOUCH) for other in direct)
+    ]
     return direct + linked
 
 

@@ -99,7 +99,7 @@ def _stopped(c: Context, f: Figure) -> bool:
         return False
     if arms.stops_horse(other):
         return True
-    return _massed(c, other) and any(arms.stops_horse(one) for one in c.game.members(c.game.group(other)))
+    return _massed(c, other) and any(arms.stops_horse(figure) for figure in c.game.members(c.game.group(other)))
 
 
 def _fences(c: Context, f: Figure) -> bool:
@@ -153,7 +153,7 @@ def _blow(c: Context) -> tuple[int, int]:
 
 
 def _figures(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
-    return sum(1 for one in c.game.state.figures if one.side == side.id and fits(one))
+    return sum(1 for figure in c.game.state.figures if figure.side == side.id and fits(figure))
 
 
 def _fallen(f: Figure) -> bool:

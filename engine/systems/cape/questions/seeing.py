@@ -61,7 +61,7 @@ def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
 
 def group_sees(g: Game, group: Group, other: Figure) -> bool:
     """4.3.8c, 6.6b: one figure that sees is enough."""
-    return any(sees(g, one, other) for one in g.members(group))
+    return any(sees(g, figure, other) for figure in g.members(group))
 
 
 def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
@@ -141,9 +141,9 @@ def is_covered(g: Game, one: Figure, other: Figure) -> bool:
 
 
 def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
-    found = covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), g.setting.covers)
+    covers = covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), g.setting.covers)
     top = ask.stands_on(g, other)
-    return any(top is None or name not in (top.name, top.barrier) for name in found)
+    return any(top is None or name not in (top.name, top.barrier) for name in covers)
 
 
 def is_high_above(g: Game, one: Figure, other: Figure) -> bool:

@@ -77,11 +77,11 @@ def foes_of(g: Game, group: Group) -> list[Figure]:
 
 
 def _foes_of(g: Game, group: Group) -> list[Figure]:
-    found: dict[int, Figure] = {}
+    foes: dict[int, Figure] = {}
     for member in g.members(group):
         for foe in foes_touched(g, member):
-            found[foe.id] = foe
-    return [found[number] for number in sorted(found)]
+            foes[foe.id] = foe
+    return [foes[number] for number in sorted(foes)]
 
 
 def opposing_groups(g: Game, group: Group) -> list[Group]:
@@ -112,7 +112,7 @@ def speed(g: Game, figure: Figure) -> int:
     whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
     if not figure.is_burdened:
         return whole
-    mate = any(one.home == figure.home >= 0 for one in hands_beside(g, figure))
+    mate = any(man.home == figure.home >= 0 for man in hands_beside(g, figure))
     return int(whole * load_share(g, figure, 2 if mate else 1))
 
 
@@ -131,13 +131,13 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     """4.3.7b: friends with free hands who touch it and could take the other end."""
     return [
-        one
-        for one in g.standing()
-        if one.side == figure.side
-        and one is not figure
-        and not one.is_burdened
-        and not one.mounted
-        and touch(one, figure)
+        man
+        for man in g.standing()
+        if man.side == figure.side
+        and man is not figure
+        and not man.is_burdened
+        and not man.mounted
+        and touch(man, figure)
     ]
 
 
@@ -162,18 +162,18 @@ def losses(g: Game, group: Group) -> int:
 
 def group_speed(g: Game, group: Group) -> int:
     """6.5b: no farther than its slowest member."""
-    return min((speed(g, one) for one in g.members(group)), default=0)
+    return min((speed(g, figure) for figure in g.members(group)), default=0)
 
 
 def is_mounted(g: Game, group: Group) -> bool:
     """All of them."""
     members = g.members(group)
-    return bool(members) and all(one.mounted for one in members)
+    return bool(members) and all(figure.mounted for figure in members)
 
 
 def body_of(g: Game, group: Group) -> list[Figure]:
     """6.6.1b: those who share one sheet, the leader apart."""
-    return [one for one in g.members(group) if one.id != group.leader or len(g.members(group)) == 1]
+    return [figure for figure in g.members(group) if figure.id != group.leader or len(g.members(group)) == 1]
 
 
 def spokesman(g: Game, group: Group) -> Figure | None:
@@ -195,7 +195,7 @@ def is_hero(g: Game, figure: Figure) -> bool:
 
 def value_of(figures: list[Figure]) -> int:
     """3.2.1a."""
-    return sum(one.profile.klass.firmness for one in figures)
+    return sum(figure.profile.klass.firmness for figure in figures)
 
 
 # --- ground -------------------------------------------------------------------------------------------------------
@@ -257,14 +257,14 @@ def level(g: Game, figure: Figure) -> int:
 
 def nearest_foe(g: Game, figure: Figure) -> Figure | None:
     """The first of them where several are as near."""
-    found, least = None, -1
+    nearest, least = None, -1
     for other in g.state.figures:
         if other.side == figure.side or not other.in_play:
             continue
         square = squared(spot(figure), spot(other))
-        if found is None or square < least:
-            found, least = other, square
-    return found
+        if nearest is None or square < least:
+            nearest, least = other, square
+    return nearest
 
 
 def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:

@@ -27,7 +27,7 @@ def _gap(g: Game, formation: str) -> int:
 
 def left_behind(g: Game, group: Group) -> list[Figure]:
     """6.3a, 6.3.1, 6.3.2: members out of formation: those not joined to the body that holds the most."""
-    bases = [boards.base(g, one) for one in g.members(group)]
+    bases = [boards.base(g, figure) for figure in g.members(group)]
     by_number = {base.name: int(base.name) for base in bases}
     bodies = [[by_number[base.name] for base in body] for body in parts(bases, _gap(g, group.formation))]
     bodies.sort(key=lambda body: (group.leader not in body, -len(body), body[0]))
@@ -40,7 +40,7 @@ def formations_of(g: Game, group: Group) -> list[str]:
     return [
         name
         for name, formation in g.book.formations.items()
-        if all(name in one.profile.formations for one in members) and len(g.members(group)) >= formation.fewest
+        if all(name in figure.profile.formations for figure in members) and len(g.members(group)) >= formation.fewest
     ]
 
 
@@ -52,7 +52,7 @@ def front_of(g: Game, group: Group) -> Figure:
     foes = g.enemies(group.side)
     return min(
         members,
-        key=lambda one: (min((squared(ask.spot(one), ask.spot(foe)) for foe in foes), default=0), one.id),
+        key=lambda figure: (min((squared(ask.spot(figure), ask.spot(foe)) for foe in foes), default=0), figure.id),
     )
 
 
@@ -60,7 +60,7 @@ def bring_along(
     g: Game, group: Group, lead: Figure, walk: Walk, reach: int, *, targets: frozenset[str] = frozenset()
 ) -> Spots:
     """6.5a, 6.5c: the others are placed to keep formation, never ahead of the one who leads."""
-    rest = [one for one in g.members(group) if one is not lead]
+    rest = [figure for figure in g.members(group) if figure is not lead]
     if not rest:
         return ((lead.id, *walk.end),)
     rest.sort(key=lambda one: (squared(ask.spot(one), walk.end), one.id))

@@ -53,7 +53,7 @@ def targets(g: Game, group: Group) -> list[Mark]:
 def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
     """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister."""
     if gun.type.is_howitzer:
-        aimed = [one for one in g.enemies(group.side) if is_shell_mark(g, group, gun, one)]
+        aimed = [figure for figure in g.enemies(group.side) if is_shell_mark(g, group, gun, figure)]
         return [*(("shell", one.id) for one in aimed), *(("shell", *point) for point in shell_places(g, group, gun))]
     near, piece = canister_marks(g, group, gun), ball_mark(g, gun)
     return [
@@ -126,14 +126,14 @@ def canister_marks(g: Game, group: Group, gun: Gun) -> list[Figure]:
         and distance_to(g, gun, foe) <= gun.type.weapon.long_to
         and line_of_fire(board, sector, ends, ask.disc(foe), frozenset())[0]
     ]
-    return sorted(reached, key=lambda one: (distance_to(g, gun, one), one.id))
+    return sorted(reached, key=lambda figure: (distance_to(g, gun, figure), figure.id))
 
 
 def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
     """10.2.2d: dice of the piece; hits reach the nearest in the fan, then their mates outside it, then go round."""
     inside = canister_marks(g, group, gun)
     beside = sorted(
-        {one.id for foe in inside for one in g.members(g.group(foe)) if one not in inside},
+        {figure.id for foe in inside for figure in g.members(g.group(foe)) if figure not in inside},
         key=lambda number: (distance_to(g, gun, g.state.figures[number]), number),
     )
     order = [*inside, *(g.state.figures[number] for number in beside)]
@@ -170,8 +170,8 @@ def ball_mark(g: Game, gun: Gun) -> Piece | None:
     if piece is None or not piece.wall or piece.id in g.state.breaches:
         return None
     crew, far = crew_at(g, gun), mouth.distance(wall_ahead(g, gun, piece))
-    friends = [one for one in g.standing() if one.side == gun.side and in_sector(sector, ask.disc(one))]
-    return None if any(one not in crew and distance_to(g, gun, one) < far for one in friends) else piece
+    friends = [figure for figure in g.standing() if figure.side == gun.side and in_sector(sector, ask.disc(figure))]
+    return None if any(figure not in crew and distance_to(g, gun, figure) < far for figure in friends) else piece
 
 
 def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
@@ -215,12 +215,12 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     """10.2.4c: bare places that gunners would think of: between two enemies, and beside one who stands out of the lane
     or out of sight; any other that is asked for is as good."""
     offered: list[Point] = [point for point in g.wished if is_shell_place(g, group, gun, point)]
-    foes = sorted(g.enemies(group.side), key=lambda one: (distance_to(g, gun, one), one.id))
+    foes = sorted(g.enemies(group.side), key=lambda figure: (distance_to(g, gun, figure), figure.id))
     near = [foe for foe in foes if distance_to(g, gun, foe) <= gun.type.weapon.long_to + gun.type.area][:_FEW]
     ideas = [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(near, 2)]
     ideas += [muzzle(g, gun).abreast(ask.spot(foe)) for foe in near if not is_shell_mark(g, group, gun, foe)]
     for point in ideas:
-        foes_near = any(one.side != group.side for one in in_radius(g, point, gun.type.area))
+        foes_near = any(figure.side != group.side for figure in in_radius(g, point, gun.type.area))
         if foes_near and point not in offered and is_shell_place(g, group, gun, point):
             offered.append(point)
     return offered
@@ -233,7 +233,7 @@ def is_shell_place(g: Game, group: Group, gun: Gun, point: Point) -> bool:
     if not (g.ground.is_on_table(*point, 0) and covers(lane, point) and is_in_range(gun, mouth.distance(point))):
         return False
     board, spot = boards.open_board(g), Base("", *point, 0)
-    return any(has_line(board, boards.base(g, one), spot, bodies=False) for one in g.members(group))
+    return any(has_line(board, boards.base(g, figure), spot, bodies=False) for figure in g.members(group))
 
 
 def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | None) -> Ask[None]:

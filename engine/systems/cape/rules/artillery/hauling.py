@@ -49,7 +49,7 @@ def _without(g: Game, group: Group, gun: Gun) -> Board:
 
 
 def _others(g: Game, group: Group, crew: list[Figure]) -> list[Base]:
-    return [boards.base(g, one) for one in g.members(group) if one not in crew]
+    return [boards.base(g, figure) for figure in g.members(group) if figure not in crew]
 
 
 def _numbered(spots: tuple[tuple[str, Point], ...]) -> Spots:
@@ -105,12 +105,12 @@ def pushed(g: Game, gun: Gun) -> tuple[Point, Spots] | None:
 def _pushed(g: Game, gun: Gun, step: int) -> tuple[Point, Spots] | None:
     across, up = step * sine(gun.facing) // _MILLION, step * cosine(gun.facing) // _MILLION
     crew = crew_at(g, gun)
-    own = [boards.gun_base(g, gun).name, *(boards.name_of(one) for one in crew)]
+    own = [boards.gun_base(g, gun).name, *(boards.name_of(figure) for figure in crew)]
     board = boards.whole_board(g).without(*own)
     place = (gun.x + across, gun.y + up)
     if board.stands(Disc(*place, g.figures.gun_base // 2)) is not None:
         return None
-    spots = tuple((one.id, one.x + across, one.y + up) for one in crew)
+    spots = tuple((figure.id, figure.x + across, figure.y + up) for figure in crew)
     for one, (_, x, y) in zip(crew, spots, strict=True):
         if board.stands(Disc(x, y, one.radius)) is not None:
             return None
@@ -166,7 +166,7 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
         base = Base(boards.gun_base(g, gun).name, *piece, g.figures.gun_base // 2)
         across, up = piece[0] - gun.x, piece[1] - gun.y
         crew = crew_at(g, gun)
-        wanted = [(boards.base(g, one), (one.x + across, one.y + up)) for one in crew]
+        wanted = [(boards.base(g, figure), (figure.x + across, figure.y + up)) for figure in crew]
         spots = beside(board.plus(*_others(g, group, crew), team.moved(walk.end)), base, wanted)
         if spots is not None:
             ways[walk.end] = (walk, piece, _numbered(spots))
@@ -176,7 +176,7 @@ def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
 def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int) -> list[Walk]:
     """Where a team would go: as anybody who moves, and to any place that is asked for."""
     mover = Mover(team, reach, slow_reach=int(reach * g.figures.slow_share))
-    foes = sorted(g.enemies(group.side), key=lambda one: (squared(ask.spot(one), team.at), one.id))[:4]
+    foes = sorted(g.enemies(group.side), key=lambda figure: (squared(ask.spot(figure), team.at), figure.id))[:4]
     wishes = Wishes(
         enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),

@@ -82,9 +82,9 @@ def _is_at(g: Game, members: list[Figure], task: Task, piece: Piece) -> bool:
     near = g.figures.foot_base // 2
     barrier = g.ground.barrier(piece.barrier)
     return any(
-        (piece.area is not None and piece.area.overlaps(ask.disc(one)))
-        or (barrier is not None and barrier.is_touched_by(ask.disc(one), near))
-        for one in members
+        (piece.area is not None and piece.area.overlaps(ask.disc(figure)))
+        or (barrier is not None and barrier.is_touched_by(ask.disc(figure), near))
+        for figure in members
     )
 
 

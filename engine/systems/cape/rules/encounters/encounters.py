@@ -78,7 +78,7 @@ def takes_place(g: Game, m: Meeting) -> bool:
     side, person = word(m.given("hates")), word(m.given("whom"))
     if side and g.setting.nations[m.group.side] != side:
         return False
-    if person and all(one.name != person for one in g.members(m.group)):
+    if person and all(figure.name != person for figure in g.members(m.group)):
         return False
     return SITES[word(m.kind.get("needs"), "anywhere")](g, m)
 
@@ -152,7 +152,7 @@ def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
 
 def _nearest(g: Game, m: Meeting) -> int:
     """How far from the marker the nearest of them stands."""
-    return min((length_up(ask.spot(one), m.place) for one in g.members(m.group)), default=0)
+    return min((length_up(ask.spot(figure), m.place) for figure in g.members(m.group)), default=0)
 
 
 # --- who comes out --------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _appear(g: Game, m: Meeting, count: int, *, beside: Point | None = None) -> 
         g.record(Appeared("7.2", side.id, m.event.name, name, *spot, -1))
         newcomers.append(g.state.figures[-1])
     if count > 1:
-        g.record(Gathered("7.2", side.id, m.event.name, tuple(one.id for one in newcomers)))
+        g.record(Gathered("7.2", side.id, m.event.name, tuple(man.id for man in newcomers)))
         return g.state.groups[-1]
     return g.group(newcomers[0])
 
@@ -204,7 +204,7 @@ def fall_upon_finder(g: Game, m: Meeting) -> Ask[None]:
     _enliven(g, m, group)
     if ask.are_engaged(g, group, m.group):
         yield from fight(g, group, m.group)
-    g.record(Vanished("7.2", tuple(one.id for one in g.members(group))))
+    g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
 
 
 def may_bring_reserve(g: Game, m: Meeting) -> Ask[None]:

@@ -87,7 +87,7 @@ def loads(g: Game, group: Group) -> list[Load]:
 
 def loads_and_drops(g: Game, group: Group) -> list[Load]:
     """2.2.1d: what is carried may also be put down."""
-    return [*loads(g, group), *(("drop", 0, one.id) for one in g.members(group) if one.is_burdened)]
+    return [*loads(g, group), *(("drop", 0, figure.id) for figure in g.members(group) if figure.is_burdened)]
 
 
 def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all actions are done alike
@@ -128,9 +128,10 @@ def drinkers(g: Game, group: Group) -> list[Figure]:
     casks = [(thing.x, thing.y) for thing in g.state.things if thing.event == "wine" and not thing.gone]
     reach = g.figures.foot_base
     return [
-        one
-        for one in g.members(group)
-        if not one.drunk and any((one.x - x) ** 2 + (one.y - y) ** 2 <= (one.radius + reach) ** 2 for x, y in casks)
+        figure
+        for figure in g.members(group)
+        if not figure.drunk
+        and any((figure.x - x) ** 2 + (figure.y - y) ** 2 <= (figure.radius + reach) ** 2 for x, y in casks)
     ]
 
 

@@ -124,7 +124,7 @@ def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) 
 
 def touching(g: Game, figures: Sequence[Figure], enemy: Group) -> list[Figure]:
     """Those of them who touch somebody of a group."""
-    return [one for one in figures if any(other.squad == enemy.id for other in ask.foes_touched(g, one))]
+    return [figure for figure in figures if any(other.squad == enemy.id for other in ask.foes_touched(g, figure))]
 
 
 def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
@@ -136,7 +136,7 @@ def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
         if foe.pa < g.cost("fight") or not strikers:
             continue
         pay(g, foe, "fight", section, g.cost("fight"))
-        exposed = [one for one in g.members(group) if ask.foes_touched(g, one)]
+        exposed = [figure for figure in g.members(group) if ask.foes_touched(g, figure)]
         blows = yield from strike(g, strikers, exposed, flees=True)
         toll = yield from take_wounds(g, group, blows, exposed)
         g.record(Fought(section, foe.id, group.id, toll.told(), (0, 0, 0), -1))

@@ -130,7 +130,7 @@ def fight(
     if disarm and given.hits and theirs[0].in_play:
         # 9.4.2: the victim tests; what failing does, the cause says.
         yield from passes(g, g.group(theirs[0]), "disarmed")
-    unload_in_melee(g, [one for one in (*mine, *theirs) if one.in_play])
+    unload_in_melee(g, [figure for figure in (*mine, *theirs) if figure.in_play])
     winner = winner_of(g, group, foe, their_toll, my_toll)
     g.record(Fought("5.2.3a", group.id, foe.id, their_toll.told(), my_toll.told(), winner))
     yield from consequences(g, group, foe, winner, their_toll, my_toll)
@@ -140,7 +140,7 @@ def can_reply(g: Game, group: Group, foe: Group, theirs: list[Figure]) -> bool:
     """2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must."""
     if "reaction" not in g.book.actions["fight"].is_ or foe.pa < g.cost("fight") or foe.done or foe.surprised:
         return False
-    return bool(touching(g, theirs, group)) or any(arms.reach_weapon(one) is not None for one in theirs)
+    return bool(touching(g, theirs, group)) or any(arms.reach_weapon(figure) is not None for figure in theirs)
 
 
 def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> int:
@@ -189,7 +189,7 @@ def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
         return False
     others = [one for one in ask.opposing_groups(g, won) if one.id != lost.id]
     options: list[str | None] = [None, "push_back"]
-    if not others and not any(one.prone for one in g.members(won)):
+    if not others and not any(figure.prone for figure in g.members(won)):
         options += ["push_and_follow", "draw_back"]
     chosen = yield from choose("push", won.side, "5.2.3b", options, won.id)
     if chosen is None:
@@ -203,11 +203,16 @@ def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
 def advance(g: Game, won: Group) -> Ask[None]:
     """5.2.3c: the measure that the winner may move takes him to another enemy, since the first is gone; 2.1.5c: in the
     last phase only to one who is shaken."""
-    if not ask.is_able(g, won) or won.shaken or ask.is_engaged(g, won) or any(one.prone for one in g.members(won)):
+    if (
+        not ask.is_able(g, won)
+        or won.shaken
+        or ask.is_engaged(g, won)
+        or any(figure.prone for figure in g.members(won))
+    ):
         return
     ways: dict[int, tuple[Figure, Walk]] = {}
     for foe in g.enemies(won.side):
-        lead = min(g.members(won), key=lambda one: (ask.gap(one, foe), one.id))
+        lead = min(g.members(won), key=lambda figure: (ask.gap(figure, foe), figure.id))
         near = ask.are_within(lead, foe, g.figures.push) and ask.is_abreast(lead.up, foe.up)
         walk = _onto(g, won, lead, foe) if near and (won.activated or g.group(foe).shaken) else None
         if walk is not None and walk.length:
@@ -220,7 +225,7 @@ def advance(g: Game, won: Group) -> Ask[None]:
 
 def follow(g: Game, won: Group, lost: Group) -> None:
     """5.2.3b."""
-    pairs = ((one, foe) for one in g.members(won) for foe in g.members(lost))
+    pairs = ((figure, foe) for figure in g.members(won) for foe in g.members(lost))
     lead, foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
     walk = _onto(g, won, lead, foe)
     if walk is not None:
@@ -247,7 +252,7 @@ def go_on(g: Game, won: Group, foe: Group, lead: Figure, walk: Walk, section: st
 def shove(g: Game, stays: Group, goes: Group) -> None:
     """5.2.3b: away from the one who stays; 5.2.3c: never into contact with another enemy."""
     pusher = g.members(stays)[0]
-    figures = sorted(g.members(goes), key=lambda one: (-ask.gap(one, pusher), one.id))
+    figures = sorted(g.members(goes), key=lambda figure: (-ask.gap(figure, pusher), figure.id))
     here, there = middle(g.members(stays)), middle(g.members(goes))
     away = (there[0] - here[0], there[1] - here[1])
     for one in figures:
@@ -256,7 +261,7 @@ def shove(g: Game, stays: Group, goes: Group) -> None:
 
 
 def middle(figures: list[Figure]) -> Point:
-    return sum(one.x for one in figures) // len(figures), sum(one.y for one in figures) // len(figures)
+    return sum(figure.x for figure in figures) // len(figures), sum(figure.y for figure in figures) // len(figures)
 
 
 # --- the fallen -----------------------------------------------------------------------------------------------------
@@ -268,12 +273,12 @@ def fallen(g: Game, group: Group) -> list[int]:
     if ask.is_engaged(g, group):
         return []
     return [
-        one.id
-        for one in g.state.figures
-        if one.side != figure.side
-        and one.lies_down
-        and one.carried_by < 0
-        and ask.touches(g, figure, ask.spot(one), one.up)
+        man.id
+        for man in g.state.figures
+        if man.side != figure.side
+        and man.lies_down
+        and man.carried_by < 0
+        and ask.touches(g, figure, ask.spot(man), man.up)
     ]
 
 
@@ -287,7 +292,7 @@ def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
 
 def ways_out(g: Game, group: Group) -> list[Point]:
     """5.2.5a: a measure away, out of contact; 8.1.2e: who is loyal does not flee while his master looks on."""
-    if not ask.is_engaged(g, group) or any(one.prone for one in g.members(group)) or is_loyal(g, group):
+    if not ask.is_engaged(g, group) or any(figure.prone for figure in g.members(group)) or is_loyal(g, group):
         return []
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off)

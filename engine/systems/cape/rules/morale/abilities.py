@@ -25,7 +25,7 @@ def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     if not g.switches.abilities or group.side == actor.side or not is_idle:
         return False
     members = g.members(group)
-    if not members or not all(one.has("aggressive") for one in members):
+    if not members or not all(figure.has("aggressive") for figure in members):
         return False
     return any(seeing.group_sees(g, group, foe) for foe in g.members(actor))
 
@@ -96,18 +96,18 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     if len(group.members) != 1 or not leader.has("leadership") or not leader.in_play or leader.up:
         return []
     free = [
-        one
-        for one in g.standing()
-        if one.side == leader.side
-        and one is not leader
-        and not one.is_extra
-        and one.home < 0
-        and one.squad == one.own
-        and not g.group(one).shaken
-        and one.mounted == leader.mounted
-        and not (one.prone or one.up)
-        and ask.are_within(one, leader, g.figures.follow_distance)
-        and not ask.foes_touched(g, one)
+        figure
+        for figure in g.standing()
+        if figure.side == leader.side
+        and figure is not leader
+        and not figure.is_extra
+        and figure.home < 0
+        and figure.squad == figure.own
+        and not g.group(figure).shaken
+        and figure.mounted == leader.mounted
+        and not (figure.prone or figure.up)
+        and ask.are_within(figure, leader, g.figures.follow_distance)
+        and not ask.foes_touched(g, figure)
     ][:_FOLLOWERS]
     some: list[tuple[int, ...]] = []
     for one in free:
@@ -134,7 +134,7 @@ def downcast(g: Game, group: Group) -> list[int]:
         for other in g.state.groups
         if other.side == group.side
         and other.shaken
-        and any(ask.are_within(figure, one, reach) and seeing.sees(g, figure, one) for one in g.members(other))
+        and any(ask.are_within(figure, man, reach) and seeing.sees(g, figure, man) for man in g.members(other))
     ]
 
 
@@ -156,11 +156,11 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
         for foe in g.enemies(figure.side)
         if not g.home(foe).guest and seeing.sees(g, figure, foe) and seeing.sees(g, foe, figure)
     ]
-    found: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and not ask.is_hero(g, foe)]
+    bribable: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and not ask.is_hero(g, foe)]
     for home in dict.fromkeys(foe.home for foe in seen if foe.is_extra):
         extras = [foe.id for foe in seen if foe.is_extra and foe.home == home]
-        found += [(number,) for number in extras] if home < 0 else [tuple(extras[: g.figures.betrayed_extras])]
-    return found
+        bribable += [(number,) for number in extras] if home < 0 else [tuple(extras[: g.figures.betrayed_extras])]
+    return bribable
 
 
 def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
@@ -178,4 +178,4 @@ def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
 
 def crier(g: Game, group: Group) -> Figure | None:
     """8.1.1g: who can shout and has not shouted this turn."""
-    return next((one for one in g.members(group) if one.has("battle_cry") and not one.cried), None)
+    return next((figure for figure in g.members(group) if figure.has("battle_cry") and not figure.cried), None)

@@ -74,8 +74,8 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
         if not fresh:
             fresh = list(members)
             quota = _quotas(fresh, min(wounds - number, len(fresh)), group.leader)
-        preferred = [one for one in fresh if one in exposed] or fresh
-        short = [one for one in preferred if quota.get(one.profile.name, 0) > 0 and one.id != group.leader]
+        preferred = [figure for figure in fresh if figure in exposed] or fresh
+        short = [figure for figure in preferred if quota.get(figure.profile.name, 0) > 0 and figure.id != group.leader]
         options = _alike(short or preferred, group)
         victim = g.state.figures[
             (yield from choose("casualty", group.side, "6.6.2b", [one.id for one in options], group.id))
@@ -88,7 +88,7 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
 
 def _quotas(members: Sequence[Figure], wounds: int, leader: int) -> dict[str, int]:
     """6.6.2b: the whole share of each sort; the remainder is the owner's choice."""
-    sorts = [one.profile.name for one in members if one.id != leader]
+    sorts = [figure.profile.name for figure in members if figure.id != leader]
     kinds = dict.fromkeys(sorts)
     return {name: wounds * sorts.count(name) // len(sorts) for name in kinds} if len(kinds) > 1 else {}
 
@@ -165,7 +165,7 @@ def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
 
 def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds: int = 0) -> None:
     """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a."""
-    foes = {one.side for one in ask.foes_touched(g, figure)}
+    foes = {man.side for man in ask.foes_touched(g, figure)}
     _take_out(g, figure, Downed("5.1.2c", figure.id, how, figure.wounds + wounds), toll)
     if how == DOWN:
         reward(g, figure, foes)
@@ -198,14 +198,14 @@ def reward(g: Game, figure: Figure, foes: set[int]) -> None:
 def protector(g: Game, figure: Figure) -> Ask[Figure]:
     """8.1.2c: one devoted to him, less than two measures away, neither engaged nor down, takes the blow instead."""
     devoted = [
-        one.id
-        for one in g.standing()
-        if one.devoted_to == figure.id
-        and one.has("devoted")
-        and one.side == figure.side
-        and not (one.prone or one.up or figure.up)
-        and ask.gap(one, figure) < g.figures.devoted_distance
-        and not ask.foes_touched(g, one)
+        man.id
+        for man in g.standing()
+        if man.devoted_to == figure.id
+        and man.has("devoted")
+        and man.side == figure.side
+        and not (man.prone or man.up or figure.up)
+        and ask.gap(man, figure) < g.figures.devoted_distance
+        and not ask.foes_touched(g, man)
     ]
     if not devoted:
         return figure
@@ -222,7 +222,7 @@ def remove_short_crew(g: Game, group: Group) -> None:
     if gun is not None and len(crew) < gun.type.crew_least:
         for one in crew:
             lose_figure(g, one)
-        g.record(CrewRemoved("10.1b", gun.id, tuple(one.id for one in crew)))
+        g.record(CrewRemoved("10.1b", gun.id, tuple(figure.id for figure in crew)))
 
 
 # --- giving oneself up ----------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def hold_nerve(g: Game, nerve: Nerve, grade: Ref) -> None:
 
 def shake(g: Game, group: Group, cause: str, flees: str) -> None:
     """2.3.1b, 3.2.3a; 7.2: a guest who fails is gone; 10.1b: gunners leave their gun."""
-    members = tuple(one.id for one in g.members(group))
+    members = tuple(figure.id for figure in g.members(group))
     if group.guest and group.leaves == "when_shaken":
         g.record(Vanished("7.2", members))
         return

@@ -53,12 +53,14 @@ def _prey(g: Game, group: Group) -> list[int]:
     reached: list[int] = []
     seen: set[int] = set()
     for foe in sorted(
-        g.enemies(group.side), key=lambda one: (min(ask.gap(one, mine) for mine in g.members(group)), one.id)
+        g.enemies(group.side), key=lambda figure: (min(ask.gap(figure, mine) for mine in g.members(group)), figure.id)
     ):
         target = g.group(foe)
         if (target.id in seen and target.is_squad) or (last and not target.shaken):
             continue
-        if not any(ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up) for one in g.members(group)):
+        if not any(
+            ask.are_within(figure, foe, reach) and ask.is_abreast(figure.up, foe.up) for figure in g.members(group)
+        ):
             continue
         if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
             reached.append(foe.id)
@@ -228,14 +230,14 @@ def first_step(g: Game, group: Group, foe: Figure) -> int:
 def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
     """4.3.8a: into contact if the way is long enough, else as far as it goes."""
     living = g.members(g.group(foe))
-    if not living or not ask.is_able(g, group) or any(one in living for one in ask.foes_of(g, group)):
+    if not living or not ask.is_able(g, group) or any(figure in living for figure in ask.foes_of(g, group)):
         return
     foe = foe if foe.in_play else living[0]
     names = boards.names_of(g, g.group(foe))
     ways = (path(g, group, one, reach) for one in (foe, *living))
     way = next((way for way in ways if way is not None), None)
     if way is None:
-        lead = min(g.members(group), key=lambda one: (ask.gap(one, foe), one.id))
+        lead = min(g.members(group), key=lambda figure: (ask.gap(figure, foe), figure.id))
         walk = approach(boards.board_for(g, group), boards.mover(g, lead, max(0, reach), targets=names), ask.spot(foe))
     else:
         lead, walk = way
@@ -251,7 +253,7 @@ def answer_charge(g: Game, group: Group, target: Group, gap: int) -> Ask[str | N
     if not can_react(g, target) or (ask.is_engaged(g, target) and not _only_with(g, target, group)):
         return None
     options: list[str | None] = [None]
-    prone = any(one.prone for one in g.members(target))
+    prone = any(figure.prone for figure in g.members(target))
     if may_countercharge(g, group, target, gap) and not prone:
         options.append("countercharge")
     if can_answer(g, target, "evade") and not prone and not ask.is_engaged(g, target):
@@ -269,8 +271,8 @@ def may_countercharge(g: Game, group: Group, target: Group, gap: int) -> bool:
     """4.3.8d: not from a measure or less; not on foot against horse, unless the list allows it."""
     if gap <= g.figures.countercharge_gap or not can_answer(g, target, "countercharge") or ask.is_engaged(g, target):
         return False
-    if any(one.mounted for one in g.members(group)) and not ask.is_mounted(g, target):
-        return all(one.profile.meets_horse for one in ask.body_of(g, target))
+    if any(figure.mounted for figure in g.members(group)) and not ask.is_mounted(g, target):
+        return all(figure.profile.meets_horse for figure in ask.body_of(g, target))
     return ask.group_speed(g, target) > 0
 
 
@@ -285,7 +287,7 @@ def countercharge(c: Charge) -> Ask[None]:
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
         c.is_off = True
         return
-    pairs = ((one, other) for one in g.members(group) for other in g.members(target))
+    pairs = ((figure, other) for figure in g.members(group) for other in g.members(target))
     mine, c.foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
     share = share_of_way(g, group, target)
     far = min(int(ask.gap(mine, c.foe) * share), ask.group_speed(g, target) + further)

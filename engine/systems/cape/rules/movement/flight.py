@@ -62,7 +62,7 @@ def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
     reach = ask.group_speed(g, group)
     goal = refuge(g, group, lead)
     if group.flees == EDGE:
-        lead = min(g.members(group), key=lambda one: (squared(ask.spot(one), goal), one.id))
+        lead = min(g.members(group), key=lambda figure: (squared(ask.spot(figure), goal), figure.id))
     board, mover = boards.board_for(g, group), boards.mover(g, lead, reach)
     walk = approach(board, mover, goal)
     foe = ask.nearest_foe(g, lead)
@@ -74,8 +74,8 @@ def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
 def leave_if_home(g: Game, group: Group, section: str) -> None:
     """2.3.3d: who reaches the edge is gone."""
     edge = edge_of(g, group)
-    if any(_to_edges(g, one)[edge] <= one.radius + g.figures.foot_base // 2 for one in g.members(group)):
-        g.record(LeftTable(section, tuple(one.id for one in g.members(group)), edge, DISPERSED))
+    if any(_to_edges(g, figure)[edge] <= figure.radius + g.figures.foot_base // 2 for figure in g.members(group)):
+        g.record(LeftTable(section, tuple(figure.id for figure in g.members(group)), edge, DISPERSED))
 
 
 def _to_edges(g: Game, figure: Figure) -> dict[str, int]:
@@ -121,7 +121,7 @@ def _away(g: Game, lead: Figure, foe: Figure) -> Point:
 
 def is_safe(g: Game, group: Group) -> bool:
     """2.3.3a: in shelter, and nobody at its throat."""
-    return not ask.is_engaged(g, group) and all(ask.is_sheltered(g, one) for one in g.members(group))
+    return not ask.is_engaged(g, group) and all(ask.is_sheltered(g, figure) for figure in g.members(group))
 
 
 # --- evading --------------------------------------------------------------------------------------------------------
@@ -131,8 +131,8 @@ def evade_from(g: Game, group: Group, threat: Group, section: str) -> Ask[bool]:
     """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away."""
     if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group) or not g.members(threat):
         return False
-    lead = min(g.members(group), key=lambda one: (-ask.gap(one, g.members(threat)[0]), one.id))
-    foe = min(g.members(threat), key=lambda one: (ask.gap(one, lead), one.id))
+    lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, g.members(threat)[0]), figure.id))
+    foe = min(g.members(threat), key=lambda figure: (ask.gap(figure, lead), figure.id))
     _get_away(g, group, lead, ask.spot(foe), section)
     return True
 
@@ -141,7 +141,7 @@ def evade_place(g: Game, group: Group, place: Point, section: str) -> Ask[bool]:
     """4.3.9d: the same where nobody is seen to shoot: away from where it comes from."""
     if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group):
         return False
-    lead = min(g.members(group), key=lambda one: (-squared(ask.spot(one), place), one.id))
+    lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
     _get_away(g, group, lead, place, section)
     return True
 

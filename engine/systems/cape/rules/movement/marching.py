@@ -46,11 +46,11 @@ _FOES: Final = 4
 def may_move(g: Game, group: Group) -> bool:
     """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
     members = g.members(group)
-    if any(one.prone for one in members) or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
+    if any(figure.prone for figure in members) or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
         return False
     if serves_gun(g, group):
         return bool(hauling.hauls(g, group))
-    clumsy = any(one.mounted and not arms.rides(g, one) for one in members)
+    clumsy = any(figure.mounted and not arms.rides(g, figure) for figure in members)
     return not (clumsy and group.impulse_rides)
 
 
@@ -155,7 +155,7 @@ def leapt(g: Game) -> frozenset[str]:
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = ask.spot(lead)
-    foes = sorted(g.enemies(group.side), key=lambda one: (ask.gap(lead, one), one.id))[:_FOES]
+    foes = sorted(g.enemies(group.side), key=lambda figure: (ask.gap(lead, figure), figure.id))[:_FOES]
     bands = {
         edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
     }
@@ -192,9 +192,9 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
 def is_leaving(g: Game, group: Group) -> bool:
     """3.1a: with a load, or named by an objective of its own side that wants it off the table."""
     members, army = g.members(group), g.side(group).name
-    if any(one.is_burdened for one in members):
+    if any(figure.is_burdened for figure in members):
         return True
-    names = {one.name for one in members}
+    names = {figure.name for figure in members}
     return any(
         goal.by == "escape" and goal.declared.gains == army and not names.isdisjoint(goal.whom)
         for goal in g.setting.objectives
@@ -214,7 +214,7 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
     if len(members) == 1:
         alone = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
         return {point: (lead, walk) for point, walk in (alone | wished_for(g, group, lead, reach)).items()}
-    movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda one: one.id)]
+    movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda figure: figure.id)]
     column = Column(boards.board_for(g, group), movers)
     ways: dict[Point, March] = {}
     for mover, walk in column.towards([point for _, point in goals_of(g, group)], _GOALS):
@@ -240,12 +240,16 @@ def _led_by(g: Game, mover: Mover) -> Figure:
 def call_back(g: Game, group: Group) -> None:
     """6.3a: as soon as a squad is activated whoever is out of formation comes back, whatever the squad does."""
     if group.is_squad and not group.shaken and not serves_gun(g, group):
-        rejoin(g, group, [one for one in left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)])
+        rejoin(
+            g,
+            group,
+            [figure for figure in left_behind(g, group) if not figure.prone and not ask.foes_touched(g, figure)],
+        )
 
 
 def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
     """6.3a, 6.3b: those left behind, as far as their speed allows."""
-    body = [one for one in g.members(group) if one not in lost]
+    body = [figure for figure in g.members(group) if figure not in lost]
     for one in lost:
         nearest = min(body, key=lambda other: (ask.gap(one, other), other.id))
         board = boards.board_among(g, group, one)
@@ -300,17 +304,17 @@ def keep_step(g: Game, group: Group, other: Figure) -> None:
 
 def may_leave(g: Game, group: Group) -> bool:
     """3.1a: at a way out that is its side's, or everybody's."""
-    return bool(exit_of(g, group)) and not any(one.up for one in g.members(group))
+    return bool(exit_of(g, group)) and not any(figure.up for figure in g.members(group))
 
 
 def exit_of(g: Game, group: Group) -> str:
     """The one they stand in, else one that is a step away."""
     army, members = g.side(group).name, g.members(group)
     ways = [
-        (not any(holds_point(box, ask.spot(one)) for one in members), order, name)
+        (not any(holds_point(box, ask.spot(figure)) for figure in members), order, name)
         for order, (name, owner, boxes) in enumerate(g.setting.exits)
         for box in boxes
-        if owner in ("", army, "anyone") and any(_is_in(g, one, box) for one in members)
+        if owner in ("", army, "anyone") and any(_is_in(g, figure, box) for figure in members)
     ]
     return min(ways)[2] if ways else ""
 
@@ -332,7 +336,7 @@ def leave(g: Game, group: Group) -> None:
             g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
         elif one.body >= 0:
             bring_off(g, side, g.state.figures[one.body], way)
-    g.record(LeftTable("3.1a", tuple(one.id for one in members), way, LEFT))
+    g.record(LeftTable("3.1a", tuple(figure.id for figure in members), way, LEFT))
 
 
 def bring_off(g: Game, side: Side, body: Figure, way: str) -> None:

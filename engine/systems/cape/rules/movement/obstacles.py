@@ -82,7 +82,7 @@ def _board_with(g: Game, group: Group, figure: Figure, placed: dict[int, Point])
     """The table for one of them, with his mates where they are or will be."""
     board = boards.board_for(g, group)
     mates = [
-        boards.base(g, one).moved(placed.get(one.id, ask.spot(one))) for one in g.members(group) if one is not figure
+        boards.base(g, man).moved(placed.get(man.id, ask.spot(man))) for man in g.members(group) if man is not figure
     ]
     return board.plus(*mates)
 
@@ -128,8 +128,8 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
 
 def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
     """1.3a, 1.3c: nobody stands there, nothing but what is climbed is under the base, no enemy's zone is entered."""
-    abreast = [one for one in g.standing() if one is not figure and ask.is_abreast(one.up, hold[2])]
-    others = [boards.base(g, one, figure.side) for one in abreast]
+    abreast = [man for man in g.standing() if man is not figure and ask.is_abreast(man.up, hold[2])]
+    others = [boards.base(g, man, figure.side) for man in abreast]
     others += boards.gun_bases(g) if hold[2] <= LEVEL else []
     return climbing.has_room(g.ground, others, boards.base(g, figure), hold, piece)
 

@@ -19,24 +19,24 @@ _STEP = 50
 def may_mount(g: Game, group: Group) -> bool:
     """4.3.6b, 4.3.6c: all in the saddle, or all on foot by their horses and with room for the bases."""
     members = g.members(group)
-    if not members or any(one.prone or one.is_burdened or one.up for one in members):
+    if not members or any(figure.prone or figure.is_burdened or figure.up for figure in members):
         return False
-    if all(one.mounted for one in members):
+    if all(figure.mounted for figure in members):
         return True
-    on_foot = all(one.has_horse and not one.mounted for one in members)
+    on_foot = all(figure.has_horse and not figure.mounted for figure in members)
     return on_foot and are_by_horses(g, members) and bool(seats(g, members))
 
 
 def are_by_horses(g: Game, members: list[Figure]) -> bool:
     """4.3.6b: the horses of a squad are held together, and one who touches the place has them brought up for all."""
-    return any(ask.touches(g, one, other.horse_at) for one in members for other in members)
+    return any(ask.touches(g, figure, other.horse_at) for figure in members for other in members)
 
 
 def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     """4.3.6c: where each finds room for a mounted base, moved by as little as possible, with the friends who must make
     room for it; empty where there is none."""
-    own = {one.id for one in members}
-    others = [one for one in g.standing() if one.id not in own]
+    own = {figure.id for figure in members}
+    others = [figure for figure in g.standing() if figure.id not in own]
     fixed = boards.gun_bases(g) + [boards.base(g, one) for one in others]
     placed = _placed(g, members, fixed)
     if placed:
@@ -46,8 +46,8 @@ def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     placed = _placed(g, members, fixed)
     if not placed:
         return {}
-    fixed += [Base(boards.name_of(one), *placed[one.id], one.profile.mounted_radius) for one in members]
-    stay = [one for one in friends if Board(g.ground, fixed).stands(ask.disc(one)) is None]
+    fixed += [Base(boards.name_of(figure), *placed[figure.id], figure.profile.mounted_radius) for figure in members]
+    stay = [figure for figure in friends if Board(g.ground, fixed).stands(ask.disc(figure)) is None]
     fixed += [boards.base(g, one) for one in stay]
     for one in friends:
         if one in stay:
@@ -103,7 +103,7 @@ def _is_past_wall(g: Game, one: Figure, spot: Point) -> bool:
 
 def mount_cost(g: Game, group: Group, _: object) -> int:
     """4.3.6a, 4.3.6b: one point, one more without the ability."""
-    clumsy = any(not arms.rides(g, one) for one in g.members(group))
+    clumsy = any(not arms.rides(g, figure) for figure in g.members(group))
     return g.cost("mount") + (g.figures.unskilled_cost if clumsy else 0)
 
 
@@ -111,7 +111,7 @@ def mount(g: Game, group: Group) -> None:
     """4.3.6b."""
     members = g.members(group)
     up = not members[0].mounted
-    places = seats(g, members) if up else {one.id: ask.spot(one) for one in members}
+    places = seats(g, members) if up else {figure.id: ask.spot(figure) for figure in members}
     if up:
         shifted = tuple((number, *spot) for number, spot in places.items())
         g.record(Moved("4.3.6c", group.id, shifted, (ask.spot(members[0]),), 0, "shift"))

@@ -31,7 +31,7 @@ from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
 def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
     """5.3.3b: everybody, friends and the thrower too, nearest first."""
-    bases = near_first(point, radius, [boards.base(g, one) for one in g.standing()])
+    bases = near_first(point, radius, [boards.base(g, figure) for figure in g.standing()])
     return [g.state.figures[int(base.name)] for base in bases]
 
 
@@ -81,7 +81,7 @@ def wound_struck(
     for alike in pools.values():
         thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike))
         hurt += alike[: thrown.wounds]
-    yield from settle(g, struck, hurt, {one.id: contexts[one.id].covered for one in struck})
+    yield from settle(g, struck, hurt, {figure.id: contexts[figure.id].covered for figure in struck})
 
 
 def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: dict[int, bool]) -> Ask[None]:
@@ -97,7 +97,7 @@ def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: d
     for number, toll in tolls.items():
         group = g.state.groups[number]
         if ask.is_able(g, group):
-            in_open = any(not covered[one.id] for one in struck if one.squad == number)
+            in_open = any(not covered[figure.id] for figure in struck if figure.squad == number)
             yield from after_fire(g, group, toll, in_open=in_open)
 
 
@@ -119,7 +119,11 @@ def throwers(g: Game, group: Group) -> list[tuple[Figure, Weapon]]:
     """5.3.3a, 5.3.3c: both hands free, a burning match; at most so many of a squad in an impulse."""
     if group.is_squad and group.impulse_throws >= g.figures.grenade_throwers:
         return []
-    return [(one, weapon) for one in g.members(group) if (weapon := arms.grenades(one)) is not None and not one.prone]
+    return [
+        (figure, weapon)
+        for figure in g.members(group)
+        if (weapon := arms.grenades(figure)) is not None and not figure.prone
+    ]
 
 
 def aims(g: Game, group: Group) -> list[Aim]:

@@ -39,17 +39,19 @@ def reload_cost(g: Game, group: Group, weapon: str) -> int:
 
 def reload(g: Game, group: Group, weapon: str) -> None:
     """5.1.6: all its points in one impulse."""
-    loaders = [one.id for one in g.members(group) if any(other.name == weapon for other in arms.to_reload(g, one))]
+    loaders = [
+        figure.id for figure in g.members(group) if any(other.name == weapon for other in arms.to_reload(g, figure))
+    ]
     g.record(Loaded("5.1.6", tuple(loaders), weapon))
 
 
 def spoil_bows(g: Game, group: Group) -> None:
     """5.3.2b: whatever is not moving or riding costs the arrow on the string."""
     lost = [
-        (one.id, weapon.name)
-        for one in g.members(group)
-        for weapon in arms.carried(one)
-        if "b" in weapon.notes and weapon.name not in one.unloaded
+        (figure.id, weapon.name)
+        for figure in g.members(group)
+        for weapon in arms.carried(figure)
+        if "b" in weapon.notes and weapon.name not in figure.unloaded
     ]
     if lost:
         g.record(Unloaded("5.3.2b", tuple(lost), "spoilt"))
@@ -58,10 +60,10 @@ def spoil_bows(g: Game, group: Group) -> None:
 def unload_in_melee(g: Game, figures: list[Figure]) -> None:
     """5.2.4: after a melee firearms are not loaded and nothing is on the string."""
     lost = [
-        (one.id, weapon.name)
-        for one in figures
-        for weapon in arms.carried(one)
-        if weapon.is_ & {"firearm", "bow"} and weapon.name not in one.unloaded
+        (figure.id, weapon.name)
+        for figure in figures
+        for weapon in arms.carried(figure)
+        if weapon.is_ & {"firearm", "bow"} and weapon.name not in figure.unloaded
     ]
     if lost:
         g.record(Unloaded("5.2.4", tuple(lost), "melee"))
@@ -80,7 +82,7 @@ def choices(g: Game, group: Group) -> list[str]:
         for one in arms.carried(figure)
         if "bayonet" not in one.is_ and not one.bursts and one.name != arms.in_hand(figure)
     }
-    fallen = [_PICK_UP] if any(one.disarmed for one in g.members(group)) else []
+    fallen = [_PICK_UP] if any(man.disarmed for man in g.members(group)) else []
     return [name for name in g.book.weapons if name in kept] + fallen
 
 
@@ -88,9 +90,9 @@ def change(g: Game, group: Group, weapon: str) -> None:
     """2.2.1c, 9.4.2."""
     members = g.members(group)
     if weapon == _PICK_UP:
-        g.record(WeaponPickedUp("9.4.2", next(one.id for one in members if one.disarmed)))
+        g.record(WeaponPickedUp("9.4.2", next(figure.id for figure in members if figure.disarmed)))
         return
-    takers = [one.id for one in members if any(other.name == weapon for other in arms.carried(one))]
+    takers = [figure.id for figure in members if any(other.name == weapon for other in arms.carried(figure))]
     g.record(WeaponDrawn("2.2.1c", tuple(takers), weapon))
 
 
@@ -113,24 +115,26 @@ def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
 
 
 def may_light(g: Game, group: Group) -> bool:
-    return any(not one.match and any("a" in weapon.notes for weapon in one.weapons) for one in g.members(group))
+    return any(
+        not figure.match and any("a" in weapon.notes for weapon in figure.weapons) for figure in g.members(group)
+    )
 
 
 def light(g: Game, group: Group) -> None:
     """2.2.1b, 5.3.2a."""
-    g.record(MatchLit("5.3.2a", tuple(one.id for one in g.members(group) if not one.match)))
+    g.record(MatchLit("5.3.2a", tuple(figure.id for figure in g.members(group) if not figure.match)))
 
 
 def _with_bayonets(g: Game, group: Group, *, fixed: bool) -> list[Figure]:
     return [
-        one
-        for one in g.members(group)
-        if one.bayonet is fixed and any("bayonet" in weapon.is_ for weapon in arms.carried(one))
+        figure
+        for figure in g.members(group)
+        if figure.bayonet is fixed and any("bayonet" in weapon.is_ for weapon in arms.carried(figure))
     ]
 
 
 def _bayonets(figures: list[Figure]) -> list[Weapon]:
-    return [weapon for one in figures for weapon in one.weapons if "bayonet" in weapon.is_]
+    return [weapon for figure in figures for weapon in figure.weapons if "bayonet" in weapon.is_]
 
 
 def may_fix(g: Game, group: Group) -> bool:
@@ -164,7 +168,7 @@ def unfix(g: Game, group: Group) -> None:
 
 
 def may_clear(g: Game, group: Group) -> bool:
-    return any(one.jammed for one in g.members(group))
+    return any(figure.jammed for figure in g.members(group))
 
 
 def clear(g: Game, group: Group) -> None:

@@ -28,9 +28,9 @@ def may_be_shot(g: Game, figure: Figure) -> bool:
     if not ask.is_engaged(g, group):
         return True
     return any(
-        ask.building_of(g, foe) or ask.is_across(g, one, foe)
-        for one in g.members(group)
-        for foe in ask.foes_touched(g, one)
+        ask.building_of(g, foe) or ask.is_across(g, man, foe)
+        for man in g.members(group)
+        for foe in ask.foes_touched(g, man)
     )
 
 
@@ -43,7 +43,7 @@ def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farth
 
 
 def _armed(g: Game, group: Group) -> list[Armed]:
-    return [(one, weapon) for one in g.members(group) for weapon in arms.ready_weapons(g, one)]
+    return [(figure, weapon) for figure in g.members(group) for weapon in arms.ready_weapons(g, figure)]
 
 
 def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:

@@ -207,7 +207,7 @@ def ways_out(g: Game, foe: Group) -> list[str]:
         return options
     if can_answer(g, foe, "lie_down") and may_lie_down(g, foe):
         options.append("lie_down")
-    if can_answer(g, foe, "evade") and not any(one.prone for one in g.members(foe)):
+    if can_answer(g, foe, "evade") and not any(figure.prone for figure in g.members(foe)):
         options.append("evade")
     return options
 

@@ -202,7 +202,7 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     """2.1.3b: whoever leads at the marker, the rest in formation round it."""
     figures = figures_of(g, group)
     figures.sort(key=lambda one: one.id != group.leader)
-    spots = cluster(boards.whole_board(g), [one.radius for one in figures], place, g.book.gaps[group.formation])
+    spots = cluster(boards.whole_board(g), [figure.radius for figure in figures], place, g.book.gaps[group.formation])
     marker = next((one.id for one in g.state.markers if not one.gone and (one.x, one.y) == place), -1)
     placed = tuple((one.id, *spot) for one, spot in zip(figures, spots, strict=True))
     g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
@@ -218,7 +218,7 @@ def entries(g: Game, group: Group) -> list[Point]:
 def is_far_enough(g: Game, group: Group, place: Point) -> bool:
     """2.1.3b: every enemy is farther than he and the newcomer move, or the marker lies in ground without enemies."""
     figures = figures_of(g, group)
-    mine = max((ask.speed(g, one) for one in figures), default=0)
+    mine = max((ask.speed(g, figure) for figure in figures), default=0)
     near = [
         foe
         for foe in g.enemies(group.side)
@@ -234,7 +234,7 @@ def is_far_enough(g: Game, group: Group, place: Point) -> bool:
 
 def _along_edges(g: Game, group: Group) -> list[Point]:
     places = []
-    radius = max(one.radius for one in figures_of(g, group))
+    radius = max(figure.radius for figure in figures_of(g, group))
     for box in g.setting.entrances(group.side, group.name):
         left, bottom, right, top = box
         left, right = max(left, radius), min(right, g.setting.width - radius)
@@ -249,5 +249,5 @@ def _has_room(g: Game, group: Group, place: Point) -> bool:
     figures = figures_of(g, group)
     if boards.whole_board(g).stands(Disc(*place, figures[0].radius)) is not None:
         return False
-    reach = max(one.radius for one in figures)
+    reach = max(figure.radius for figure in figures)
     return not any(squared(ask.spot(foe), place) < (boards.zone(g, foe) + reach) ** 2 for foe in g.enemies(group.side))

@@ -10,7 +10,7 @@ from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 
 def may_stand_up(g: Game, group: Group) -> bool:
-    return any(one.prone for one in g.members(group))
+    return any(figure.prone for figure in g.members(group))
 
 
 def stand_up(g: Game, group: Group) -> None:
@@ -22,7 +22,7 @@ def stand_up(g: Game, group: Group) -> None:
 
 def may_lie_down(g: Game, group: Group) -> bool:
     """2.2.1e: on foot."""
-    return all(not one.prone and not one.mounted for one in g.members(group))
+    return all(not figure.prone and not figure.mounted for figure in g.members(group))
 
 
 def lie_down(g: Game, group: Group) -> None:
@@ -41,8 +41,8 @@ def may_talk(g: Game, group: Group) -> bool:
     """2.2.1h: what it does is the scenario's; there must be somebody to talk to."""
     reach = g.figures.foot_base
     return any(
-        other.squad != group.id and ask.are_within(one, other, reach)
-        for one in g.members(group)
+        other.squad != group.id and ask.are_within(figure, other, reach)
+        for figure in g.members(group)
         for other in g.standing()
     )
 

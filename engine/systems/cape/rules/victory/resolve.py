@@ -19,7 +19,7 @@ from engine.systems.cape.questions import situation as ask
 
 def starting_firmness(g: Game, side: Side) -> int:
     """3.2.1a, 3.2.1b, 3.2.1c: a share of the values of all its characters, reserves too, rounded up."""
-    worth = ask.value_of([one for one in g.state.figures if one.side == side.id and not g.home(one).guest])
+    worth = ask.value_of([figure for figure in g.state.figures if figure.side == side.id and not g.home(figure).guest])
     share = g.book.shares[g.setting.missions[side.id]]
     return -(-worth * share.numerator // share.denominator)
 

@@ -69,8 +69,10 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
 def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
     """Under which names an objective has been reached: once, each turn, or once for each of the fallen it counts."""
     if goal.by == "put_down" and goal.klass:
-        foes = [one for one in g.state.figures if one.side != side.id and one.profile.klass.name == goal.klass]
-        return [f"{goal.name} {one.name}" for one in foes if _is_fallen(one)]
+        foes = [
+            figure for figure in g.state.figures if figure.side != side.id and figure.profile.klass.name == goal.klass
+        ]
+        return [f"{goal.name} {figure.name}" for figure in foes if _is_fallen(figure)]
     if (goal.declared.counts == "at_end" and not at_end) or not is_reached(g, goal, side, at_end=at_end):
         return []
     if goal.declared.counts != "each_turn":
@@ -89,7 +91,7 @@ def is_reached(g: Game, goal: Goal, side: Side, *, at_end: bool) -> bool:
 
 
 def named(g: Game, goal: Goal) -> list[Figure]:
-    return [one for one in g.state.figures if one.name in goal.whom]
+    return [figure for figure in g.state.figures if figure.name in goal.whom]
 
 
 def _pieces(g: Game, goal: Goal) -> list[Piece]:
@@ -109,7 +111,7 @@ def has_escaped(g: Game, goal: Goal, side: Side) -> bool:
     wanted = named(g, goal)
     if wanted:
         return all(got_away(g, goal, one) for one in wanted)
-    return any(one.side == side.id and got_away(g, goal, one) for one in g.state.figures)
+    return any(figure.side == side.id and got_away(g, goal, figure) for figure in g.state.figures)
 
 
 def got_away(g: Game, goal: Goal, figure: Figure) -> bool:
@@ -130,15 +132,15 @@ def ways_out(g: Game, goal: Goal) -> set[str]:
 
 
 def is_brought(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return bool(named(g, goal)) and all(is_there(g, goal, one) for one in named(g, goal))
+    return bool(named(g, goal)) and all(is_there(g, goal, figure) for figure in named(g, goal))
 
 
 def is_put_down(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return bool(named(g, goal)) and all(_is_fallen(one) for one in named(g, goal))
+    return bool(named(g, goal)) and all(_is_fallen(figure) for figure in named(g, goal))
 
 
 def is_captured(g: Game, goal: Goal, side: Side) -> bool:
-    names = (*(one.name for one in named(g, goal)), goal.item)
+    names = (*(figure.name for figure in named(g, goal)), goal.item)
     return any(side.counts.get(f"taken {name}", 0) for name in names if name)
 
 
@@ -158,7 +160,7 @@ def holds_place(g: Game, goal: Goal, side: Side) -> bool:
     """There, and no enemy with them; a house that is burnt down is nobody's."""
     if any(piece.id in other.burnt for other in g.state.sides for piece in _pieces(g, goal)):
         return False
-    there = [one for one in g.standing() if is_there(g, goal, one)]
+    there = [figure for figure in g.standing() if is_there(g, goal, figure)]
     return bool(there) and all(one.side == side.id for one in there)
 
 
@@ -193,7 +195,7 @@ def count_stays(g: Game) -> None:
     """Turns that somebody has ended at a place."""
     for goal in g.setting.objectives:
         for side in owners(g, goal) if goal.by == "stay" else ():
-            if any(one.side == side.id and is_there(g, goal, one) for one in g.standing()):
+            if any(figure.side == side.id and is_there(g, goal, figure) for figure in g.standing()):
                 g.record(Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
 
 
@@ -234,7 +236,7 @@ def befallen(g: Game, way: Way) -> list[Side]:
 
 
 def walk_off(g: Game, side: Side) -> None:
-    gone = tuple(one.id for one in g.standing() if one.side == side.id)
+    gone = tuple(figure.id for figure in g.standing() if figure.side == side.id)
     if gone:
         g.record(LeftTable("3.2", gone, side.edge, DISPERSED))
 
@@ -243,7 +245,7 @@ def ending(g: Game, _: Step) -> Ask[None]:
     """2.1.4d, 3.1: the turn is over; guests who came for a turn are gone; so is the game after its last."""
     for group in g.state.groups:
         if group.guest and group.leaves in ("turn", "each_loss") and g.members(group):
-            g.record(Vanished("7.2", tuple(one.id for one in g.members(group))))
+            g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
     count_stays(g)
     yield from look_at_ends(g)
     if not g.state.over and g.setting.turns and g.state.turn >= g.setting.turns:
@@ -254,7 +256,7 @@ def ending(g: Game, _: Step) -> Ask[None]:
 
 def has_players(g: Game) -> bool:
     """Somebody of two sides is on the table or still to come."""
-    present = {one.side for one in g.state.figures if one.in_play}
+    present = {figure.side for figure in g.state.figures if figure.in_play}
     present |= {group.side for group in g.state.groups if group.reserve and group.members}
     return len(present) > 1
 
