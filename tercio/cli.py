@@ -107,6 +107,6 @@ def _run(options: argparse.Namespace) -> int:
     except Exception as fault:
         if os.environ.get("TERCIO_DEBUG"):
             raise
-        complain(f"this is a fault of Tercio, not of your files: {type(fault).__name__}: {fault}")
+        complain(f"this is a bug in Tercio, not a mistake in your files: {type(fault).__name__}: {fault}")
         sys.stderr.write("        please report it; TERCIO_DEBUG=1 shows where it happened\n")
         return 1

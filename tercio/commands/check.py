@@ -12,8 +12,8 @@ from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.progress import Progress
 
 DESCRIPTION = """\
-Reads files and folders with all that they use, and tells every mistake in one run: where it is, what is wrong, what to
-do about it. Without a path it checks the project around the current folder, or else the shipped library.
+Reads files and folders with all that they use, and reports every mistake in one run: where it is, what is wrong, what
+to do about it. Without a path it checks the project around the current folder, or else the shipped library.
 """
 EXAMPLES = """\
 examples:

@@ -28,7 +28,7 @@ _TAKEN = frozenset({"not", "prelude", "esa"})
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("ruleset", "army_list", "scenario"), help="what to begin")
-    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, figures and _")
+    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (.)")
 
 
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     from tercio.project.writing import Products
 
     if not _NAME.fullmatch(options.name):
-        complain(f"`{options.name}` is no name: lower-case letters, figures and _, a letter first")
+        complain(f"`{options.name}` is no name: lower-case letters, digits and _, a letter first")
         return 2
     if options.name in _TAKEN or _DICE.fullmatch(options.name):
         complain(f"`{options.name}` is no name: the word is taken")

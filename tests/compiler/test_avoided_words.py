@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.compiler.finding import codes, demo, found, helped
+from compiler.compile import compile_files
+from tests.compiler.finding import REPOSITORY, SETTINGS, codes, demo, found, helped
 
 TERM = (
     'term army "Army" it "Armata" { means "troops" it "truppe"  avoid "host, armed force" it "esercito, eserciti" }\n'
@@ -61,3 +62,20 @@ def test_another_sense_can_be_allowed() -> None:
 
 def test_signs_with_a_backslash_before_the_word_do_no_harm() -> None:
     assert codes(rules('section 1 s "\\"Our\\" host" it "S" { prose "x" it "y" }')) == ["W0505"]
+
+
+# --- the library ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "text"), [("esa", "L'esercito."), ("condottiero", "Un esercito."), ("cape", "Nove miniature.")]
+)
+def test_each_shipped_glossary_does_without_some_words(system: str, text: str) -> None:
+    battle = f'use {system}\nallow no_armies "small"\nscenario lens "Lens" {{ history "x" it "{text}" }}'
+    assert codes(battle) == ["W0505"]
+
+
+@pytest.mark.parametrize("system", ["esa", "condottiero", "cape"])
+def test_the_library_uses_none_of_them(system: str) -> None:
+    result = compile_files([REPOSITORY / "scenarios" / system], SETTINGS)
+    assert [str(one.span) for one in result.diagnostics if one.code.code == "W0505"] == []
