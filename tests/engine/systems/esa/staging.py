@@ -61,6 +61,38 @@ def general(g: Game, name: str) -> General:
     return next(one for one in g.state.generals if one.name == name)
 
 
+def hex_of(g: Game, name: str) -> int:
+    """A hex by its number on the map: `0507`."""
+    return (int(name[2:]) - 1) * g.board.width + int(name[:2]) - 1
+
+
+def put(g: Game, name: str, at: str) -> Unit:
+    """Sets a unit elsewhere, without a rule."""
+    one = unit(g, name)
+    if one.hex >= 0:
+        g.state.at[one.hex] = -1
+    one.hex = hex_of(g, at)
+    g.state.at[one.hex] = one.id
+    return one
+
+
+def cleared(g: Game, *kept: str) -> Game:
+    """Only these units are left on the field."""
+    for one in g.state.units:
+        if one.name not in kept and one.hex >= 0:
+            g.state.at[one.hex] = -1
+            one.hex = -1
+    return g
+
+
+def give(g: Game, one: Division, orders: int, *, exactly: bool = False) -> Division:
+    """A division holds the first card with these orders; with `exactly`, with no others."""
+    fits = (lambda held: held == orders) if exactly else (lambda held: held & orders == orders)
+    one.card = next(number for number, card in g.setting.cards.items() if card.priority and fits(card.orders))
+    one.focused = False
+    return one
+
+
 def division(g: Game, name: str) -> Division:
     return next(one for one in g.state.divisions if one.name == name)
 

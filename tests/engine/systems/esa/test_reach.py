@@ -6,39 +6,16 @@ import pytest
 
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import charge_targets, is_safe, points_of, reach, road_reach
-from tests.engine.systems.esa.staging import BLUE, RED, field, game, unit
+from tests.engine.systems.esa.staging import BLUE, RED, cleared, field, game, give, hex_of, put
 
 FAR = RED + BLUE
 """Four hexes of open ground between the lines."""
 
 
-def at(g: Game, name: str) -> int:
-    return (int(name[2:]) - 1) * g.board.width + int(name[:2]) - 1
-
-
 def names(g: Game, places: dict[int, object]) -> set[str]:
     return {f"{place % g.board.width + 1:02}{place // g.board.width + 1:02}" for place in places}
-
-
-def put(g: Game, name: str, place: str) -> Unit:
-    one = unit(g, name)
-    if one.hex >= 0:
-        g.state.at[one.hex] = -1
-    one.hex = at(g, place)
-    g.state.at[one.hex] = one.id
-    return one
-
-
-def cleared(g: Game, *kept: str) -> Game:
-    """Only these units are left on the field."""
-    for one in g.state.units:
-        if one.name not in kept:
-            g.state.at[one.hex] = -1
-            one.hex = -1
-    return g
 
 
 def test_a_unit_goes_as_far_as_its_points_and_no_farther() -> None:
@@ -57,13 +34,13 @@ def test_the_first_unit_of_the_field_stands_in_the_way_like_any_other() -> None:
     g = cleared(game(field(FAR)), "a", "b")
     rider = put(g, "b", "0105")
     assert put(g, "a", "0205").id == 0
-    neighbours = {place for place in g.board.around[rider.hex] if place != at(g, "0205")}
+    neighbours = {place for place in g.board.around[rider.hex] if place != hex_of(g, "0205")}
     for place in neighbours:
         g.state.at[place] = 0
     assert reach(g, rider, 3, has_melee=True) == {}
     for place in neighbours:
         g.state.at[place] = -1
-    assert at(g, "0205") not in reach(g, rider, 3, has_melee=True)
+    assert hex_of(g, "0205") not in reach(g, rider, 3, has_melee=True)
 
 
 def test_of_two_ways_as_long_as_one_another_the_first_is_taken() -> None:
@@ -131,19 +108,17 @@ def test_a_road_is_safe_one_hex_beyond_what_a_steady_enemy_can_ride() -> None:
     rider, enemy = put(g, "b", "0505"), put(g, "y", "0505")
     reaches = enemy.stats.pm + enemy.profile.charge
     assert reaches == 4
-    assert not is_safe(g, rider, at(g, "0905"))
-    assert is_safe(g, rider, at(g, "1005"))
+    assert not is_safe(g, rider, hex_of(g, "0905"))
+    assert is_safe(g, rider, hex_of(g, "1005"))
     enemy.shaken = True
-    assert is_safe(g, rider, at(g, "0605"))
+    assert is_safe(g, rider, hex_of(g, "0605"))
 
 
 def test_a_charge_reaches_its_bonus_farther_and_no_farther() -> None:
     """ESA-9.3a: two points and two more, so contact with whoever is five hexes away."""
     g = cleared(game(field(FAR, size="12 x 12")), "b", "y")
     rider, enemy = put(g, "b", "0506"), put(g, "y", "0505")
-    division = g.division(rider)
-    both = MOVEMENT | MELEE
-    division.card = next(number for number, card in g.book.cards.items() if card.orders & both == both)
+    give(g, g.division(rider), MOVEMENT | MELEE)
     assert ask.holds(g, rider, MELEE)
     found = {}
     for distance in range(4, 8):
