@@ -8,7 +8,7 @@ from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import charge_targets, is_safe, points_of, reach, road_reach
-from tests.engine.systems.esa.staging import BLUE, RED, cleared, field, game, give, hex_of, put
+from tests.engine.systems.esa.staging import BLUE, RED, cleared, field, game, give, hex_of, put, unit
 
 FAR = RED + BLUE
 """Four hexes of open ground between the lines."""
