@@ -18,7 +18,6 @@ _FURTHEST = 400
 _CLOSING_BELOW = re.compile(rf'[ \t\r]*\n(?:[^\n]*\n){{0,{_FURTHEST}}}?[ \t]*"""')
 _NEXT_LINE = re.compile(r"(?:[ \t\r]*\n)+([ \t]*)(?=\S)")
 _TWO_QUOTES = re.compile(r'\s*""?(?=\s|\Z)')
-_BRACES_AT_END = re.compile(r"(?:[ \t]*\})+[ \t\r]*\Z")
 
 
 def add_text(tokens: Tokens, part: TextPart) -> None:
@@ -131,8 +130,9 @@ def _mend_open_block(tokens: Tokens, at: int, line_start: int, *, is_told: bool 
                 return closing
         end = line_end
         line = line_end + 1
-    if words_after and content_indent is None and (braces := _BRACES_AT_END.search(text[at + 3 : end])):
-        end = at + 3 + braces.start()
+    if words_after and content_indent is None:
+        words = text[at + 3 : end].rstrip(" \t\r")
+        end = at + 3 + len(words.rstrip(" \t}")) if words.endswith("}") else end
     if not is_told:
         help = 'put `"""` on a line of its own after its last line'
         tokens.report(codes.UNCLOSED_BLOCK, 'this `"""` is never closed', at, at + 3, help=help)

@@ -187,8 +187,10 @@ def _mend_line(tokens: Tokens, tables: Tables, at: int, read: Reader) -> int:
 
 
 def _read_gap(tokens: Tokens, tables: Tables, start: int, end: int, read: Reader) -> None:
+    # Blanks at the end are not read at all, so that whatever is left to be read holds something.
+    end = start + len(tokens.source.text[start:end].rstrip(" \t\r\n"))
     limit, tokens.limit = tokens.limit, end
-    while start < end and tokens.source.text[start:end].strip(" \t\r\n"):
+    while start < end:
         start = read(tokens, tables, start)
     tokens.limit = limit
 

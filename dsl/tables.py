@@ -156,4 +156,5 @@ def _tokens(
     # What fits nothing: the whole of a word that is nearly a name or a number, or else one character.
     groups.append("STRANGE")
     parts.append(r"(\w(?:[\w.]*\w)?|[^ \t\r\n])")
-    return re.compile(f"(?:{blanks})?(?:{'|'.join(parts)})"), tuple(groups), signs, keywords
+    # Blanks are never given back: where no token follows them, nothing shorter would be followed by one.
+    return re.compile(f"(?:{blanks})?+(?:{'|'.join(parts)})"), tuple(groups), signs, keywords

@@ -70,5 +70,34 @@ TOO_MUCH_WORK: Final = Code(
     bad="# a thousand checks, each of the sum over a thousand units",
     good="# one check of the sum over a thousand units",
 )
+TEXT_TOO_LONG: Final = Code(
+    code="E1304",
+    name="text-too-long",
+    summary="a title of more than a thousand letters, or prose of more than fifty thousand",
+    manual="""
+        Titles stand on one line, on cards and in navigation, and have at most a thousand letters; so have other short
+        texts, such as the words of a modifier. Prose in paragraphs has at most fifty thousand in one text, which is
+        a dozen printed pages.
 
-CODES: Final = (FIGURE_TOO_LARGE, FIGURE_TOO_LONG, TOO_MUCH_WORK)
+        Say it in fewer words, or divide the prose among several sections.
+    """,
+    bad='ruleset demo "Demo" { term drill "' + "Drill " * 200 + '" { means "what soldiers practise" } }\n',
+    good='ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }\n',
+)
+ODDS_LEFT_OUT: Final = Code(
+    code="W1305",
+    name="odds-left-out",
+    summary="odds that would take too long to tell, and are left out",
+    manual="""
+        Beside each test the site and the rulebook show its exact odds. All tables together may take half a million
+        steps, which is forty times what a ruleset of the library needs; with this test they would take more, so it is
+        shown without them.
+
+        Use fewer dice of many faces. Dice that are only added are cheap; what is made of each throw by itself, such as
+        the higher of two heaps, is dear.
+    """,
+    bad="# a test that rolls `max(10d100, 10d100)`, and has a hundred outcomes",
+    good="# a test that rolls `2d10`",
+)
+
+CODES: Final = (FIGURE_TOO_LARGE, FIGURE_TOO_LONG, TOO_MUCH_WORK, TEXT_TOO_LONG, ODDS_LEFT_OUT)

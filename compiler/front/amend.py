@@ -20,6 +20,8 @@ from dsl.diagnostics import Sink
 from dsl.source import Span
 
 _OPEN = ("section", "rule", "house")
+_LONGEST_NUMBER = 18
+"""Digits of a part of a section's number that count for its order."""
 """Entries that are looked into when something is searched by name."""
 
 
@@ -321,9 +323,9 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Sections in the order of a book: 7.2 before 7.10, 7.3 before 7.3a before 7.3b, figures before letters."""
     parts: list[tuple[int, int, str]] = []
     for part in number.split("."):
-        match = re.fullmatch(r"(\d*)(.*)", part)
+        match = re.fullmatch(r"(\d*+)(.*)", part)
         digits, letters = (match[1], match[2]) if match else ("", part)
-        parts.append((0 if digits else 1, int(digits or 0), letters))
+        parts.append((0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
     return tuple(parts)
 
 

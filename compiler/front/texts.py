@@ -7,9 +7,11 @@ A link is resolved here, so that a dead one is an error in its place, and writte
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from compiler.codes.book import DEAD_LINK
+from compiler.codes.budget import TEXT_TOO_LONG
 from compiler.codes.naming import AMBIGUOUS_NAME, REPEATED_FIELD, UNKNOWN_NAME
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Scope, Thing
@@ -17,6 +19,7 @@ from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span
+from engine.model.budget import PROSE_LETTERS, TEXT_LETTERS
 from engine.model.values import Text
 
 _LINK: Final = re.compile(r"\[\[([^\[\]\n]*)\]\]")
@@ -42,8 +45,16 @@ class Texts:
                 self.sink.report(UNKNOWN_NAME, f"no language is called `{part.language}`", part.span, help=help)
             if language in words:
                 self.sink.report(REPEATED_FIELD, f"two texts in `{language}`", part.span)
-            words[language] = self._linked(part, thing.scope) if prose or "[[" in part.value else part.value
+            kept = self._short(part, PROSE_LETTERS if prose else TEXT_LETTERS)
+            words[language] = self._linked(kept, thing.scope) if prose or "[[" in kept.value else kept.value
         return Text(tuple(words.items()))
+
+    def _short(self, part: nodes.TextPart, most: int) -> nodes.TextPart:
+        if len(part.value) <= most:
+            return part
+        message = f"this text has {len(part.value):,} letters, and {most:,} are allowed here"
+        self.sink.report(TEXT_TOO_LONG, message, part.span)
+        return replace(part, value=part.value[:most])
 
     # --- links ------------------------------------------------------------------------------------------------
 

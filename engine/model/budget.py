@@ -45,6 +45,10 @@ DIGITS: Final = 100
 
 NAME_LETTERS: Final = 80
 """Of a thing's name, which becomes the name of a file and the address of a page."""
+TEXT_LETTERS: Final = 1_000
+"""Of a title, or another text that is set on a line."""
+PROSE_LETTERS: Final = 50_000
+"""Of one text in paragraphs."""
 PIECES: Final = 2000
 """In one scenario."""
 
@@ -52,6 +56,10 @@ PIECES: Final = 2000
 
 CHECK_STEPS: Final = 1_000_000
 """Values that the checks of one compilation may reckon."""
+ODDS_STEPS: Final = 1_000_000
+"""Of the odds of one test: dice summed, throws combined, scores looked up among the outcomes."""
+PAGES_OF_ODDS_STEPS: Final = 500_000
+"""Of all tables of odds on one site, or in one document."""
 REPEATED_THINGS: Final = 12_000
 """Things of a ruleset that those who amend it repeat, in one compilation; more where more is written."""
 MOST_REPEATED_THINGS: Final = 60_000

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.model.budget import DIGITS, is_too_long
 from engine.model.rules import Switch
 from engine.model.values import Amount, Expression, Fact, Literal, Local, Quantity, Value
 from engine.odds.asking import OPTION, Asking
@@ -150,13 +151,19 @@ class Circumstances:
                 return absent
             if isinstance(found, bool) or not isinstance(found, int | Fraction):
                 raise OddsError(f"{label} of `{self.asking.test.name}` is no figure: {self._why(expression)}")
-            return found
+            return self._short(found, label)
 
         return amount
 
     def value(self, expression: Expression, label: str) -> Any:  # noqa: ANN401
         """What an expression comes to before anything is rolled or drawn."""
-        return self.function(expression, label)(Hand())
+        found = self.function(expression, label)(Hand())
+        return self._short(found, label) if isinstance(found, int | Fraction) else found
+
+    def _short(self, figure: Amount, label: str) -> Amount:
+        if is_too_long(figure):
+            raise OddsError(f"{label} of `{self.asking.test.name}` is a figure of more than {DIGITS} digits")
+        return figure
 
     def _holds(self, condition: Expression) -> bool:
         return bool(self.value(condition, "a mark of a table"))

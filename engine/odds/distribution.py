@@ -16,12 +16,10 @@ from itertools import accumulate, product
 from math import comb, prod
 from typing import Final, final
 
-from engine.model.values import Amount
+from engine.model.budget import ODDS_STEPS
+from engine.model.values import Amount, Dice
 
 Chance = tuple[Amount, Fraction]
-
-MOST_WAYS: Final = 2_000_000
-"""Combinations of several dice, or of two sides' scores, beyond which we say no rather than keep somebody waiting."""
 
 
 class OddsError(Exception):
@@ -31,6 +29,26 @@ class OddsError(Exception):
         super().__init__(message)
         self.word = word
         self.known: tuple[str, ...] = tuple(known)
+
+
+class TooDearError(OddsError):
+    """Odds that could be told, but would keep somebody waiting too long."""
+
+
+@final
+class Effort:
+    """The steps that are left: sums of dice, combinations, scores looked up among outcomes."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int = ODDS_STEPS) -> None:
+        self.left = steps
+
+    def spend(self, steps: int, what: str) -> None:
+        """`what` tells whoever asked what was too much."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooDearError(f"{what}: to tell the odds would take too long")
 
 
 @final
@@ -49,12 +67,24 @@ class Distribution:
 
 def dice(count: int, sides: int) -> Distribution:
     """The sum of some like dice; no dice sum to nothing."""
+    return sum_of_dice([Dice(count, sides)])
+
+
+def sum_of_dice(pools: Sequence[Dice]) -> Distribution:
+    """The sum of dice of several sorts. Dice by dice, so that its cost is that of the sums and not of all throws."""
     ways = [1]
-    for _ in range(count):
-        # One more die: each sum gathers the ways of the `sides` sums below it, which is a moving window.
-        sums = list(accumulate([*ways, *[0] * (sides - 1)]))
-        ways = [here - (sums[at - sides] if at >= sides else 0) for at, here in enumerate(sums)]
-    return Distribution({count + at: here for at, here in enumerate(ways)})
+    for pool in pools:
+        for _ in range(pool.count):
+            # One more die: each sum gathers the ways of the `sides` sums below it, which is a moving window.
+            sums = list(accumulate([*ways, *[0] * (pool.sides - 1)]))
+            ways = [here - (sums[at - pool.sides] if at >= pool.sides else 0) for at, here in enumerate(sums)]
+    least = sum(pool.count for pool in pools)
+    return Distribution({least + at: here for at, here in enumerate(ways)})
+
+
+def cost_of_dice(pools: Sequence[Dice]) -> int:
+    """About so many steps does their sum take: for each die, as many as there are sums."""
+    return sum(pool.count for pool in pools) * sum(pool.count * pool.sides for pool in pools)
 
 
 def draws(deck: int, successes: int, taken: int) -> Distribution:
@@ -70,10 +100,11 @@ def draws(deck: int, successes: int, taken: int) -> Distribution:
     )
 
 
-def together(parts: Sequence[Distribution], value: Callable[[Sequence[Amount]], Amount]) -> Distribution:
-    """What independent throws make together."""
-    if prod(len(part.ways) for part in parts) > MOST_WAYS:
-        raise OddsError("too many different dice at once")
+def together(
+    parts: Sequence[Distribution], value: Callable[[Sequence[Amount]], Amount], effort: Effort
+) -> Distribution:
+    """What independent throws make together: all their combinations, one by one."""
+    effort.spend(prod(len(part.ways) for part in parts), "too many different dice at once")
     ways: dict[Amount, int] = {}
     for thrown in product(*(part.ways.items() for part in parts)):
         made = value([face for face, _ in thrown])

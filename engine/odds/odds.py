@@ -18,7 +18,7 @@ from engine.model.rules import Deck, Outcome, Test
 from engine.model.values import Amount, Between, Dice, Local, Value
 from engine.odds.asking import Asking
 from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
-from engine.odds.distribution import MOST_WAYS, Chance, Distribution, OddsError
+from engine.odds.distribution import Chance, Distribution, Effort, OddsError
 from engine.odds.trial import Cards, Trial, Way
 
 AGAINST: Final = "against."
@@ -68,15 +68,18 @@ def odds_of(
     facts_given: Mapping[str, Value],
     ruleset: Ruleset,
     deck: Deck | Sequence[int | Fraction] | None = None,
+    effort: Effort | None = None,
 ) -> Odds:
-    """The odds of a test. A fact is a value or the words for one; a deck may be the values on its cards."""
+    """The odds of a test. A fact is a value or the words for one; a deck may be the values on its cards. Who asks for
+    the odds of many tests says how much `effort` all of them may take."""
+    effort = Effort() if effort is None else effort
     own, theirs = _sides(test, ruleset, facts_given)
     at = Circumstances(Asking(test, ruleset), own)
-    trial = Trial(test, at, _cards(at.asking, deck))
+    trial = Trial(test, at, _cards(at.asking, deck), effort)
     ways = list(trial.ways())
     in_force = test.when is None or bool(at.value(test.when, "`when`"))
-    other = _other_side(test, ruleset, theirs, deck) if test.versus is not None else None
-    chances = _chances(test, at, ways, other[0] if other is not None else None)
+    other = _other_side(test, ruleset, theirs, deck, effort) if test.versus is not None else None
+    chances = _chances(test, at, ways, other[0] if other is not None else None, effort)
     taken = [way for way in ways if not way.impossible and not way.automatic]
     scores = _scores(taken)
     told = [(at, "")] if other is None else [(at, ""), (other[1], AGAINST)]
@@ -136,13 +139,17 @@ def _cards(asking: Asking, deck: Deck | Sequence[int | Fraction] | None) -> Card
 
 
 def _other_side(
-    test: Test, ruleset: Ruleset, given: Mapping[str, Value], deck: Deck | Sequence[int | Fraction] | None
+    test: Test,
+    ruleset: Ruleset,
+    given: Mapping[str, Value],
+    deck: Deck | Sequence[int | Fraction] | None,
+    effort: Effort,
 ) -> tuple[Distribution, Circumstances]:
     versus = next((one for one in ruleset.tests if one.name == test.versus), None)
     if versus is None:
         raise OddsError(f"`{test.name}` is against `{test.versus}`, which is no test here")
     at = Circumstances(Asking(versus, ruleset), given)
-    ways = list(Trial(versus, at, _cards(at.asking, deck)).ways())
+    ways = list(Trial(versus, at, _cards(at.asking, deck), effort).ways())
     if any(way.impossible or way.automatic for way in ways):
         raise OddsError(f"the other side has no score: its `{versus.name}` test is impossible or automatic")
     return _scores(ways), at
@@ -158,11 +165,12 @@ def _scores(ways: Sequence[Way]) -> Distribution:
 # --- outcomes ---------------------------------------------------------------------------------------------------
 
 
-def _chances(test: Test, at: Circumstances, ways: Sequence[Way], other: Distribution | None) -> dict[str, Fraction]:
+def _chances(
+    test: Test, at: Circumstances, ways: Sequence[Way], other: Distribution | None, effort: Effort
+) -> dict[str, Fraction]:
     fits = _fits(test, at)
     scores: list[tuple[Amount, int]] = list(other.ways.items()) if other is not None else [(0, 1)]
-    if len(ways) * len(scores) > MOST_WAYS:
-        raise OddsError(f"`{test.name}`: too many scores on both sides")
+    effort.spend(len(ways) * len(scores) * max(len(fits), 1), f"`{test.name}` has too many scores and outcomes")
     names = [outcome.name for outcome in test.outcomes] or (list(OPPOSED) if other is not None else [])
     counted = dict.fromkeys(names, 0)
     for way in ways:

@@ -22,13 +22,22 @@ from typing import Final
 from engine.model.rules import Modifier, Test
 from engine.model.values import Amount, Dice, Expression, Fact, Literal, Local, Reckon, Value
 from engine.odds.circumstances import Circumstances, Function, Hand, card_word
-from engine.odds.distribution import Distribution, OddsError, dice, draws, together
+from engine.odds.distribution import (
+    Distribution,
+    Effort,
+    OddsError,
+    cost_of_dice,
+    dice,
+    draws,
+    sum_of_dice,
+    together,
+)
 from engine.odds.trees import rebuilt, words_in
 
 Cards = Sequence[Mapping[str, Value]]
 """A deck as its cards, each by what may be read off it."""
-MOST_WORK: Final = 10_000_000
-"""Dice squared times faces: what summing them costs. A thousand d6 are fewer."""
+_DIE: Final = "die_"
+_MOST_SPELLED: Final = 5
 Applied = tuple[tuple[str, Amount], ...]
 
 
@@ -48,7 +57,7 @@ class Way:
 class Trial:
     """A test in its circumstances. `dice` and `cards` are what is rolled and drawn."""
 
-    def __init__(self, test: Test, circumstances: Circumstances, deck: Cards | None) -> None:
+    def __init__(self, test: Test, circumstances: Circumstances, deck: Cards | None, effort: Effort) -> None:
         if (test.roll is None) == (test.cards is None):
             raise OddsError(f"`{test.name}` must either roll or draw")
         wanted = {"roll": test.roll, "goal": test.goal, "cards": test.cards, "score": test}
@@ -60,6 +69,7 @@ class Trial:
         self.deck_size: Final = len(deck) if deck is not None and test.cards is not None else None
         self._at: Final = circumstances
         self._deck: Final = deck
+        self._effort: Final = effort
         self._goal: Final = self._at.figure(test.goal, "the goal") if test.goal is not None else None
         self._score: Final = self._at.figure(test.score, "the score") if test.score is not None else None
         self._impossible: Final = self._optional(test.impossible, "`impossible`")
@@ -114,22 +124,29 @@ class Trial:
                     pools.append(Dice(found.count * many, found.sides))
                 case _:
                     return None
-            return Local(f"die_{len(pools)}")
+            return Local(f"{_DIE}{len(pools)}")
 
-        figure = self._at.figure(rebuilt(roll, instead), "the roll")
+        bare = rebuilt(roll, instead)
+        figure = self._at.figure(bare, "the roll")
         if not pools:
             raise OddsError(f"which dice `{self.test.name}` rolls is not known")
-        if sum(pool.count**2 * pool.sides for pool in pools) > MOST_WORK:
-            raise OddsError(f"`{self.test.name}` would roll too many dice: {' + '.join(map(_spelled, pools))}")
+        thrown = f"`{self.test.name}` would roll too many dice: {' + '.join(map(_spelled, pools[:_MOST_SPELLED]))}"
+        self._effort.spend(cost_of_dice(pools), thrown)
         self.dice = tuple(pool for pool in pools if pool.count)
 
         def shown(faces: Sequence[Amount]) -> Amount:
             hand = Hand()
             for number, face in enumerate(faces, start=1):
-                setattr(hand, f"die_{number}", face)
+                setattr(hand, f"{_DIE}{number}", face)
             return figure(hand)
 
-        return together([dice(pool.count, pool.sides) for pool in pools], shown)
+        if _is_sum(bare):
+            # Only what they come to matters, so they are summed as one heap, and the rest of the formula is added.
+            heap = sum_of_dice(pools)
+            more = shown([0] * len(pools))
+            return Distribution({face + more: ways for face, ways in heap.ways.items()})
+        parts = [dice(pool.count, pool.sides) for pool in pools]
+        return together(parts, shown, self._effort)
 
     def _sort(self, die: Expression) -> Dice | None:
         """Dice as written, or as a fact says."""
@@ -147,6 +164,7 @@ class Trial:
         # Cards are turned while there are fewer than the figure says, so half a card is a card.
         self.cards = max(0, ceil(count if self.test.least is None else max(count, self.test.least)))
         succeeding = self._successes(self._deck, self._at.function(self.test.success, "`success`"), probe)
+        self._effort.spend(succeeding, f"`{self.test.name}` draws from too many cards")
         for successes, ways in draws(len(self._deck), succeeding, self.cards).ways.items():
             hand = self._started(base)
             hand.successes = successes
@@ -171,6 +189,7 @@ class Trial:
     # --- both ---------------------------------------------------------------------------------------------------
 
     def _modified(self, hand: Hand) -> tuple[Amount, Applied]:
+        self._effort.spend(1 + len(self._modifiers), f"`{self.test.name}` has too many modifiers for its dice")
         total: Amount = 0
         applied: list[tuple[str, Amount]] = []
         for name, amount, when in self._modifiers:
@@ -203,6 +222,16 @@ class Trial:
     def _floor(self, figure: Amount) -> Amount:
         least = self.test.least if self.test.cards is None else None
         return figure if least is None else max(figure, least)
+
+
+def _is_sum(roll: Expression) -> bool:
+    """Whether a roll adds what its dice show, each once, to a figure, and does nothing else with it."""
+    match roll:
+        case Reckon(by="+", of=parts):
+            return all(map(_is_sum, parts))
+        case Local(name=name):
+            return name.startswith(_DIE)
+    return not any(word.startswith(_DIE) for word in words_in(roll))
 
 
 def _times(one: Modifier) -> Expression:

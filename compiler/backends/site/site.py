@@ -20,6 +20,7 @@ from compiler.backends.words.atlas import ROOT, Atlas
 from compiler.backends.words.dictionary import Dictionary, read_dictionaries
 from compiler.backends.words.markup import chrome
 from compiler.backends.words.wording import Pen
+from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.codes.site import UNTRANSLATED
 from dsl.diagnostics import Diagnostic
 from engine.model.pack import Rulepack, Ruleset
@@ -140,6 +141,10 @@ class _Writer:
     def _written(self, language: str, drawn: Drawn) -> _Written:
         before = len(self.pages)
         branches = tuple(self._language(language, drawn))
+        # The odds are the same in every language, and told of once, whoever writes the others.
+        for test in self.atlas.too_dear if language == self.wish.languages[0] else ():
+            message = f"to tell the odds of `{test.name}` would take too long; its page is without them"
+            self.shop.sink.report(ODDS_LEFT_OUT, message, self.shop.place(test.origin))
         pages = tuple(self.pages[before:])
         del self.pages[before:]
         return _Written(pages, branches, self.shop.sink.sorted())

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from posixpath import dirname, relpath
 from typing import Final
 
+from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Amendment, Declared, Section
+from engine.model.rules import Amendment, Declared, Section, Test
 from engine.model.values import Fact
+from engine.odds.distribution import Effort
 from engine.odds.odds import Odds
 
 ROOT: Final = "rules"
@@ -23,6 +25,8 @@ PROMINENT: Final = ("ability", "weapon", "terrain")
 _HIDDEN: Final = frozenset({"role", "figure", "original"})
 """Kinds of things that only the engine asks for, and the originals, which the first page of a book names."""
 _OF_THE_BOOK: Final = ("test", "table", "sector", "sequence", "ending", "constant", "limit")
+_LONGEST_NUMBER: Final = 18
+"""Digits of a part of a section's number that count for its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def _order(section: Section) -> Order:
     for part in number.split("."):
         digits = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         if digits.isdecimal():
-            found.append((int(digits), ""))
+            found.append((int(digits[:_LONGEST_NUMBER]), ""))
             if part != digits:
                 found.append((0, part[len(digits) :]))
         else:
@@ -126,6 +130,10 @@ class Atlas:
         self.books: Final = tuple(one for one in pack.rulesets if not is_special(one) and one.name != "prelude")
         self.odds: Final[dict[tuple[str, str], Reckoned]] = {}
         """Of tests by ruleset and name, as far as a page has asked."""
+        self.effort: Final = Effort(PAGES_OF_ODDS_STEPS)
+        """What all of them together may take."""
+        self.too_dear: Final[list[Test]] = []
+        """Tests whose odds are left out, because they would take more."""
         self._places: dict[tuple[str, str, str], Place] = {}
         self._declared: dict[tuple[str, str, str], Declared] = {}
         for ruleset in self.books:

@@ -14,7 +14,7 @@ from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck, Test
 from engine.model.values import Expression, Fact
 from engine.odds.asking import Asking
-from engine.odds.distribution import OddsError
+from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.telling import decimal, percent
 from engine.odds.trees import spell, walk
@@ -43,6 +43,9 @@ def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
     try:
         varied = _varied(test, pen)
         return varied, _odds(test, pen, varied, deck)
+    except TooDearError:
+        pen.atlas.too_dear.append(test)
+        return None, []
     except OddsError:
         return None, []
 
@@ -61,9 +64,9 @@ def _varied(test: Test, pen: Pen) -> Fact | None:
 
 def _odds(test: Test, pen: Pen, varied: Fact | None, deck: Deck | None) -> list[tuple[int | None, Odds]]:
     if varied is None:
-        return [(None, odds_of(test, {}, pen.ruleset, deck))]
+        return [(None, odds_of(test, {}, pen.ruleset, deck, pen.atlas.effort))]
     found: list[tuple[int | None, Odds]] = [
-        (value, odds_of(test, {spell(varied): value}, pen.ruleset, deck)) for value in _VALUES
+        (value, odds_of(test, {spell(varied): value}, pen.ruleset, deck, pen.atlas.effort)) for value in _VALUES
     ]
     return found if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
 

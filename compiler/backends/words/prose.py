@@ -16,7 +16,7 @@ from compiler.backends.words.markup import inert
 _INLINE: Final = re.compile(
     r"\[\[(?P<ours>[^\[\]\n]*)\]\]"
     r"|`(?P<code>[^`\n]+)`"
-    r"|\*\*(?P<strong>(?=\S)[^\n]+?(?<=\S))\*\*"
+    r"|\*\*(?P<strong>(?=\S)(?:[^*\n]|\*(?!\*))+?(?<=\S))\*\*"
     r"|\*(?P<stressed>(?=[^\s*])[^*\n]+?(?<=[^\s*]))\*"
     r"|(?<!\w)_(?P<underlined>(?=[^\s_])[^_\n]+?(?<=[^\s_]))_(?!\w)"
     r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"
@@ -61,10 +61,11 @@ def _block(block: str, linked: Linker) -> str:
 
 def _paragraph(lines: list[str], linked: Linker) -> list[str]:
     """A list may follow its opening words without an empty line."""
-    for at, line in enumerate(lines):
-        if at and _ITEM.match(line) and all(_ITEM.match(one) for one in lines[at:]):
-            return [*_paragraph(lines[:at], linked), "", _list(lines[at:], linked)]
-    return [_inline("\n".join(lines), linked)]
+    at = len(lines)
+    while at and _ITEM.match(lines[at - 1]):
+        at -= 1
+    opening = [_inline("\n".join(lines[:at]), linked)]
+    return [*opening, "", _list(lines[at:], linked)] if 0 < at < len(lines) else opening
 
 
 def _list(lines: list[str], linked: Linker) -> str:

@@ -13,7 +13,7 @@ from engine.model.rules import Cell, Declared, Entry, FieldOf, Head, KindOf, Sec
 from engine.model.values import Ref, Text, Value, Worded
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
-_LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_LINK: Final = re.compile(r"\[\[([^\[\]|\n]*+)(?:\|([^\[\]\n]*+))?+\]\]")
 _DEEPEST: Final = 3
 _SHORT: Final = 40
 

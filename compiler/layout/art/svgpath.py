@@ -63,8 +63,8 @@ class _Reader:
     def _numbers(self, verb: str) -> list[float] | None:
         made = []
         for index in range(_TAKES[verb]):
-            pattern = _FLAG if verb == "A" and index in (3, 4) else _NUMBER
-            found = pattern.match(self._d, self._at)
+            is_flag = verb == "A" and index in (3, 4)
+            found = _FLAG.match(self._d, self._at) if is_flag else _NUMBER.match(self._d, self._at)
             if found is None:
                 return None
             self._at = found.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -13,6 +13,7 @@ from compiler.layout.flow.words import Scribe
 from compiler.layout.hyphens import HYPHEN, breaks
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
+_LONGEST_WORD: Final = 300
 _SHORT: Final = 0.82
 """A line that fills less of its measure than this may take a part of the next word."""
 
@@ -49,6 +50,15 @@ class Bit:
     """Words of one style on a line, with where they begin."""
 
     words: str
+    style: str
+    link: str
+    x: float
+    width: float
+
+
+@dataclass(slots=True)
+class _BitBeingSet:
+    words: list[str]
     style: str
     link: str
     x: float
@@ -120,11 +130,15 @@ class Breaker:
         for piece in pieces:
             self.scribe.check(piece.words.replace("\n", " "), setting.family, piece.style)
             face = self.scribe.face(setting.family, piece.style)[1]
-            for token in _TOKENS.findall(piece.words):
+            space = face.width(" ") * setting.size
+            widths: dict[str, float] = {}
+            for token in self._tokens(piece.words):
                 if token[0] in " \n":
-                    blank, fresh = face.width(" ") * setting.size, True
+                    blank, fresh = space, True
                     continue
-                wide = face.width(token) * setting.size
+                wide = widths.get(token)
+                if wide is None:
+                    wide = widths[token] = face.width(token) * setting.size
                 part = (token, piece.style, piece.link, wide)
                 if fresh or not made:
                     made.append(_Word([part], wide, blank))
@@ -135,6 +149,16 @@ class Breaker:
                 if token[-1] in "-–—/" and len(token) > 1:
                     fresh = True
         return made
+
+    def _tokens(self, words: str) -> list[str]:
+        """Words and blanks. A word that no language has is told and cut short: to break it would take for ever."""
+        tokens = _TOKENS.findall(words)
+        for at, token in enumerate(tokens):
+            if len(token) > _LONGEST_WORD and token[0] not in " \n":
+                tokens[at] = token[:_LONGEST_WORD]
+                message = f"a word of {len(token):,} letters: `{token[:30]}…`"
+                self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="put blanks between its parts")
+        return tokens
 
     def _broken(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float, short: float
@@ -188,25 +212,25 @@ class Breaker:
 
 
 def _line(words: list[_Word], indent: float) -> Line:
-    bits: list[Bit] = []
+    bits: list[_BitBeingSet] = []
     at = indent
     for index, word in enumerate(words):
         gap = word.blank if index else 0.0
         for text, style, link, wide in word.parts:
             last = bits[-1] if bits else None
             if last is not None and last.style == style and last.link == link:
-                spaced = f"{last.words} {text}" if gap else last.words + text
-                bits[-1] = replace(last, words=spaced, width=at + gap + wide - last.x)
+                last.words += [" ", text] if gap else [text]
+                last.width = at + gap + wide - last.x
             elif last is not None and gap and not last.link:
                 # A blank between two styles stays in the words, so that what is copied from the page reads well.
-                bits[-1] = replace(last, words=last.words + " ", width=last.width + gap)
-                bits.append(Bit(text, style, link, at + gap, wide))
+                last.words.append(" ")
+                last.width += gap
+                bits.append(_BitBeingSet([text], style, link, at + gap, wide))
             else:
-                before = " " if gap else ""
-                bits.append(Bit(before + text, style, link, at, gap + wide))
+                bits.append(_BitBeingSet([" ", text] if gap else [text], style, link, at, gap + wide))
             at += gap + wide
             gap = 0.0
-    return Line(tuple(bits), at)
+    return Line(tuple(Bit("".join(bit.words), bit.style, bit.link, bit.x, bit.width) for bit in bits), at)
 
 
 def set_line(

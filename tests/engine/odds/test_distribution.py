@@ -7,7 +7,8 @@ from itertools import combinations, product
 
 import pytest
 
-from engine.odds.distribution import Distribution, OddsError, dice, draws, together
+from engine.model.values import Dice
+from engine.odds.distribution import Distribution, Effort, TooDearError, dice, draws, sum_of_dice, together
 
 
 def test_two_dice_make_the_pyramid() -> None:
@@ -56,13 +57,27 @@ def test_no_deck_gives_no_success() -> None:
 
 
 def test_dice_of_several_kinds_are_thrown_together() -> None:
-    made = together([dice(1, 6), dice(1, 4)], max)
+    made = together([dice(1, 6), dice(1, 4)], max, Effort())
     assert made.ways == {1: 1, 2: 3, 3: 5, 4: 7, 5: 4, 6: 4}
 
 
 def test_too_much_is_refused_and_not_tried() -> None:
-    with pytest.raises(OddsError):
-        together([dice(20, 100)] * 4, lambda faces: faces[0])
+    with pytest.raises(TooDearError):
+        together([dice(20, 100)] * 4, lambda faces: faces[0], Effort())
+
+
+def test_who_asks_for_many_odds_has_one_purse_for_all() -> None:
+    effort = Effort(30)
+    together([dice(1, 6), dice(1, 4)], max, effort)
+    assert effort.left == 6
+    with pytest.raises(TooDearError):
+        together([dice(1, 6), dice(1, 4)], max, effort)
+
+
+@pytest.mark.parametrize("pools", [[(2, 6), (1, 4)], [(1, 3), (0, 9), (3, 2)], [(2, 10), (2, 10)]])
+def test_dice_of_several_sorts_are_summed_as_one_heap(pools: list[tuple[int, int]]) -> None:
+    heaps = [dice(count, sides) for count, sides in pools]
+    assert sum_of_dice([Dice(*pool) for pool in pools]).ways == together(heaps, sum, Effort()).ways  # type: ignore[arg-type]
 
 
 def test_values_without_a_way_are_left_out() -> None:

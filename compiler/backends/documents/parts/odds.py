@@ -11,11 +11,12 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.formulas import Formulas
+from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Expression, Fact
 from engine.odds.asking import Asking
-from engine.odds.distribution import OddsError
+from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.telling import decimal, percent
 from engine.odds.trees import spell, walk
@@ -23,6 +24,8 @@ from engine.odds.trees import spell, walk
 _VALUES: Final = range(6)
 _MOST_SCORES: Final = 5
 _MOST_VALUES: Final = 6
+_WIDEST: Final = 12
+"""How far apart the least and the greatest of them may be: all between them are told as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,9 @@ def odds_table(writer: Writer, test: Test, values: range = _VALUES) -> OddsTable
     try:
         varied = _varied(test, writer)
         found = _all(test, writer, varied, deck, _met(writer, varied) or list(values))
+    except TooDearError as fault:
+        writer.job.shop.sink.report(ODDS_LEFT_OUT, str(fault), writer.job.shop.place(test.origin))
+        return None
     except OddsError:
         return None
     if not found or (len(found[0][1].outcomes) < 2 and test.cards is None):
@@ -79,7 +85,9 @@ def _met(writer: Writer, varied: Fact | None) -> list[int]:
     battles = [one for one in pack.scenarios if one.ruleset.partition(".")[0] in family]
     fields += [dict(piece.fields) for one in battles for army in one.armies for piece in pieces_of(army)]
     known = {value for one in fields if isinstance(value := one.get(name), int) and not isinstance(value, bool)}
-    return list(range(min(known), max(known) + 1)) if 1 < len(known) <= _MOST_VALUES else []
+    if not 1 < len(known) <= _MOST_VALUES or max(known) - min(known) > _WIDEST:
+        return []
+    return list(range(min(known), max(known) + 1))
 
 
 def _facts(parts: list[Expression]) -> Iterator[Fact]:
@@ -92,8 +100,9 @@ def _all(
 ) -> list[tuple[int | None, Odds]]:
     steady = _steady(test, writer, varied)
     if varied is None:
-        return [(None, odds_of(test, steady, writer.ruleset, deck))]
-    found = [(value, odds_of(test, steady | {spell(varied): value}, writer.ruleset, deck)) for value in values]
+        return [(None, odds_of(test, steady, writer.ruleset, deck, writer.pen.atlas.effort))]
+    effort = writer.pen.atlas.effort
+    found = [(value, odds_of(test, steady | {spell(varied): value}, writer.ruleset, deck, effort)) for value in values]
     return list(found) if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
 
 

@@ -15,7 +15,7 @@ from compiler.layout.flow.text import TextRun, TextRuns
 _INLINE: Final = re.compile(
     r"\[\[(?P<ours>[^\[\]\n]*)\]\]"
     r"|`(?P<code>[^`\n]+)`"
-    r"|\*\*(?P<strong>(?=\S)[^\n]+?(?<=\S))\*\*"
+    r"|\*\*(?P<strong>(?=\S)(?:[^*\n]|\*(?!\*))+?(?<=\S))\*\*"
     r"|\*(?P<stressed>(?=[^\s*])[^*\n]+?(?<=[^\s*]))\*"
     r"|(?<!\w)_(?P<underlined>(?=[^\s_])[^_\n]+?(?<=[^\s_]))_(?!\w)"
     r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"

@@ -1,0 +1,57 @@
+"""No regular expression takes longer than its text is long: each is tried with texts that are made from itself."""
+
+from __future__ import annotations
+
+import re
+from time import process_time
+
+import pytest
+
+from tests.hostile.patterns import Recipe, Used, recipes, used_patterns
+
+PART, WHOLE = 16_000, 1 << 20
+SECONDS_FOR_PART, SECONDS_FOR_WHOLE = 0.25, 5
+"""A pattern that grows with the square of its text needs seconds for the part, and an hour for the whole."""
+OF_OUR_OWN = {
+    "tercio/reference/words.py": "reads our grammar",
+    "tercio/commands/odds.py": "reads one argument of a command",
+    "engine/host/coverage.py": "reads our sources",
+}
+"""Patterns that no stranger's text meets."""
+ALL = [used for used in used_patterns() if used.place.partition(":")[0] not in OF_OUR_OWN]
+
+
+def seconds(pattern: re.Pattern[str], method: str, text: str) -> float:
+    begun = process_time()
+    if method in ("sub", "subn"):
+        getattr(pattern, method)("", text)
+    elif method == "finditer":
+        for _ in pattern.finditer(text):
+            pass
+    else:
+        getattr(pattern, method)(text)
+    return process_time() - begun
+
+
+def test_all_patterns_are_found() -> None:
+    places = {used.place.partition(":")[0].partition("/")[0] for used in ALL}
+    assert places == {"dsl", "compiler", "engine", "tercio"}
+    assert len(ALL) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("used", ALL, ids=lambda used: used.place)
+def test_a_pattern_takes_no_longer_than_its_text_is_long(used: Used) -> None:
+    for method in used.methods:
+        took: dict[Recipe, float] = {}
+        for recipe in recipes(used.pattern):
+            took[recipe] = seconds(used.pattern, method, used.made(recipe, PART))
+            assert took[recipe] < SECONDS_FOR_PART, f"{method} of {used.pattern.pattern!r} with {recipe}"
+        slowest = max(took, key=lambda recipe: took[recipe])
+        assert seconds(used.pattern, method, used.made(slowest, WHOLE)) < SECONDS_FOR_WHOLE, f"{method}, {slowest}"
+
+
+@pytest.mark.parametrize("slow", [r"[ \t]*[{}]", r"\*\*(?=\S)[^\n]+?(?<=\S)\*\*", r"\s*(\d+\.?\d*)\s*x"])
+def test_a_pattern_that_grows_with_the_square_is_found_out(slow: str) -> None:
+    pattern = re.compile(slow)
+    assert any(seconds(pattern, "search", recipe.text(PART // 2)) > SECONDS_FOR_PART / 8 for recipe in recipes(pattern))
