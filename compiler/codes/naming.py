@@ -287,7 +287,8 @@ UNFIT_NAME: Final = Code(
     manual="""
         A name is one word: `lens_1648`. Dots lead from one thing to another (`attacker.strength`,
         `use armies.france_1648`), so a name of a thing has none; only facts are declared by their whole path. And names
-        become names of files and addresses of pages, so they have at most eighty letters.
+        become names of files and addresses of pages, so they have at most eighty letters, and numbers of sections and
+        cards at most twenty.
 
         Write `_` instead of the dot, and say the rest in the title, which may be as long as you like.
     """,

@@ -24,7 +24,7 @@ from compiler.front.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabul
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
-from engine.model.budget import NAME_LETTERS
+from engine.model.budget import NAME_LETTERS, NUMBER_LETTERS
 
 _DOTTED = "fact"
 """The one kind whose things are declared by their whole path."""
@@ -181,7 +181,7 @@ class Declarer:
                     self.sink.report(WRONG_COUNT, f"`{kind.key}` takes no name", here)
                 return [("", entry.key.span, None, 0, 1)]
             case "section":
-                number = entry.number.text if entry.number else None
+                number = self._short(entry.number, kind) if entry.number else None
                 if not values and number is None:
                     self._nameless(kind, entry)
                 named = values[0] if values else None
@@ -189,7 +189,8 @@ class Declarer:
                 return [(name, entry.number.span if entry.number else here, number, 0, 1)]
             case "number":
                 if len(values) == 1 and isinstance(values[0], nodes.Number | nodes.SectionNumber):
-                    return [(values[0].text, here, values[0].text, 0, 1)]
+                    number = self._short(values[0], kind)
+                    return [(number, here, number, 0, 1)]
                 return self._nameless(kind, entry, f"write `{kind.key} 7.3a`")
             case "numbers":
                 return self._numbers(kind, entry)
@@ -217,6 +218,13 @@ class Declarer:
             report_unfit(name, kind.key, self.sink)
         return name.text
 
+    def _short(self, number: nodes.Number | nodes.SectionNumber, kind: Kind) -> str:
+        """The number that something is known by; one that is too long is told and cut."""
+        if len(number.text) > NUMBER_LETTERS:
+            message = f"the number of a {kind.key} has at most {NUMBER_LETTERS} signs"
+            self.sink.report(UNFIT_NAME, message, number.span)
+        return number.text[:NUMBER_LETTERS]
+
     def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[Called]:
         if not entry.damaged:
             self.sink.report(
@@ -232,7 +240,8 @@ class Declarer:
         for value in entry.values:
             bare = value.operand if isinstance(value, nodes.Unary) and value.op == "?" else value
             if isinstance(bare, nodes.Number):
-                found.append((bare.text, value.span, bare.text, len(found) + 1, len(entry.values)))
+                number = self._short(bare, kind)
+                found.append((number, value.span, number, len(found) + 1, len(entry.values)))
             else:
                 self.sink.report(WRONG_TYPE, f"a {kind.key} is known by its number", value.span)
         return found or self._nameless(kind, entry, f"write `{kind.key} 9`")

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from engine.model.bounds import MOST_NODES
+from engine.model.budget import PACK_BYTES
 from engine.model.codec import PackError, from_plain, to_plain
 from engine.model.pack import Rulepack
-
-MOST_BYTES: Final = 64 << 20
+from engine.model.plain_file import FileTooLargeError, read_plain_file
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -94,12 +94,11 @@ def _without_collection() -> Iterator[None]:
 
 def _read(path: Path) -> Rulepack:
     try:
-        with path.open("rb") as file:
-            contents = file.read(MOST_BYTES + 1)
+        contents = read_plain_file(path, PACK_BYTES)
+    except FileTooLargeError:
+        raise PackError(f"longer than {PACK_BYTES >> 20} MiB") from None
     except OSError as error:
         raise PackError(f"cannot be read: {error.strerror or error}") from error
-    if len(contents) > MOST_BYTES:
-        raise PackError(f"longer than {MOST_BYTES >> 20} MiB")
     try:
         plain = _decode(contents.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -15,12 +15,13 @@ from engine.core.chance import FaceError, Recorded
 from engine.core.driver import Refused, Replayer, TooLong, run
 from engine.core.system import Playing
 from engine.host.play import Played, Ready, Table, finished, prepare
+from engine.model.budget import SAVE_BYTES
 from engine.model.pack import Rulepack
+from engine.model.plain_file import FileTooLargeError, read_plain_file
 from engine.model.spelling import is_name
 
 FORMAT: Final = 1
 KIND: Final = "tercio save"
-MOST_BYTES: Final = 4 << 20
 MOST_CHOICES: Final = 20_000
 MOST_FACES: Final = 200_000
 MOST_DEPTH: Final = 8
@@ -79,8 +80,9 @@ def write_save(save: Save) -> str:
 
 def load_save(path: Path) -> Save:
     try:
-        with path.open("rb") as file:
-            contents = file.read(MOST_BYTES + 1)
+        contents = read_plain_file(path, SAVE_BYTES)
+    except FileTooLargeError:
+        raise SaveError(f"{path.name}: longer than {SAVE_BYTES >> 20} MiB") from None
     except OSError as error:
         raise SaveError(f"{path.name}: cannot be read: {error.strerror or error}") from error
     try:
@@ -129,8 +131,8 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=
 
 def read_save(contents: bytes) -> Save:
     """Whatever is wrong is a `SaveError` that says where."""
-    if len(contents) > MOST_BYTES:
-        raise SaveError(f"longer than {MOST_BYTES >> 20} MiB")
+    if len(contents) > SAVE_BYTES:
+        raise SaveError(f"longer than {SAVE_BYTES >> 20} MiB")
     try:
         text = contents.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -45,6 +45,8 @@ DIGITS: Final = 100
 
 NAME_LETTERS: Final = 80
 """Of a thing's name, which becomes the name of a file and the address of a page."""
+NUMBER_LETTERS: Final = 20
+"""Of the number of a section or a card."""
 TEXT_LETTERS: Final = 1_000
 """Of a title, or another text that is set on a line."""
 PROSE_LETTERS: Final = 50_000

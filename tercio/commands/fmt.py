@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from engine.model.budget import FILE_BYTES
+from engine.model.plain_file import UnfitFileError, read_plain_file
 from tercio.project.places import project_or_library
 from tercio.project.terminal import complain, say, say_json
 
@@ -19,8 +21,6 @@ examples:
   tercio fmt lens_1648.tercio
   tercio fmt --check .          change nothing, exit 1 if anything would change
 """
-
-_MOST_BYTES = 1 << 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,11 +84,11 @@ def _read(path: Path, refused: list[str]) -> str | None:
     if path.is_symlink():
         refused.append(f"{path.as_posix()}: a link; lay out the file itself")
         return None
-    if path.stat().st_size > _MOST_BYTES:
-        refused.append(f"{path.as_posix()}: larger than {_MOST_BYTES:,} bytes")
-        return None
     try:
-        return path.read_bytes().decode("utf-8")
+        return read_plain_file(path, FILE_BYTES).decode("utf-8")
+    except UnfitFileError as fault:
+        refused.append(f"{path.as_posix()}: {fault.strerror}")
+        return None
     except UnicodeDecodeError:
         refused.append(f"{path.as_posix()}: not UTF-8 text")
         return None

@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.model.budget import FILE_BYTES
+from engine.model.plain_file import read_plain_file
 from tercio import __version__
 from tercio.project.cache import recall_text, remember_text
 from tercio.project.places import shipped
@@ -59,7 +61,7 @@ def recall(paths: list[Path]) -> Remembered | None:
 
 def _unchanged(watch: dict[str, dict[str, object]]) -> bool:
     for name, digest in watch["digests"].items():
-        if hashlib.sha256(Path(name).read_bytes()).hexdigest() != digest:
+        if hashlib.sha256(read_plain_file(Path(name), FILE_BYTES)).hexdigest() != digest:
             return False
     for name, listed in watch["listings"].items():
         if sorted(one.name for one in Path(name).iterdir() if one.suffix == ".tercio" or one.is_dir()) != listed:

@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from engine.model.budget import FILE_BYTES
 from engine.model.codec import PackError
 from engine.model.pack import Rulepack
+from engine.model.plain_file import read_plain_text
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.progress import Progress
 
-_HEAD = r"^[ \t]*scenario[ \t]+{name}(?=\s*[\"{{])"
+_HEAD = r"^[ \t]*+scenario[ \t]++{name}(?=\s*+[\"{{])"
 """Followed by a title or a brace: a line of prose may begin with the word, too."""
 
 
@@ -65,8 +67,15 @@ def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
 
 
 def _heads(path: Path) -> Iterable[str]:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), text, re.MULTILINE))
+    return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), _text(path), re.MULTILINE))
+
+
+def _text(path: Path) -> str:
+    """What can be looked into; nothing of what the compiler would not read either: a device, a FIFO, a huge file."""
+    try:
+        return read_plain_text(path, FILE_BYTES)
+    except OSError:
+        return ""
 
 
 def with_decks(pack: Rulepack, scenario: str) -> Rulepack:
@@ -92,7 +101,7 @@ def _by_name(name: str) -> tuple[Rulepack, str]:
         head = re.compile(_HEAD.format(name=name), re.MULTILINE)
         for place in places:
             for file in sorted(place.rglob("*.tercio")):
-                if head.search(file.read_text(encoding="utf-8", errors="replace")):
+                if head.search(_text(file)):
                     return _in_file(file, name)
     raise NotFound(_no_such(name, [one for place in places for one in _known(place)]))
 

@@ -18,6 +18,7 @@ from compiler.backends.site.pages import Balance, Won
 from compiler.codes.site import BAD_BALANCE
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.plain_file import read_plain_file
 from engine.model.rules import Doubt, Origin
 from engine.model.values import Text
 
@@ -121,11 +122,7 @@ def _read(path: Path, scenario: str, sides: int, sink: Sink) -> Plain | None:
     from dsl.source import Source
 
     try:
-        with path.open("rb") as file:
-            text = file.read(_MOST_BYTES + 1).decode("utf-8")
-        if len(text) > _MOST_BYTES:
-            raise ValueError("too long")
-        plain = json.loads(text)
+        plain = json.loads(read_plain_file(path, _MOST_BYTES).decode("utf-8"))
         wrong = "; ".join(_faults(plain, scenario, sides))
     except (OSError, ValueError, RecursionError) as fault:
         plain, wrong = None, f"cannot be read ({type(fault).__name__})"

@@ -1,4 +1,4 @@
-"""`tercio check` under limits of time and memory, each time in a process of its own that has everything loaded already.
+"""`tercio` under limits of time and memory, each time in a process of its own that has everything loaded already.
 
 A process that waits for work is started once, and forks for each: to start `tercio` anew takes longer than most checks.
 """
@@ -12,7 +12,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,11 +34,24 @@ class Checked:
 
 
 Check = Callable[..., Checked]
+Run = Callable[[Path, Sequence[str]], Checked]
+"""A folder, and the words of a command that is given there."""
 
 
 @contextmanager
 def checking() -> Iterator[Check]:
     """Gives what checks some files."""
+    with running() as run:
+
+        def check(*paths: Path) -> Checked:
+            return run(_REPOSITORY, ["check", "--no-cache", "--format", "json", *map(str, paths)])
+
+        yield check
+
+
+@contextmanager
+def running() -> Iterator[Run]:
+    """Gives what runs any command."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.compiler.limited"],
         cwd=_REPOSITORY,
@@ -50,12 +63,12 @@ def checking() -> Iterator[Check]:
         assert waiting.stdout is not None
         ask, hear = waiting.stdin, waiting.stdout
 
-        def check(*paths: Path) -> Checked:
-            ask.write(json.dumps([str(path) for path in paths]) + "\n")
+        def run(folder: Path, words: Sequence[str]) -> Checked:
+            ask.write(json.dumps([str(folder), *words]) + "\n")
             ask.flush()
             return Checked(*json.loads(hear.readline()))
 
-        yield check
+        yield run
         ask.close()
 
 
@@ -69,13 +82,14 @@ def _serve() -> None:
             with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
                 child = os.fork()
                 if not child:
-                    _check(json.loads(line), out.fileno(), err.fileno())
+                    folder, *words = json.loads(line)
+                    _run(folder, words, out.fileno(), err.fileno())
                 _, status = os.waitpid(child, 0)
                 told.write(json.dumps([os.waitstatus_to_exitcode(status), _read(out), _read(err)]) + "\n")
                 told.flush()
 
 
-def _check(paths: list[str], out: int, err: int) -> None:
+def _run(folder: str, words: list[str], out: int, err: int) -> None:
     """In the child, which does not return."""
     from tercio.cli import main
 
@@ -85,7 +99,8 @@ def _check(paths: list[str], out: int, err: int) -> None:
         os.dup2(err, 2)
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-        code = main(["check", "--no-cache", "--format", "json", *paths])
+        os.chdir(folder)
+        code = main(words)
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -154,7 +154,7 @@ def test_a_string_without_an_end_is_refused_as_fast_as_another(tmp_path: Path) -
 
 
 def test_a_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packfile, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(packfile, "PACK_BYTES", 1 << 20)
     (tmp_path / "a.json").write_bytes(b" " * ((1 << 20) + 1))
     assert refused(tmp_path / "a.json").message == "longer than 1 MiB"
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.host.journal import journal_text
-from engine.host.save import MOST_BYTES, MOST_CHOICES, SaveError, load_save, read_save, replay, save_of, write_save
+from engine.host.save import MOST_CHOICES, SaveError, load_save, read_save, replay, save_of, write_save
+from engine.model.budget import SAVE_BYTES
 from tests.engine.host.battles import SCENARIO, pack, played
 
 TEXT = write_save(save_of(played()))
@@ -138,7 +139,7 @@ def test_what_is_missing_is_refused(field: str) -> None:
         (b'{"kind":"tercio save","format":1,"format":1}', "the same thing twice"),
         (b'{"kind":"tercio save","format":NaN}', "numbers are whole"),
         (b'{"kind":"tercio save","format":1,"seed":' + b"9" * 5000 + b"}", "digits"),
-        (b" " * (MOST_BYTES + 1), "longer than 4 MiB"),
+        (b" " * (SAVE_BYTES + 1), "longer than 4 MiB"),
     ],
 )
 def test_whatever_is_wrong_with_a_file_is_told(contents: bytes, said: str) -> None:
