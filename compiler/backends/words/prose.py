@@ -64,7 +64,7 @@ def _paragraph(lines: list[str], linked: Linker) -> list[str]:
     at = len(lines)
     while at and _ITEM.match(lines[at - 1]):
         at -= 1
-    opening = [_inline("\n".join(lines[:at]), linked)]
+    opening: list[str] = [_inline("\n".join(lines[:at]), linked)]
     return [*opening, "", _list(lines[at:], linked)] if 0 < at < len(lines) else opening
 
 
