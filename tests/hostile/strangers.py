@@ -81,7 +81,9 @@ def _changed(value: Any, said: Callable[[str], str]) -> Any:  # noqa: ANN401 - a
     if isinstance(value, Text):
         return Text(tuple((language, said(words)) for language, words in value.words))
     if isinstance(value, Doubt):
-        return replace(value, reason=said(LONG)) if value.reason else value
+        if value.reason is None:
+            return value
+        return replace(value, reason=Text(tuple((language, said(LONG)) for language, _ in value.reason.words)))
     if isinstance(value, tuple):
         if len(value) == 2 and value[0] == "sources":
             return value[0], _sources(value[1], said)

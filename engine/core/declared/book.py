@@ -40,7 +40,7 @@ class RuleBook:
         scenarios = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
         self.besides: Final = (
             *((scenario.endings, scenario.objectives, scenario.others, scenario.armies) for scenario in scenarios),
-            *(lists, pack.decks, pack.events),
+            *(lists, self.decks, pack.events if scenarios else ()),
         )
         """What is written for the ruleset outside it."""
         self._entries: Final[dict[str, list[Entry]]] = {}

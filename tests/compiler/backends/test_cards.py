@@ -66,7 +66,7 @@ def test_italian_cards_have_no_english_left() -> None:
 
 def test_a_troop_card_shows_what_the_pack_says() -> None:
     card = one("units", "en", "veteran_pike")
-    for shown in ("Veteran regiments", "Pike and shot", "France", "1 | 1", "−1", "+2", "Charge 1", "9", "CL·DM"):
+    for shown in ("Veteran regiments", "Pike and shot", "France", "1 | 1", "−1", "+2", "Charge 1", "9", "LC·MD"):
         assert shown in words(card.front), shown
     assert "Steadiness. Shoots once" in words(card.back)
     icons = [item.name for item in card.front.items if isinstance(item, Group)]
