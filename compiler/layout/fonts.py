@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
+from math import fsum
 from pathlib import Path
 
 from engine.model.budget import FONT_BYTES, FONT_CHARACTERS
@@ -48,9 +49,9 @@ class Face:
     def width(self, words: str) -> float:
         advances = self._advances
         try:
-            return sum([advances[character] for character in words])
+            return fsum([advances[character] for character in words])
         except KeyError:
-            return sum(advances.get(character, 0.5) for character in words)
+            return fsum(advances.get(character, 0.5) for character in words)
 
     def missing(self, words: str) -> list[str]:
         """The characters that the font cannot show, each once, in order."""

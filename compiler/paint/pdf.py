@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from compiler.layout.art.rounding import rounded
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, Path, Rect, Run
+from compiler.paint.dates import without_date
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
 _TURNS: Final = {90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
@@ -41,7 +42,8 @@ class About:
 
 def paint_pdf(pages: Iterable[Page], fonts: Mapping[str, FilePath], about: About) -> bytes:
     """The pages as one file. `fonts` says where the TrueType file of each font that a run names is."""
-    return _Painter(fonts, about).paint(pages)
+    with without_date():
+        return _Painter(fonts, about).paint(pages)
 
 
 class _Painter:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from compiler.codes.site import DEAD_PAGE, FOREIGN_FOLDER, NOT_BUILT
+from compiler.paint.dates import without_date
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Source, Span
 from tercio.project.places import shipped
@@ -63,7 +64,7 @@ def told_of_foreign(out: Path) -> tuple[Diagnostic, ...]:
 
 def make_folder(new: Path, out: Path, order: Order, configuration: Path | None = None) -> SiteResult:
     """Makes a site in the folder `new`, which somebody puts in the place of `out` if all is well."""
-    with configured(configuration, order) as config_file:
+    with configured(configuration, order) as config_file, without_date():
         pages, found = _build(config_file, new, order)
     result = SiteResult(out=out, pages=pages, diagnostics=found)
     if not result.ok:

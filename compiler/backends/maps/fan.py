@@ -107,7 +107,7 @@ def _is_within(one: Standing, frame: Frame) -> bool:
 def _around(one: Standing, way: Sequence[Standing]) -> Iterator[Spot]:
     """Places ring after ring, on each first the one that leads away from those in the way."""
     x, y = one.spot
-    middle = [sum(other.spot[axis] for other in way) / len(way) for axis in (0, 1)]
+    middle = [math.fsum(other.spot[axis] for other in way) / len(way) for axis in (0, 1)]
     away = math.atan2(y - middle[1], x - middle[0])
     for ring in range(1, _RINGS + 1):
         far = ring * _STEP * 2 * one.half

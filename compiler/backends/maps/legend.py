@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, Coat, is_leader
@@ -46,7 +47,7 @@ def draw_legend(atlas: Atlas, width: float, top: float, *, pieces: bool) -> tupl
     blocks = [(entry, atlas.scribe.wrap(entry.words, _SIZE, measure)) for entry in entries]
     heights = [max(5.2, len(lines) * _LEADING + 1.6) for _, lines in blocks]
     lowest = y
-    column, at, share = 0, y, sum(heights) / _COLUMNS
+    column, at, share = 0, y, fsum(heights) / _COLUMNS
     for (entry, lines), high in zip(blocks, heights, strict=True):
         if at > y and at - y + high / 2 > share and column < _COLUMNS - 1:
             column, at = column + 1, y

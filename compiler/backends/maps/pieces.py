@@ -244,7 +244,7 @@ def draw_labels(atlas: Atlas) -> list[Item]:
             continue
         middle = spots[len(spots) // 2]
         if feature.shape:
-            middle = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
+            middle = (math.fsum(x for x, _ in spots) / len(spots), math.fsum(y for _, y in spots) / len(spots))
         named[_named(atlas, feature)] = (middle, _reach(atlas, feature), f"feature:{feature.name}")
     field = atlas.field
     size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7)
@@ -296,7 +296,7 @@ def _label(atlas: Atlas, words: str, spot: Spot, reach: float, size: float) -> l
         cx = min(max(middle, field.left + wide / 2 + 0.6), field.left + field.width - wide / 2 - 0.6)
         base = min(max(low, field.top + high), field.top + field.height - 0.8)
         box = (cx - wide / 2 - 0.4, base - high * 0.8, cx + wide / 2 + 0.4, base + high * 0.28)
-        cost = sum(_overlap(box, other) for other in atlas.taken) + order * 0.01
+        cost = math.fsum(_overlap(box, other) for other in atlas.taken) + order * 0.01
         if best is None or cost < best[0]:
             best = (cost, box, cx, base)
     assert best is not None, "there is always a place to try"

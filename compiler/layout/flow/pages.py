@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import fsum
 
 from compiler.layout.draw import Anchor, Item, Link, Rect
 from compiler.layout.flow.slugs import Slug
@@ -172,7 +173,7 @@ def _reach(slugs: Sequence[Slug], start: int, depth: float, *, forced: bool = Fa
     top = _past_gaps(slugs, start)
     used, good, at = 0.0, start, top
     if top and top < len(slugs) and top == start:
-        used = sum(head.height for head in slugs[top].head)
+        used = fsum(head.height for head in slugs[top].head)
     while at < len(slugs):
         slug = slugs[at]
         used += (slug.space if at > top else 0.0) + slug.height

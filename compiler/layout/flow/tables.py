@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import Final
 
 from compiler.codes.printing import OVERFULL
@@ -69,7 +70,7 @@ def _is_kept(at: int, count: int, grid: Grid) -> bool:
 
 def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, head: Style) -> list[float]:
     if grid.widths:
-        whole = sum(grid.widths)
+        whole = fsum(grid.widths)
         return [measure * width / whole for width in grid.widths]
     least, parted, wish = [0.0] * count, [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in grid.rows)]
@@ -79,7 +80,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
             least[at] = max(least[at], desk.breaker.longest(pieces, style.setting) + 2 * _SIDE)
             parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
             wish[at] = max(wish[at], desk.breaker.natural(pieces, style.setting) + 2 * _SIDE)
-    if sum(least) > measure:
+    if fsum(least) > measure:
         # Words are broken only where there is no other way.
         least = parted
     return _shared(desk, least, wish, measure, fill=grid.fill)
@@ -87,18 +88,18 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
 
 def _shared(desk: Desk, least: list[float], wish: list[float], measure: float, *, fill: bool) -> list[float]:
     """What every column wishes, if there is room; else what it needs, and a share of the rest by what it lacks."""
-    if sum(wish) <= measure:
+    if fsum(wish) <= measure:
         if not fill:
             return wish
-        spare = (measure - sum(wish)) / sum(wish)
+        spare = (measure - fsum(wish)) / fsum(wish)
         return [width * (1 + spare) for width in wish]
-    if sum(least) > measure + 1e-6:
+    if fsum(least) > measure + 1e-6:
         message = f"a table of {len(least)} columns does not fit into {measure:.0f} mm"
         desk.scribe.sink.report(OVERFULL, message, desk.scribe.place, help="use shorter words, or wider paper")
-        return [width * measure / sum(least) for width in least]
+        return [width * measure / fsum(least) for width in least]
     lacks = [max(want - need, 0.0) ** 0.7 for want, need in zip(wish, least, strict=True)]
-    room = measure - sum(least)
-    total = sum(lacks) or 1.0
+    room = measure - fsum(least)
+    total = fsum(lacks) or 1.0
     return [need + room * lack / total for need, lack in zip(least, lacks, strict=True)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum
 from typing import Final
 
 from compiler.codes.printing import OVERFULL
@@ -104,7 +105,7 @@ class Breaker:
     def natural(self, pieces: TextRuns, setting: Setting) -> float:
         """How wide the text is on one line."""
         width = self.scribe.width
-        return sum(width(piece.words, setting.family, piece.style, setting.size) for piece in pieces)
+        return fsum(width(piece.words, setting.family, piece.style, setting.size) for piece in pieces)
 
     def longest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest word."""

@@ -141,7 +141,7 @@ def _middle(spots: list[Spot | None]) -> Spot | None:
     known = [spot for spot in spots if spot is not None]
     if not known:
         return None
-    return round(sum(x for x, _ in known) / len(known), 4), round(sum(y for _, y in known) / len(known), 4)
+    return round(math.fsum(x for x, _ in known) / len(known), 4), round(math.fsum(y for _, y in known) / len(known), 4)
 
 
 # --- shapes on a table --------------------------------------------------------------------------------------------

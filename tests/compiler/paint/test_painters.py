@@ -153,3 +153,11 @@ def test_svg_groups_say_how_they_are_placed() -> None:
     assert 'transform="translate(40 30) rotate(90) scale(2)"' in text
     assert 'clip-path="url(#clip1)"' in text
     assert Path(FONTS[FONT]).is_file()
+
+
+@pytest.mark.parametrize("date", ["0", "123456789", "nonsense"])
+def test_a_date_in_the_environment_changes_no_byte(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page(100, 100, (Rect(10, 10, 20, 20, fill="#ff0000"),))
+    expected = painted(page)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    assert painted(page) == expected
