@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +32,8 @@ _KNOWN: Final = frozenset({"search", "material/search", "tercio"})
 """Plugins that look at each page by itself. Another may want to see all pages of a site in one build."""
 _INDEX: Final = "search/search_index.json"
 _SITEMAP: Final = "sitemap.xml"
-_ADDRESSES: Final = re.compile(r"[ \t]*<url>.*</url>\n?", re.DOTALL)
+_FIRST_ADDRESS: Final = "<url>"
+_LAST_ADDRESS: Final = "</url>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,12 @@ def _united_index(ours: str, theirs: str) -> str:
 
 
 def _united_sitemap(ours: str, theirs: str) -> str:
-    found = _ADDRESSES.search(theirs)
+    """Both in one: their addresses, with the blanks before the first and the end of the last line, behind ours."""
+    first, last = theirs.find(_FIRST_ADDRESS), theirs.rfind(_LAST_ADDRESS)
     end = ours.rfind("</urlset>")
-    return ours[:end] + found[0] + ours[end:] if found is not None and end >= 0 else ours
+    if first < 0 or last < first or end < 0:
+        return ours
+    start = len(theirs[:first].rstrip(" \t"))
+    stop = last + len(_LAST_ADDRESS)
+    stop += theirs.startswith("\n", stop)
+    return ours[:end] + theirs[start:stop] + ours[end:]

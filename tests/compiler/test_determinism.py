@@ -70,7 +70,7 @@ def test_the_order_of_files_does_not_matter_to_the_diagnostics(settings: Setting
     files = write(tmp_path, planted=True)
     orders = [files, files[::-1], files[2:] + files[:2]]
     results = [[one.split("(")[0] for one in told(compile_files(order, settings))] for order in orders]
-    assert len(results[0]) == 13
+    assert len(results[0]) == 14
     assert results[0] == results[1] == results[2]
 
 

@@ -118,7 +118,7 @@ HOSTILE: dict[str, tuple[Callable[[], str | bytes], str]] = {
         ),
         "E0808",
     ),
-    "a_long_name_in_use": (lambda: f"use {'a' * 100_000}\n" + demo(""), "E0204"),
+    "a_long_name_in_use": (lambda: f"use {'a' * 100_000}\n" + demo(""), "E0111"),
     "many_parts_in_use": (lambda: f"use {'.'.join(['a'] * 50_000)}\n" + demo(""), "E0204"),
     "facts_squared_twenty_deep": (lambda: demo(f"{UNIT}\n{SQUARES}", battle("check army.f20 > 1")), "E1302"),
     "facts_squared_in_a_limit": (

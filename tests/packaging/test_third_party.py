@@ -27,10 +27,11 @@ def beside(installed: Installed, tmp_path_factory: pytest.TempPathFactory) -> In
     pip = [installed.scripts / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
     run_well([*pip, "install", "setuptools>=77"], installed.elsewhere)
     run_well([*pip, "install", "--no-deps", "--no-build-isolation", source], installed.elsewhere)
-    (installed.elsewhere / "ford.tercio").write_text(
+    own = Installed(installed.scripts, tmp_path_factory.mktemp("battles"))
+    (own.elsewhere / "ford.tercio").write_text(
         (PACKAGE / "redoubt" / "scenarios" / "redoubt" / f"{FORD}.tercio").read_text(encoding="utf-8"), encoding="utf-8"
     )
-    return installed
+    return own
 
 
 def lines_of_code(path: Path) -> int:

@@ -63,4 +63,4 @@ def test_coverage_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_coverage_of_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "nothing"]) == 2
-    assert "no ruleset `nothing`" in capsys.readouterr().err
+    assert "ruleset `nothing`" in capsys.readouterr().err

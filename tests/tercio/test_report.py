@@ -133,7 +133,7 @@ def test_every_word_that_play_shows_is_translated(system: str) -> None:
                 played = recorded(of, scenario, 11, player, near=True).played
                 list(Listening(pack_of(of), played, phrases, "it").lines("full"))
     assert sorted(asked - set(phrases.words)) == []
-    assert len(asked) > 10
+    assert len(asked) > 5
 
 
 # --- a report as text -------------------------------------------------------------------------------------------
