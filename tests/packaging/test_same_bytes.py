@@ -1,7 +1,8 @@
 """The same files under every Python that is found here, and whatever date the environment tells.
 
 One battle of each system: rulepack, journal, save, replay, every PDF and SVG in both languages, the site. Python's own
-sums of floats came out otherwise from 3.12 on, and a hash in a footer told.
+sums of floats came out otherwise from 3.12 on, and a hash in a footer told. It takes minutes: `EVERY_PYTHON=1` asks for
+it, as `make soak` does.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def other_pythons() -> list[Path]:
     return [found[version] for version in sorted(found)]
 
 
-OTHERS = other_pythons()
+ASKED = bool(os.environ.get("EVERY_PYTHON"))
+OTHERS = other_pythons() if ASKED else []
 
 
 @pytest.fixture(scope="session", params=OTHERS, ids=lambda python: str(python.resolve().name))
@@ -84,7 +86,7 @@ def ours(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not OTHERS, reason="no other Python from 3.11 on is found on this machine")
+@pytest.mark.skipif(not OTHERS, reason="not asked for, or no other Python from 3.11 on is found on this machine")
 def test_every_python_makes_the_same_files(ours: tuple[str, dict[str, str]], other: Path, tmp_path: Path) -> None:
     system, expected = ours
     made = products(other, system, tmp_path)
@@ -93,6 +95,7 @@ def test_every_python_makes_the_same_files(ours: tuple[str, dict[str, str]], oth
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not ASKED, reason="not asked for: EVERY_PYTHON=1")
 def test_no_date_of_the_environment_is_in_any_file(ours: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     system, expected = ours
     if system != "condottiero":
