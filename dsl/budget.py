@@ -10,8 +10,8 @@ from typing import Final
 MOST_CHARACTERS: Final = 1 << 20
 MOST_TOKENS: Final = 200_000
 """Words and signs, texts in quotes counting one each."""
-LONGEST_NAME: Final = 100
-"""Letters of a name, or of a part of one with dots, that are read at all; what becomes the name of a file has fewer."""
+LONGEST_NAME: Final = 60
+"""Letters of a name, or of a part of one with dots: a few names and an ending still make the name of a file."""
 DEEPEST: Final = 60
 """Braces or parentheses inside one another."""
 MOST_STEPS: Final = 150

@@ -283,14 +283,13 @@ UNUSED_SILENCE: Final = Code(
 UNFIT_NAME: Final = Code(
     code="E0315",
     name="unfit-name",
-    summary="a name with a dot in it, or longer than eighty letters",
+    summary="a name with a dot in it",
     manual="""
         A name is one word: `lens_1648`. Dots lead from one thing to another (`attacker.strength`,
-        `use armies.france_1648`), so a name of a thing has none; only facts are declared by their whole path. And names
-        become names of files and addresses of pages, so they have at most eighty letters, and numbers of sections and
-        cards at most twenty.
+        `use armies.france_1648`), so a name of a thing has none; only facts are declared by their whole path. The
+        number of a section or a card has at most twenty letters.
 
-        Write `_` instead of the dot, and say the rest in the title, which may be as long as you like.
+        Write `_` instead of the dot, and leave the rest to the title.
     """,
     bad="""
         ruleset demo "Demo" { term drill.march "Drill" { means "what soldiers practise" } }

@@ -24,7 +24,7 @@ from compiler.front.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabul
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
-from engine.model.budget import NAME_LETTERS, NUMBER_LETTERS
+from engine.model.budget import NUMBER_LETTERS
 
 _DOTTED = "fact"
 """The one kind whose things are declared by their whole path."""
@@ -37,14 +37,14 @@ Called = tuple[str, Span, str | None, int, int]
 
 
 def is_fit(name: str) -> bool:
-    return "." not in name and len(name) <= NAME_LETTERS
+    """A part that is too long was told of already by the reader of the file (`dsl.limits`)."""
+    return "." not in name
 
 
 def report_unfit(name: nodes.Name, key: str, sink: Sink) -> None:
     shown = name.text if len(name.text) <= 40 else name.text[:39] + "…"
-    help = f"write `{name.text.replace('.', '_')}`" if len(name.text) <= NAME_LETTERS else None
-    why = "has a dot in it" if "." in name.text else f"is longer than {NAME_LETTERS} letters"
-    sink.report(UNFIT_NAME, f"`{shown}` is no name for a {key}: it {why}", name.span, help=help)
+    help = f"write `{name.text.replace('.', '_')}`"
+    sink.report(UNFIT_NAME, f"`{shown}` is no name for a {key}: it has a dot in it", name.span, help=help)
 
 
 class Declarer:

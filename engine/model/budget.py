@@ -43,8 +43,6 @@ LARGEST_PART: Final = 10**18 - 1
 DIGITS: Final = 100
 """Of a figure that is reckoned from others, above and below the line."""
 
-NAME_LETTERS: Final = 80
-"""Of a thing's name, which becomes the name of a file and the address of a page."""
 NUMBER_LETTERS: Final = 20
 """Of the number of a section or a card."""
 TEXT_LETTERS: Final = 1_000

@@ -212,7 +212,7 @@ def test_a_hostile_file_ends_soon_with_a_clear_error(name: str, project: Path, c
     file.write_bytes(made if isinstance(made, bytes) else made.encode())
     exit_code, codes, complaint = check(file)
     assert "Traceback" not in complaint
-    assert "fault of Tercio" not in complaint
+    assert "bug in Tercio" not in complaint
     assert exit_code == 1, complaint
     assert code in codes
 

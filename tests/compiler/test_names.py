@@ -8,7 +8,6 @@ import pytest
 
 from compiler.compile import compile_files
 from compiler.settings import PROJECT_MARK, Settings
-from engine.model.budget import NAME_LETTERS
 from engine.model.values import Ref
 from tests.compiler.finding import codes, demo, found, ruleset_of
 
@@ -43,11 +42,6 @@ def test_a_name_has_no_dot(text: str) -> None:
 
 def test_only_a_fact_is_declared_by_its_path() -> None:
     assert codes(demo('fact army.scouts "scouts" { of number }\nending e "E" { when army.scouts > 3 }')) == []
-
-
-def test_a_name_has_at_most_eighty_letters() -> None:
-    assert codes(demo(f'term {"a" * NAME_LETTERS} "A" {{ means "x" }}')) == []
-    assert codes(demo(f'term {"a" * (NAME_LETTERS + 1)} "A" {{ means "x" }}')) == ["E0315"]
 
 
 def test_a_kind_that_special_rules_took_away_is_limited_no_more() -> None:

@@ -89,4 +89,4 @@ def test_a_small_file_costs_little(name: str, project: Path, run: Run) -> None:
         ran = run(project, words)
         said = f"{words[0]}: {ran.code}, {ran.err[-300:]}{ran.out[-300:]}"
         assert ran.code == code, said
-        assert "fault of Tercio" not in ran.err, said
+        assert "bug in Tercio" not in ran.err, said

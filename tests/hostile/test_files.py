@@ -35,7 +35,7 @@ def unfit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def test_a_scenario_is_found_by_name_beside_it(unfit: Path) -> None:
     ran = tercio("print", "lane", "--what", "booklet", "--out", "out", folder=unfit)
-    assert (ran.code, "fault of Tercio" in ran.err) == (0, False)
+    assert (ran.code, "bug in Tercio" in ran.err) == (0, False)
 
 
 def test_a_name_that_is_nowhere_is_told(unfit: Path) -> None:
@@ -66,4 +66,4 @@ def test_it_is_no_rulepack(unfit: Path, words: tuple[str, ...]) -> None:
 def test_it_is_no_text(unfit: Path, words: tuple[str, ...]) -> None:
     ran = tercio(*words, folder=unfit)
     assert ran.code == 1
-    assert "fault of Tercio" not in ran.err
+    assert "bug in Tercio" not in ran.err

@@ -50,6 +50,6 @@ def test_names_that_are_paths_are_refused(old: str, name: str, good: str, tmp_pa
     ):
         ran = tercio(*words, folder=pack.parent)
         assert ran.code == 1, words
-        assert "fault of Tercio" not in ran.err
+        assert "bug in Tercio" not in ran.err
         assert ("is no name" in ran.err) or ("two small letters" in ran.err), ran.err
     assert state(tmp_path) == before

@@ -120,7 +120,7 @@ def test_a_closed_output_is_no_fault(closing: str, project: Path) -> None:
         ran = shell(f"{words} {closing}", project)
         assert ran.returncode == 0, ran.stderr
         assert b"Traceback" not in ran.stderr
-        assert b"fault of Tercio" not in ran.stderr
+        assert b"bug in Tercio" not in ran.stderr
     assert (project / "pack.json").is_file()
 
 
