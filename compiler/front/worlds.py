@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from compiler.codes.amending import AMENDS_CYCLE
 from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
-from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY
+from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT
 from compiler.front.amend import Amender, Change
+from compiler.front.action_fields import give_fields
 from compiler.front.declare import Declarer, is_fit, report_unfit
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
@@ -32,6 +33,7 @@ from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
 from engine.model.budget import MOST_REPEATED_THINGS, REPEATED_THINGS
+from engine.model.pack import LAYERS
 
 PRELUDE = "prelude"
 _MOST_RULESETS = 200
@@ -110,7 +112,7 @@ class Worlds:
         base = self._base(unit, name)
         if base is not None:
             amender = Amender(name, base.vocabulary, self.sink)
-            own = ("languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
+            own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
             said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
             inherited = tuple(
@@ -182,7 +184,7 @@ class Worlds:
         return True
 
     def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
-        prelude = None if name == PRELUDE else self.prelude
+        prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
         languages = _languages(items)
@@ -195,12 +197,26 @@ class Worlds:
         declarer.things.append(root)
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)
+        give_fields(declarer.things, vocabulary)
         Settler(declarer).settle()
         resolver = Resolver(vocabulary, values, self.sink)
         resolver.resolve(declarer.things)
         resolver.resolve_defaults(root, declarer.things, prelude.vocabulary if prelude else None)
         self._things += len(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
+
+    def _layer(self, items: tuple[nodes.Item, ...]) -> World | None:
+        """The words that a ruleset asks for by `plays`."""
+        asked = next((item for item in items if isinstance(item, nodes.Entry) and item.key.text == "plays"), None)
+        word = asked.values[0] if asked is not None and len(asked.values) == 1 else None
+        if not isinstance(word, nodes.Name):
+            return None
+        unit = self.loader.layer(word.text)
+        if unit is None:
+            help = did_you_mean(word.text, LAYERS, self.sink) or f"write `plays {LAYERS[0]}`, or leave it out"
+            self.sink.report(UNKNOWN_NAME, f"nothing is called `{word.text}` that plays rulesets", word.span, help=help)
+            return None
+        return self.ruleset(unit, word.text)
 
     # --- content ----------------------------------------------------------------------------------------------
 

@@ -129,6 +129,7 @@ def _fact(thing: Thing, context: Context) -> FactOf:
             type=word(thing, "of") or "yes_no",
             takes=words(thing, "takes"),
             value=expression(thing, "value"),
+            fields=context.fields(thing, "of", "takes", "value"),
         ),
     )
 
@@ -171,6 +172,7 @@ def _phase(thing: Thing, context: Context) -> Phase:
         cites=words(thing, "cites"),
         means=text(thing, "means"),
         phases=tuple(_phase(child, context) for child in thing.children if child.kind.name == "phase"),
+        fields=context.fields(thing, "repeat", "while", "when", "taken_by", "cites", "means"),
     )
 
 
