@@ -6,18 +6,20 @@ ruleset of that name is played, and not before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from engine.core.system import System, Unplayable
+from engine.kit.system import Kit
+from engine.model.pack import Ruleset
 from engine.systems.cape.system import Cape
 from engine.systems.condottiero.system import Condottiero
 from engine.systems.esa.system import Esa
 
 GROUP: Final = "tercio.systems"
-SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape()}
+SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape(), "kit": Kit()}
 """Those that ship with Tercio."""
 
 
@@ -48,8 +50,9 @@ def system_named(name: str) -> System | None:
     return _imported(name) if name in announced() else None
 
 
-def system_of(ruleset: str, amends: Mapping[str, str | None]) -> System:
-    """The system that plays a ruleset: its own, or that of the ruleset it amends."""
+def system_of(ruleset: str, rulesets: Iterable[Ruleset]) -> System:
+    """The system that plays a ruleset: its own, the one that it asks for (`plays kit`), or that of the ruleset it amends."""
+    leads_to = {one.name: one.plays or one.amends for one in rulesets}
     name: str | None = ruleset
     seen: set[str] = set()
     while name is not None and name not in seen:
@@ -57,5 +60,5 @@ def system_of(ruleset: str, amends: Mapping[str, str | None]) -> System:
         system = system_named(name)
         if system is not None:
             return system
-        name = amends.get(name)
+        name = leads_to.get(name)
     raise KeyError(f"no system plays the ruleset `{ruleset}`")

@@ -1,0 +1,225 @@
+"""Everything that stays the same through a battle of the kit: what its ruleset declares, compiled for its map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.sequence import Course, place_of
+from engine.core.system import Unplayable
+from engine.kit.actions import Action
+from engine.kit.armies import Armies
+from engine.kit.carddecks import CardDecks
+from engine.kit.code import Coder
+from engine.kit.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
+from engine.kit.effects import EffectMaker
+from engine.kit.endings import Endings
+from engine.kit.eventrolls import EventRolls
+from engine.kit.game import KitGame, cast_class
+from engine.kit.hexfield import HexField, Spot
+from engine.kit.hexmoves import HexMoves
+from engine.kit.ownfacts import own_facts
+from engine.kit.phases import PhaseOfKit
+from engine.kit.position import Classes
+from engine.kit.reactions import Reaction
+from engine.kit.tables import looker
+from engine.kit.trials import KitTrial, Trials
+from engine.model.battles import Example, Scenario
+from engine.model.rules import Events, Phase
+
+MOST_PIECES: Final = 400
+MOST_HEXES: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """An objective: its hexes, what holding it is worth, and when it counts."""
+
+    name: str
+    hexes: frozenset[int]
+    worth: int
+
+
+class KitSetting:
+    def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
+        self.events: Final = events
+        self.book: Final = book
+        self.battle: Final = battle
+        self.scenario: Final = battle if isinstance(battle, Scenario) else None
+        self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
+        ruleset = book.ruleset
+        self.declared: Final = Declarations(ruleset)
+        self.section: Final = ruleset.sequences[0].section or ruleset.name if ruleset.sequences else ruleset.name
+        self.field: Final = self._read_map()
+        armies = battle.armies
+        named = {army.name: f"state.armies[{side}]" for side, army in enumerate(armies)}
+        self.coder: Final = Coder(
+            self.declared,
+            self.field,
+            book.constants,
+            book.options,
+            {table.name: looker(table) for table in ruleset.tables},
+            own_facts(self),
+            named,
+        )
+        self.classes: Final = Classes(self.declared)
+        self.armies_roles: Final = tuple(role for role in self.declared.roles if self.is_army(role))
+        self.cast: Final = cast_class((*self.declared.roles, ARMY))
+        self.stacking, self.passing = self._read_board()
+        self.prizes: Final = self._read_prizes()
+        self.moves: Final = HexMoves(self, self.field)
+        self.cards: Final = CardDecks(self)
+        self.event_rolls: Final = EventRolls(self)
+        self.armies: Final = Armies(self)
+        for piece in self.armies.fielded:
+            named.setdefault(piece.name, f"state.pieces[{piece.number}]")
+        self.home: Final = self.armies.homes()
+        self.trials: Final = Trials(self)
+        self._movements: Final[dict[str, Any]] = {}
+        self._bits: Final = {
+            name: 1 << index for index, name in enumerate((*self.declared.actions, *self.declared.reactions))
+        }
+        maker = EffectMaker(self)
+        self.maker: Final = maker
+        self.actions: Final = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
+        self.turn: Final = self._read_turn()
+        self.endings: Final = Endings(self)
+        self.cards.compile(maker)
+        self.event_rolls.compile(maker)
+        self.armies.judge_cards()
+        self._judge_unused()
+        self._start: Any = None
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _read_map(self) -> HexField:
+        drawn = self.battle.map
+        if drawn is None:
+            raise refusal(self.battle.origin, f"{self.battle.name} has no map: `map {{ size 8 x 6 }}`")
+        if drawn.size.unit not in ("hex", "hexes", ""):
+            raise refusal(drawn.origin, f"the map of {self.battle.name} is measured in {drawn.size.unit}")
+        if drawn.size.width * drawn.size.height > MOST_HEXES:
+            raise refusal(drawn.origin, f"a map of the kit has at most {MOST_HEXES:,} hexes")
+        board = self.declared.board
+        return HexField(drawn, number(board.get("front"), 2) if board is not None else 2)
+
+    def _read_board(self) -> tuple[int, bool]:
+        board = self.declared.board
+        if board is None:
+            return 1, True
+        spot_role = word(board.get("spot"))
+        for field, target in (("blocks", self.field.opaque), ("height", self.field.heights)):
+            expression: Any = board.get(field)
+            if expression is None:
+                continue
+            if not spot_role:
+                raise refusal(board.origin, f"`{field}` asks of a place: say what a place is called, `spot place`")
+            try:
+                asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
+            except FactError as fault:
+                raise refusal(board.origin, f"the board's `{field}`: {fault}") from None
+            spot = Spot()
+            for at in range(self.field.count):
+                spot.at = at
+                target[at] = asked(None, spot)
+        return number(board.get("stacking"), 1), board.get("passing") is not False
+
+    def _read_prizes(self) -> list[Prize]:
+        objectives = self.scenario.objectives if self.scenario is not None else ()
+        return [
+            Prize(one.name, frozenset(self.field.hexes(one.at, one.origin)), number(one.worth, 1)) for one in objectives
+        ]
+
+    def _read_turn(self) -> Course[KitGame]:
+        ruleset = self.book.ruleset
+        if len(ruleset.sequences) != 1:
+            many = "no sequence" if not ruleset.sequences else "more than one sequence"
+            raise refusal(ruleset.origin, f"the ruleset `{ruleset.name}` has {many}: one says what a turn is")
+        sequence = ruleset.sequences[0]
+        procedures = {phase.name: PhaseOfKit(self, self._plan(phase)).play for phase in leaves(sequence.phases)}
+        self.coder.names, self.coder.game = {}, "c.game"
+        return Course(sequence, procedures, self.coder, lambda g: g.cast())
+
+    def _plan(self, phase: Phase) -> PhasePlan:
+        plan = plan_of(phase)
+        if not plan.actions and not plan.does:
+            raise refusal(
+                phase.origin, f"in the phase `{phase.name}` nobody can do anything: give it `actions`, or what it `does`"
+            )
+        return plan
+
+    def _judge_unused(self) -> None:
+        """What is declared and never played is refused, with its place."""
+        used = {name for phase in leaves(self.book.ruleset.sequences[0].phases) for name in plan_of(phase).actions}
+        for name, deed in self.declared.actions.items():
+            if name not in used:
+                raise Unplayable(f"{place_of(deed.origin)}no phase has the action `{name}`, so nobody can ever do it")
+        for name, deed in self.declared.reactions.items():
+            if not deed.before and not deed.after:
+                raise Unplayable(f"{place_of(deed.origin)}the reaction `{name}` does not say `before` or `after` what")
+        for test in self.book.ruleset.tests:
+            if test.name not in self.trials.taken:
+                raise Unplayable(f"{place_of(test.origin)}nobody ever takes the test `{test.name}`")
+
+    # --- what deeds ask ---------------------------------------------------------------------------------------
+
+    def bit_of(self, deed: str) -> int:
+        return self._bits[deed]
+
+    def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
+        if name not in self._movements:
+            self._movements[name] = self.moves.movement(self.declared.movements[name])
+        return self._movements[name]
+
+    def trial(self, name: str, known: frozenset[str], maker: EffectMaker) -> KitTrial:
+        return self.trials.get(name, known, maker)
+
+    def reactions_before(self, action: str, known: frozenset[str], maker: EffectMaker) -> list[Reaction]:
+        reactions = self.declared.reactions.values()
+        return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
+
+    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: EffectMaker) -> list[Reaction]:
+        return [
+            Reaction(self, deed, known, maker)
+            for deed in self.declared.reactions.values()
+            if deed.after == test and (not deed.results or outcome in deed.results)
+        ]
+
+    def is_closed(self, place: int) -> bool:
+        return bool(self.coder.field_of("terrain", "impassable")[self.field.terrain[place]])
+
+    def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
+        """Pieces in play of a kind, in the order of their numbers."""
+        kinds = self.kinds_like(kind)
+        return (piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds)
+
+    def kinds_like(self, kind: str) -> frozenset[str]:
+        return frozenset(one for one in self.declared.kinds if self.declared.is_like(one, kind))
+
+    def is_army(self, role: str) -> bool:
+        return self.declared.is_like(self.declared.roles.get(role, ""), ARMY)
+
+    def is_spot(self, role: str) -> bool:
+        return self.declared.roles.get(role) == SPOT
+
+    def is_piece(self, role: str) -> bool:
+        return self.declared.is_like(self.declared.roles.get(role, ""), PIECE)
+
+    # --- the first position -----------------------------------------------------------------------------------
+
+    def start(self) -> Any:  # noqa: ANN401 - a state of the ruleset's own class
+        if self._start is None:
+            self._start = self.armies.state()
+        return self._start.copy()
+
+
+def leaves(phases: tuple[Phase, ...]) -> Iterator[Phase]:
+    for phase in phases:
+        if phase.phases:
+            yield from leaves(phase.phases)
+        else:
+            yield phase
