@@ -94,10 +94,10 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
     # `unit.ground.cover`: a fact that is itself a thing.
     for ancestor in vocabulary.ancestors(kind) if rest else ():
         asked = scope.find("fact", f"{ancestor}.{head}")
-        of = fact_measure(asked, vocabulary) if asked is not None else ANY
-        if asked is not None and of.name == "kind":
+        told = fact_measure(asked, vocabulary) if asked is not None else ANY
+        if asked is not None and told.name == "kind":
             asked.used = True
-            inner = _member(head, of.family, rest, scope, vocabulary)
+            inner = _member(head, told.family, rest, scope, vocabulary)
             return (fact, inner[1]) if inner else None
     # `target.profile.class`: a field that is itself a thing.
     if head in fields and rest and fields[head].type.name in vocabulary.kinds:

@@ -14,8 +14,8 @@ from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT
-from compiler.front.amend import Amender, Change
 from compiler.front.action_fields import give_fields
+from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer, is_fit, report_unfit
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader

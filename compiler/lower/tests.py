@@ -13,7 +13,6 @@ from dsl import nodes
 from engine.model.rules import Modifier, Origin, Outcome, Role, Test
 from engine.model.values import Expression, Literal, Reckon
 
-
 _OWN: Final = (
     *("roll", "cards", "least", "success", "goal", "score", "modify"),
     *("impossible", "automatic", "versus", "when", "means"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
@@ -11,23 +10,24 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.sequence import Course, place_of
 from engine.core.system import Unplayable
-from engine.kit.actions import Action
-from engine.kit.armies import Armies
-from engine.kit.carddecks import CardDecks
-from engine.kit.code import Coder
-from engine.kit.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
-from engine.kit.effects import EffectMaker
-from engine.kit.endings import Endings
-from engine.kit.eventrolls import EventRolls
-from engine.kit.game import KitGame, cast_class
-from engine.kit.hexfield import HexField, Spot
-from engine.kit.hexmoves import HexMoves
-from engine.kit.ownfacts import own_facts
-from engine.kit.phases import PhaseOfKit
-from engine.kit.position import Classes
-from engine.kit.reactions import Reaction
-from engine.kit.tables import looker
-from engine.kit.trials import KitTrial, Trials
+from engine.kit.coding.coder import Coder
+from engine.kit.field.hexfield import HexField, Spot
+from engine.kit.playing.actions import Action
+from engine.kit.playing.armies import Armies
+from engine.kit.playing.carddecks import CardDecks
+from engine.kit.playing.effects import EffectMaker
+from engine.kit.playing.endings import Endings
+from engine.kit.playing.eventrolls import EventRolls
+from engine.kit.playing.hexmoves import HexMoves
+from engine.kit.playing.ownfacts import own_facts
+from engine.kit.playing.parts import Maker, Prize, Reacts, Table, Trial
+from engine.kit.playing.phases import PhaseOfKit
+from engine.kit.playing.reactions import Reaction
+from engine.kit.playing.trials import Trials
+from engine.kit.position.game import KitGame, cast_class
+from engine.kit.position.records import Classes
+from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
+from engine.kit.reading.tables import looker
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Events, Phase
 
@@ -35,29 +35,20 @@ MOST_PIECES: Final = 400
 MOST_HEXES: Final = 4_000
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """An objective: its hexes, what holding it is worth, and when it counts."""
-
-    name: str
-    hexes: frozenset[int]
-    worth: int
-
-
-class KitSetting:
+class KitSetting(Table):
     def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
-        self.events: Final = events
-        self.book: Final = book
-        self.battle: Final = battle
-        self.scenario: Final = battle if isinstance(battle, Scenario) else None
-        self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
+        self.events = events
+        self.book = book
+        self.battle = battle
+        self.scenario = battle if isinstance(battle, Scenario) else None
+        self.turns = int(self.scenario.turns or 0) if self.scenario is not None else 0
         ruleset = book.ruleset
-        self.declared: Final = Declarations(ruleset)
-        self.section: Final = ruleset.sequences[0].section or ruleset.name if ruleset.sequences else ruleset.name
-        self.field: Final = self._read_map()
+        self.declared = Declarations(ruleset)
+        self.section = ruleset.sequences[0].section or ruleset.name if ruleset.sequences else ruleset.name
+        self.field = self._read_map()
         armies = battle.armies
         named = {army.name: f"state.armies[{side}]" for side, army in enumerate(armies)}
-        self.coder: Final = Coder(
+        self.coder = Coder(
             self.declared,
             self.field,
             book.constants,
@@ -66,28 +57,26 @@ class KitSetting:
             own_facts(self),
             named,
         )
-        self.classes: Final = Classes(self.declared)
-        self.armies_roles: Final = tuple(role for role in self.declared.roles if self.is_army(role))
-        self.cast: Final = cast_class((*self.declared.roles, ARMY))
+        self.classes = Classes(self.declared)
+        self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
+        self.cast = cast_class((*self.declared.roles, ARMY))
         self.stacking, self.passing = self._read_board()
-        self.prizes: Final = self._read_prizes()
-        self.moves: Final = HexMoves(self, self.field)
-        self.cards: Final = CardDecks(self)
-        self.event_rolls: Final = EventRolls(self)
-        self.armies: Final = Armies(self)
+        self.prizes = self._read_prizes()
+        self.moves = HexMoves(self, self.field)
+        self.cards = CardDecks(self)
+        self.event_rolls = EventRolls(self)
+        self.armies = Armies(self)
         for piece in self.armies.fielded:
             named.setdefault(piece.name, f"state.pieces[{piece.number}]")
-        self.home: Final = self.armies.homes()
-        self.trials: Final = Trials(self)
-        self._movements: Final[dict[str, Any]] = {}
-        self._bits: Final = {
-            name: 1 << index for index, name in enumerate((*self.declared.actions, *self.declared.reactions))
-        }
+        self.home = self.armies.homes()
+        self.trials = Trials(self)
+        self._movements: dict[str, Any] = {}
+        self._bits = {name: 1 << index for index, name in enumerate((*self.declared.actions, *self.declared.reactions))}
         maker = EffectMaker(self)
-        self.maker: Final = maker
-        self.actions: Final = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
-        self.turn: Final = self._read_turn()
-        self.endings: Final = Endings(self)
+        self.maker = maker
+        self.actions = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
+        self.turn = self._read_turn()
+        self.endings = Endings(self)
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
         self.armies.judge_cards()
@@ -148,7 +137,8 @@ class KitSetting:
         plan = plan_of(phase)
         if not plan.actions and not plan.does:
             raise refusal(
-                phase.origin, f"in the phase `{phase.name}` nobody can do anything: give it `actions`, or what it `does`"
+                phase.origin,
+                f"in the phase `{phase.name}` nobody can do anything: give it `actions`, or what it `does`",
             )
         return plan
 
@@ -175,14 +165,14 @@ class KitSetting:
             self._movements[name] = self.moves.movement(self.declared.movements[name])
         return self._movements[name]
 
-    def trial(self, name: str, known: frozenset[str], maker: EffectMaker) -> KitTrial:
+    def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:
         return self.trials.get(name, known, maker)
 
-    def reactions_before(self, action: str, known: frozenset[str], maker: EffectMaker) -> list[Reaction]:
+    def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         reactions = self.declared.reactions.values()
         return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
 
-    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: EffectMaker) -> list[Reaction]:
+    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         return [
             Reaction(self, deed, known, maker)
             for deed in self.declared.reactions.values()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.decisions import Ask, Decision
+from engine.core.decisions import Ask
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
 from engine.core.declared.sequence import MOST_TURNS
@@ -18,13 +18,13 @@ from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
 from engine.core.watching.roster import roster_of
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand
-from engine.kit.captain import KitCaptain
-from engine.kit.events import EVENTS
-from engine.kit.game import KitGame
-from engine.kit.invariants import INVARIANTS
+from engine.kit.captain.captain import KitCaptain
+from engine.kit.playing.worth import worth_of_side
+from engine.kit.position.events import EVENTS
+from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
-from engine.kit.staging import KitStaging
-from engine.kit.worth import worth_of_side
+from engine.kit.watching.invariants import INVARIANTS
+from engine.kit.watching.staging import KitStaging
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 
@@ -35,9 +35,9 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     invariants = INVARIANTS
     dice_events = (Tested,)
     captains = KitCaptain
-    lists: ClassVar[Mapping[str, str]] = {"piece": "pieces"}
 
     def __init__(self) -> None:
+        self.lists = {"piece": "pieces"}
         self.staging = KitStaging()
         self.seen = (SeenKind(_pieces, _figure, _stand),)
 
@@ -121,6 +121,3 @@ def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
         return Stand(None)
     facing = field.degrees(piece.facing) if game.setting.coder.asks_bearing else -1
     return Stand(field.board.hex(piece.at), facing)
-
-
-__all__ = ["Decision", "Kit"]

@@ -51,7 +51,7 @@ def system_named(name: str) -> System | None:
 
 
 def system_of(ruleset: str, rulesets: Iterable[Ruleset]) -> System:
-    """The system that plays a ruleset: its own, the one that it asks for (`plays kit`), or that of the ruleset it amends."""
+    """The system that plays a ruleset: its own, the one that it asks for by `plays`, or that of what it amends."""
     leads_to = {one.name: one.plays or one.amends for one in rulesets}
     name: str | None = ruleset
     seen: set[str] = set()

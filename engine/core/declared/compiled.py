@@ -94,7 +94,6 @@ class Facts:
         alone.used = self.used
         return alone
 
-
     def maker(self) -> Maker:
         """What turns expressions into code; a system with facts that need no call has one of its own."""
         return Maker(self)
@@ -106,9 +105,7 @@ def compile_expression(expression: Expression, facts: Facts, label: str) -> Call
     return function_of(("c",), maker.make(expression), maker.names, label)
 
 
-def function_of(
-    parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str
-) -> Callable[..., Any]:
+def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
     """A function that answers an expression of ours; `names` are what it refers to besides its parameters."""
     arguments = ast.arguments(
         posonlyargs=[], args=[ast.arg(name) for name in parameters], kwonlyargs=[], kw_defaults=[], defaults=[]

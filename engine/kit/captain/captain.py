@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.captain import CaptainFrame
-from engine.kit.game import KitGame
+from engine.kit.position.game import KitGame
 
 
 class KitCaptain(CaptainFrame[KitGame]):

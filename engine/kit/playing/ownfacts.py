@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.kit.game import KitGame
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
+from engine.kit.playing.parts import Table
+from engine.kit.position.game import KitGame
 
 
-def own_facts(setting: KitSetting) -> Mapping[str, Callable[..., Any]]:
+def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
     """By name: each takes the game, and whom it is asked of. Distances, bearings and sight are the map's."""
     field = setting.field
 
@@ -29,8 +27,7 @@ def own_facts(setting: KitSetting) -> Mapping[str, Callable[..., Any]]:
 
     def held_by(g: KitGame, objective: str, army: Any) -> bool:  # noqa: ANN401
         return any(
-            prize.name == objective and g.state.held[number] == army.side
-            for number, prize in enumerate(setting.prizes)
+            prize.name == objective and g.state.held[number] == army.side for number, prize in enumerate(setting.prizes)
         )
 
     def prizes(g: KitGame, army: Any) -> int:  # noqa: ANN401
@@ -48,7 +45,7 @@ def own_facts(setting: KitSetting) -> Mapping[str, Callable[..., Any]]:
         "turn_number": lambda g: g.state.turn,
         "last_turn": lambda g: g.turn_is_over and bool(setting.turns) and g.state.turn >= setting.turns,
         "sides_left": lambda g: sum(not army.is_out for army in g.state.armies),
-        "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),
+        "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),  # noqa: PLW0108 - no moves yet
         "spot.taken": is_taken,
         "army.pieces_left": of_army("is_in_play"),
         "army.pieces_lost": of_army("is_lost"),

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.declared.taking import Tested
 from engine.core.position.events import Event, Told, event
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
-from engine.kit.position import IN_PLAY, LEFT, LOST
+from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
 @event

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.declared import Deed
-from engine.kit.effects import Does, EffectMaker
-from engine.kit.events import Acted
-from engine.kit.game import KitGame, slot
-from engine.kit.once import has_done
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
-    from engine.kit.trials import KitTrial
+from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
+from engine.kit.position.events import Acted
+from engine.kit.position.game import KitGame, slot
+from engine.kit.position.once import has_done
+from engine.kit.reading.declared import Deed
 
 
-class Reaction:
+class Reaction(Reacts):
     """A reaction where some roles are known. Its role is known (`target`), or all of whom its condition is true are
     asked, one after the other."""
 
-    def __init__(self, setting: KitSetting, deed: Deed, known: frozenset[str], maker: EffectMaker) -> None:
+    def __init__(self, setting: Table, deed: Deed, known: frozenset[str], maker: Maker) -> None:
         self.setting: Final = setting
-        self.deed: Final = deed
+        self.deed = deed
         self.bit: Final = setting.bit_of(deed.name)
         self.is_known: Final = deed.by in known
         inner = known | {deed.by}
@@ -32,7 +28,7 @@ class Reaction:
         try:
             self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
             with maker.making(deed.name, is_once=bool(deed.once)):
-                self.trial: Final[KitTrial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
+                self.trial: Final[Trial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
                 self.does: Final[Does | None] = maker.all(deed.does, inner, what, deed.origin)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
@@ -48,7 +44,7 @@ class Reaction:
             if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
                 continue
             setattr(c, by, piece)
-            if (self.holds is None or self.holds(c)) and (yield from self._accepts(g, piece)):
+            if (self.holds is None or self.holds(c)) and (yield from self._accepts(piece)):
                 reacted = True
                 yield from self._react(g, c, piece)
                 if g.state.over:
@@ -56,7 +52,7 @@ class Reaction:
         setattr(c, by, before)
         return reacted
 
-    def _accepts(self, g: KitGame, piece: Any) -> Ask[bool]:  # noqa: ANN401
+    def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
         if self.deed.must:
             return True
         name = self.deed.name

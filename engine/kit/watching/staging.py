@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.examples.staging import Staging
-from engine.kit.game import KitGame
+from engine.kit.position.game import KitGame
 
 
 class KitStaging(Staging[KitGame]):

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.deck import Deck
 from engine.core.declared.effects import refs_of
 from engine.core.declared.reading import number, refusal
-from engine.kit.effects import Does, EffectMaker
-from engine.kit.events import Drew, Played, Shuffled
-from engine.kit.game import KitGame
+from engine.kit.playing.actions import Action
+from engine.kit.playing.parts import Does, Maker, Table
+from engine.kit.position.events import Drew, Played, Shuffled
+from engine.kit.position.game import KitGame
 from engine.model.rules import Deck as DeckOf
-
-if TYPE_CHECKING:
-    from engine.kit.actions import Action
-    from engine.kit.setting import KitSetting
 
 
 class CardDecks:
     """Cards have numbers; those of several decks are counted through, so that a hand holds plain numbers."""
 
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self.decks: Final[dict[str, DeckOf]] = {deck.name: deck for deck in setting.book.decks}
         self._required: Final[set[str]] = set()
@@ -46,7 +43,7 @@ class CardDecks:
                 decks[self.deck_of(side, name)] = Deck(cards)
         return decks
 
-    def compile(self, maker: EffectMaker) -> None:
+    def compile(self, maker: Maker) -> None:
         """What each card does, for each action that plays it."""
         for action in self.setting.actions.values():
             deck = action.deed.plays
@@ -65,9 +62,7 @@ class CardDecks:
 
     def play(self, g: KitGame, c: Any, actor: Any, action: Action) -> Ask[None]:  # noqa: ANN401
         deck, side = action.deed.plays, actor.side
-        card = yield from choose(
-            action.name, side, action.section, self.playable(g, actor, action), ("card", actor.id)
-        )
+        card = yield from choose(action.name, side, action.section, self.playable(g, actor, action), ("card", actor.id))
         g.record(Played(action.section, side, self.deck_of(side, deck), card))
         does = self._does[deck, card, action.name]
         if does is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.system import Invariant
-from engine.kit.events import Arrived, Left, Lost, Moved, SideOut
-from engine.kit.game import KitGame
+from engine.kit.position.events import Arrived, Left, Lost, Moved, SideOut
+from engine.kit.position.game import KitGame
 
 _PLACED = (Moved, Arrived, Lost, Left, SideOut)
 
@@ -16,7 +16,9 @@ def _no_more_than_may(g: KitGame) -> bool:
         if piece.at >= 0:
             count[piece.at] = count.get(piece.at, 0) + 1
             sides.setdefault(piece.at, set()).add(piece.side)
-    return all(many <= g.setting.stacking for many in count.values()) and all(len(those) == 1 for those in sides.values())
+    return all(many <= g.setting.stacking for many in count.values()) and all(
+        len(those) == 1 for those in sides.values()
+    )
 
 
 def _stands_somewhere(g: KitGame) -> bool:

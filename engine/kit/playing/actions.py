@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.code import names_in
-from engine.kit.declared import Deed
-from engine.kit.effects import EffectMaker
-from engine.kit.events import Acted, ArmyActed
-from engine.kit.game import KitGame, slot
-from engine.kit.hexfield import Spot
-from engine.kit.once import has_done
+from engine.kit.coding.asking import names_in
+from engine.kit.field.hexfield import Spot
+from engine.kit.playing.parts import Maker, Table
+from engine.kit.position.events import Acted, ArmyActed
+from engine.kit.position.game import KitGame, slot
+from engine.kit.position.once import has_done
+from engine.kit.reading.declared import Deed
 from engine.model.rules import Outcome
 from engine.model.values import Fact, Literal, Logic
 
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
-
 
 class Action:
-    def __init__(self, setting: KitSetting, deed: Deed, maker: EffectMaker) -> None:
+    def __init__(self, setting: Table, deed: Deed, maker: Maker) -> None:
         self.setting: Final = setting
         self.deed: Final = deed
         self.name: Final = deed.name

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.position import NOWHERE
+from engine.kit.position.records import NOWHERE
 from engine.model.battles import Map
 from engine.model.rules import Origin
 from engine.model.values import Area, Hex, Quantity, Ref, Value
@@ -64,7 +65,7 @@ class HexField:
             one, other = self.board.place(side.one), self.board.place(side.other)
             self.edges[one, other] = self.edges[other, one] = feature.terrain
         way = [self.board.place(at) for at in feature.through if isinstance(at, Hex)]
-        for one, other in zip(way, way[1:], strict=False):
+        for one, other in pairwise(way):
             for here, there in _steps(self.board, one, other):
                 self.roads[here, there] = self.roads[there, here] = feature.terrain
 
@@ -76,7 +77,8 @@ class HexField:
         return int(quantity.amount)
 
     def distance(self, one: Any, other: Any) -> int:  # noqa: ANN401
-        return self.far[one.at][other.at]
+        far: int = self.far[one.at][other.at]
+        return far
 
     def ground(self, one: Any) -> str:  # noqa: ANN401
         return self.terrain[one.at] if one.at >= 0 else OPEN
@@ -241,7 +243,7 @@ class Walk:
                 price = cost(spot)
                 if price is None:
                     continue
-                total = spent + (price if price > 0 else 0)
+                total = spent + (max(0, price))
                 if total > allowance or total >= best.get(there, allowance + 1):
                     continue
                 best[there] = total

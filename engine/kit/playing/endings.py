@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.position.turn_events import BattleEnded
-from engine.kit.declared import ARMY
-from engine.kit.events import SideOut
-from engine.kit.game import KitGame
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import SideOut
+from engine.kit.position.game import KitGame
+from engine.kit.reading.declared import ARMY
 from engine.model.rules import Ending
 from engine.model.values import Expression
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
 
 NOBODY: Final = -1
 
@@ -22,7 +20,7 @@ NOBODY: Final = -1
 class Way:
     """One declared ending, compiled."""
 
-    def __init__(self, setting: KitSetting, ending: Ending) -> None:
+    def __init__(self, setting: Table, ending: Ending) -> None:
         self.ending: Final = ending
         self.section: Final = ending.section or setting.section
         highest = dict(ending.fields).get("highest")
@@ -42,7 +40,7 @@ class Way:
 
 
 class Endings:
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         own = setting.scenario.endings if setting.scenario is not None else ()
         self.setting: Final = setting
         self.ways: Final = [Way(setting, ending) for ending in (*own, *setting.book.ruleset.endings)]

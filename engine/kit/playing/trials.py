@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError
@@ -10,26 +10,22 @@ from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.taking import Tested
-from engine.kit.code import names_in
-from engine.kit.declared import tester_of
-from engine.kit.effects import Does, EffectMaker
-from engine.kit.game import KitGame, slot
+from engine.kit.coding.asking import names_in
+from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import tester_of
 from engine.model.rules import Outcome, Test
 
-if TYPE_CHECKING:
-    from engine.kit.reactions import Reaction
-    from engine.kit.setting import KitSetting
 
-
-class KitTrial:
+class KitTrial(Trial):
     """A test as it is taken where some roles are known."""
 
     def __init__(self, test: Test, dice: DiceTrial, by: str) -> None:
-        self.test: Final = test
-        self.dice: Final = dice
-        self.by: Final = slot(by) if by else ""
+        self.test = test
+        self.dice = dice
+        self.by = slot(by) if by else ""
         self.does: Final[dict[str, Does | None]] = {}
-        self.reactions: Final[dict[str, list[Reaction]]] = {}
+        self.reactions: Final[dict[str, list[Reacts]]] = {}
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         before = getattr(c, self.by) if self.by else None
@@ -81,7 +77,7 @@ def _whole(score: Any) -> int:  # noqa: ANN401 - a number
 class Trials:
     """The tests of a ruleset, compiled once, and what follows from them for each set of known roles."""
 
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self._dice: Final[dict[str, DiceTrial]] = {}
         self._made: Final[dict[tuple[str, frozenset[str]], KitTrial]] = {}
@@ -100,7 +96,7 @@ class Trials:
                 raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
         return known
 
-    def get(self, name: str, known: frozenset[str], maker: EffectMaker) -> KitTrial:
+    def get(self, name: str, known: frozenset[str], maker: Maker) -> KitTrial:
         test = self.setting.declared.tests[name]
         by = tester_of(test)
         inner = known | ({by} if by else set())

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import Step
-from engine.kit.actions import Action
-from engine.kit.code import names_in
-from engine.kit.declared import ARMY, PhasePlan
-from engine.kit.events import Passed, PhaseBegun, Stopped
-from engine.kit.game import KitGame, slot
+from engine.kit.coding.asking import names_in
+from engine.kit.playing.actions import Action
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Passed, PhaseBegun, Stopped
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import ARMY, PhasePlan
 from engine.model.values import Expression, Literal
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
 
 ACTIVATE: Final = "activate"
 DEED: Final = "deed"
 
 
 class PhaseOfKit:
-    def __init__(self, setting: KitSetting, plan: PhasePlan) -> None:
+    def __init__(self, setting: Table, plan: PhasePlan) -> None:
         self.setting: Final = setting
         self.plan: Final = plan
         self.name: Final = plan.name

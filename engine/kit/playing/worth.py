@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kit.game import KitGame
+from engine.kit.position.game import KitGame
 
 
 def worth_of(g: KitGame, piece: Any) -> int:  # noqa: ANN401

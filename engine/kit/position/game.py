@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.position.game import Game
 
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
 
-
-class KitGame(Game["KitSetting", Any]):
+class KitGame(Game[Any, Any]):
     turn_is_over = False
     """After the last phase of a turn: `last_turn` may be true."""
 
     def step_name(self) -> str:
-        return self.setting.turn.name_of(self.state.step)
+        return str(self.setting.turn.name_of(self.state.step))
 
     def acting(self) -> str:
         active = self.state.active

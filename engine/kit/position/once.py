@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kit.declared import BATTLE, PHASE, TURN
+from engine.kit.reading.declared import BATTLE, PHASE, TURN
 
 
 def has_done(who: Any, once: str, bit: int) -> bool:  # noqa: ANN401 - a piece or an army

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, many, part, record, starts
 from engine.core.position.records import pieces as several
-from engine.kit.cards import Card
-from engine.kit.declared import ARMY, PHASE, TURN, Declarations, Kept
+from engine.kit.reading.cards import Card
+from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
 
 IN_PLAY, LOST, LEFT, WAITING = range(4)
 """Where a piece is: in play, lost, off the field of its own will, or not come yet."""
@@ -124,7 +124,7 @@ def _with(
         members[one.attribute] = makers.get(one.lasts, starts)(value)
         annotations[one.attribute] = type(value).__name__
     made = type(name, (base,), {**members, "__annotations__": annotations, "__module__": __name__, "__slots__": ()})
-    return cast("type[Any]", record(made))
+    return record(made)
 
 
 def start_of(kept: Kept) -> Any:  # noqa: ANN401 - a figure, a truth or a name

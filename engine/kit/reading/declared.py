@@ -1,4 +1,4 @@
-"""What a ruleset of the kit declares, as the engine reads it: facts by how they are answered, deeds, phases, effects."""
+"""What a ruleset of the kit declares, as the engine reads it: facts by what answers them, deeds, effects, phases."""
 
 from __future__ import annotations
 
@@ -134,8 +134,7 @@ class Declarations:
         for entry in ruleset.entries:
             entries.setdefault(entry.kind, []).append(entry)
         self.roles: Final = {entry.name: word(entry.get("of"), PIECE) for entry in entries.get("role", ())}
-        for test in ruleset.tests:
-            self.roles |= {role.name: role.kind for role in test.roles}
+        self.roles.update((role.name, role.kind) for test in ruleset.tests for role in test.roles)
         self.movements: Final = {entry.name: _movement(entry) for entry in entries.get("movement", ())}
         self.actions: Final = {entry.name: _deed(entry) for entry in entries.get("action", ())}
         self.reactions: Final = {entry.name: _deed(entry) for entry in entries.get("reaction", ())}

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.reading import refusal, word
-from engine.kit.effects import Does, EffectMaker
-from engine.kit.events import Found
-from engine.kit.game import KitGame, slot
+from engine.kit.playing.parts import Does, Maker, Table
+from engine.kit.position.events import Found
+from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Events
 from engine.model.values import Dice
 
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
-
 
 class EventRolls:
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self._does: Final[dict[str, Does | None]] = {}
         self.is_rolled = False
@@ -28,7 +25,7 @@ class EventRolls:
         tables = {one.name: one for one in (*self.setting.book.ruleset.events, *self.setting.events)}
         return tables.get(name) if name else next(iter(tables.values()), None)
 
-    def compile(self, maker: EffectMaker) -> None:
+    def compile(self, maker: Maker) -> None:
         table = self.table()
         for event in table.events if table is not None else ():
             kind = word(event.get("of"))

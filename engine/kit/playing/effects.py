@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.position.turn_events import BattleEnded
-from engine.kit.code import names_in
-from engine.kit.declared import ARMY, PIECE, Effect, Kept
-from engine.kit.events import ArmyBecame, Became, Befell, Left, Lost, TableBecame, Turned
-from engine.kit.game import KitGame, slot
+from engine.kit.coding.asking import names_in
+from engine.kit.playing.parts import Does, Figure, Table
+from engine.kit.position.events import ArmyBecame, Became, Befell, Left, Lost, TableBecame, Turned
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import ARMY, PIECE, Effect, Kept
 from engine.model.rules import Origin, Test
 from engine.model.values import Expression, Fact, Literal, Ref, Value
 
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
-
-Does = Callable[[KitGame, Any], "Ask[None] | None"]
-"""Takes the game and the cast; one that asks nothing answers nothing."""
-Figure = Callable[[Any], Any]
 MOST: Final = 999_999
 """No kept figure grows beyond it."""
 
@@ -31,7 +26,7 @@ MOST: Final = 999_999
 class EffectMaker:
     """Makes deeds of effects, each once for each set of roles that are known where it is used."""
 
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self.declared: Final = setting.declared
         self._making: Final[list[tuple[str, bool]]] = []
@@ -309,7 +304,11 @@ class EffectMaker:
         return win
 
     def _draw_cards(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, deck, many = self._role(effect.given[0], known), word(effect.given[1]), self._figure(effect.given[2], known)
+        role, deck, many = (
+            self._role(effect.given[0], known),
+            word(effect.given[1]),
+            self._figure(effect.given[2], known),
+        )
         cards = self.setting.cards
         cards.require(deck)
 
@@ -334,7 +333,7 @@ class EffectMaker:
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 - a figure, a truth or a name
-    if isinstance(value, bool) or not isinstance(value, (int,)) and not hasattr(value, "__floor__"):
+    if isinstance(value, bool) or (not isinstance(value, (int,)) and not hasattr(value, "__floor__")):
         return value
     return max(-MOST, min(MOST, int(value.__floor__())))
 

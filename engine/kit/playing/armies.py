@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.reading import listed, refusal
-from engine.kit.cards import Card
-from engine.kit.declared import ARMY
-from engine.kit.events import Arrived, Entered
-from engine.kit.game import KitGame
-from engine.kit.position import IN_PLAY, NOWHERE, Decks
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Arrived, Entered
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import IN_PLAY, NOWHERE, Decks
+from engine.kit.reading.cards import Card
+from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
 from engine.model.values import Hex, Literal, Value
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
 
 MOST_PIECES: Final = 400
 DEPLOY: Final = "deploy"
@@ -43,11 +41,9 @@ class Fielded:
 
 
 class Armies:
-    def __init__(self, setting: KitSetting) -> None:
+    def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
-        self.cards: Final = [
-            Card(army.name, army.fields, setting.field.length) for army in setting.battle.armies
-        ]
+        self.cards: Final = [Card(army.name, army.fields, setting.field.length) for army in setting.battle.armies]
         self._known: Final[dict[tuple[Any, ...], Card]] = {}
         self.fielded: Final[list[Fielded]] = []
         if len(setting.battle.armies) < 2 and setting.scenario is not None:
@@ -67,7 +63,8 @@ class Armies:
         if card is None:
             card = self._known[key] = Card(piece.profile or piece.name, fields.items(), setting.field.length)
         at = setting.field.hexes((piece.at,), piece.origin)[0] if isinstance(piece.at, Hex) else NOWHERE
-        turn, places = 0, ()
+        turn = 0
+        places: tuple[int, ...] = ()
         if at == NOWHERE:
             written, turn = _way_in(piece, holders)
             if not written:
@@ -116,7 +113,7 @@ class Armies:
                 if declared.is_like(piece.kind, kind):
                     self._require(piece.card, field, f"`{piece.name}`", piece.origin, is_optional)
 
-    def _require(self, card: Card, field: str, what: str, origin: Origin, is_optional: bool) -> None:  # noqa: FBT001
+    def _require(self, card: Card, field: str, what: str, origin: Origin, is_optional: bool) -> None:
         if getattr(card, f"of_{field}", None) is None:
             if not is_optional:
                 raise refusal(origin, f"{what} does not say its `{field}`, and rules ask for it")
@@ -158,7 +155,9 @@ class Armies:
         homes = []
         for side in range(len(self.setting.battle.armies)):
             starts = [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
-            homes.append(min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in starts)))
+            homes.append(
+                min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in starts))
+            )
         return homes
 
     # --- before the first turn, and later -----------------------------------------------------------------------
@@ -198,9 +197,7 @@ class Armies:
                     enemy.add(piece.at)
         closed = self.setting.is_closed
         return [
-            at
-            for at in one.places
-            if at not in enemy and count.get(at, 0) < self.setting.stacking and not closed(at)
+            at for at in one.places if at not in enemy and count.get(at, 0) < self.setting.stacking and not closed(at)
         ]
 
 

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.code import facts_in
-from engine.kit.declared import Deed, Movement
-from engine.kit.events import Lost, Moved, Taken, Turned
-from engine.kit.game import KitGame
-from engine.kit.hexfield import FAR, HexField, Spot, Walk, steps_to
-from engine.kit.position import NOWHERE
+from engine.kit.coding.asking import facts_in
+from engine.kit.field.hexfield import FAR, HexField, Spot, Walk, steps_to
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Lost, Moved, Taken, Turned
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import NOWHERE
+from engine.kit.reading.declared import Deed, Movement
 from engine.model.values import Expression
-
-if TYPE_CHECKING:
-    from engine.kit.setting import KitSetting
 
 
 class HexMovement:
     """A declared movement, compiled. What depends on ground and card alone is reckoned once for each card."""
 
-    def __init__(self, setting: KitSetting, declared: Movement) -> None:
+    def __init__(self, setting: Table, declared: Movement) -> None:
         self.declared: Final = declared
         self.turns: Final = declared.turns
         self._setting: Final = setting
@@ -78,7 +76,7 @@ _MOVING: Final = ("moved", "gone", "cornered", "ground", "height")
 
 
 class HexMoves:
-    def __init__(self, setting: KitSetting, field: HexField) -> None:
+    def __init__(self, setting: Table, field: HexField) -> None:
         self.setting: Final = setting
         self.field: Final = field
         self.walk: Final = Walk(field)
@@ -145,7 +143,13 @@ class HexMoves:
         self._go(g, piece, at, facing, steps, deed.name, deed.section)
 
     def _facing(
-        self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed, at: int, before: int  # noqa: ANN401
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: HexMovement,
+        deed: Deed,
+        at: int,
+        before: int,
     ) -> Ask[int]:
         if not self.setting.coder.asks_bearing or movement.turns == "kept":
             return int(piece.facing)
