@@ -16,11 +16,15 @@ from dsl import nodes
 _ROLES: Final = ("by", "at")
 _OF_MOVES: Final = {"at": Type("place"), "facing": Type("facing")}
 _OF_CARDS: Final = {"card": NUMBER}
+_FOR_CAPTAINS: Final = ".worth"
+"""A fact that no rule need ask: what a piece is worth to whoever plays to win."""
 
 
 def give_fields(things: Iterable[Thing], vocabulary: Vocabulary) -> None:
     """Decisions that say who acts (`by`) get their fields from that; others declare them one by one."""
     for thing in things:
+        if "starts" in thing.kind.fields and thing.name.endswith(_FOR_CAPTAINS):
+            thing.used = True
         if vocabulary.is_like(thing.kind.name, "decision") and "by" in thing.kind.fields:
             types = dict(_roles_of(thing))
             types |= _OF_MOVES if "moves" in thing.raw else {}

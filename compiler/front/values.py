@@ -303,7 +303,7 @@ class Values:
         """What a thing takes: whom it befalls (`on`), its `takes` field, or its parameters in order."""
         befalls, raw = thing.raw.get("on"), thing.raw.get("takes")
         written = raw[0].entry.values if raw else ()
-        if befalls:
+        if befalls and thing.kind.name == "effect":
             figures = [_formula_of(read_type(value) or Type("any")) for value in written]
             return [*(Type("role") for _ in befalls[0].entry.values), *figures]
         for child in thing.children:

@@ -17,6 +17,7 @@ from compiler.codes.typing import WRONG_COUNT
 from compiler.front.action_fields import give_fields
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer, is_fit, report_unfit
+from compiler.front.heads import languages_of, layer_of, rules_of
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
 from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
@@ -187,7 +188,7 @@ class Worlds:
         prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
-        languages = _languages(items)
+        languages = languages_of(items)
         texts = Texts(vocabulary, languages, self.sink)
         values = Values(vocabulary, texts, self.sink)
         declarer = Declarer(vocabulary, self.silences, self.sink)
@@ -207,9 +208,8 @@ class Worlds:
 
     def _layer(self, items: tuple[nodes.Item, ...]) -> World | None:
         """The words that a ruleset asks for by `plays`."""
-        asked = next((item for item in items if isinstance(item, nodes.Entry) and item.key.text == "plays"), None)
-        word = asked.values[0] if asked is not None and len(asked.values) == 1 else None
-        if not isinstance(word, nodes.Name):
+        word = layer_of(items)
+        if word is None:
             return None
         unit = self.loader.layer(word.text)
         if unit is None:
@@ -269,7 +269,7 @@ class Worlds:
                 if opening is not None:
                     self._open(world, unit, entry, opening)
                     entry = without_body(entry, opening)  # noqa: PLW2901 - the rest of it is what this world reads
-                rules = _rules_of(entry)
+                rules = rules_of(entry)
                 if key == "allow":
                     self.silences.read(entry, parsed.tree.source.span(0, len(parsed.tree.source.text)), self.sink)
                 elif key not in kinds:
@@ -392,18 +392,3 @@ class Worlds:
                     notes=notes,
                     help="rename one of them",
                 )
-
-
-def _languages(items: tuple[nodes.Item, ...]) -> tuple[str, ...]:
-    for item in items:
-        if isinstance(item, nodes.Entry) and item.key.text == "languages":
-            names = tuple(value.text for value in item.values if isinstance(value, nodes.Name))
-            if names:
-                return names
-    return ("en",)
-
-
-def _rules_of(entry: nodes.Entry) -> nodes.Entry | None:
-    if entry.key.text != "scenario" or entry.body is None:
-        return None
-    return next((inner for inner in entry.body.entries() if inner.key.text == "rules" and inner.body), None)
