@@ -56,6 +56,8 @@ def lower_ruleset(context: Context) -> Ruleset:
             ]
             continue
         slot, lower = _SLOTS.get(thing.kind.name, ("entries", _entry))
+        if slot == "entries" and world.vocabulary.is_like(thing.kind.name, "decision"):
+            made.setdefault("decisions", []).append(_decision(thing, context))
         result = lower(thing, context)
         if result is not None:
             made.setdefault(slot, []).append(result)

@@ -129,7 +129,8 @@ class KitSetting(Table):
             many = "no sequence" if not ruleset.sequences else "more than one sequence"
             raise refusal(ruleset.origin, f"the ruleset `{ruleset.name}` has {many}: one says what a turn is")
         sequence = ruleset.sequences[0]
-        procedures = {phase.name: PhaseOfKit(self, self._plan(phase)).play for phase in leaves(sequence.phases)}
+        self.phases = {phase.name: PhaseOfKit(self, self._plan(phase)) for phase in leaves(sequence.phases)}
+        procedures = {name: phase.play for name, phase in self.phases.items()}
         self.coder.names, self.coder.game = {}, "c.game"
         return Course(sequence, procedures, self.coder, lambda g: g.cast())
 
@@ -154,6 +155,9 @@ class KitSetting(Table):
         for test in self.book.ruleset.tests:
             if test.name not in self.trials.taken:
                 raise Unplayable(f"{place_of(test.origin)}nobody ever takes the test `{test.name}`")
+
+    def phase_at(self, step: int) -> PhaseOfKit:
+        return self.phases[self.turn.steps[step].name]
 
     # --- what deeds ask ---------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from engine.core.base_system import WatchedSystem
@@ -13,6 +14,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.sequence import MOST_TURNS
 from engine.core.declared.taking import Tested
 from engine.core.driver import TooLong
+from engine.core.examples.stage import play_example
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
@@ -38,7 +40,6 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
 
     def __init__(self) -> None:
         self.lists = {"piece": "pieces"}
-        self.staging = KitStaging()
         self.seen = (SeenKind(_pieces, _figure, _stand),)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> KitSetting:
@@ -67,6 +68,12 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
                 game.turn_is_over = True
                 setting.endings.judge(game)
                 game.turn_is_over = False
+
+    def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> KitGame | None:
+        if example.map is None:
+            return super().example(pack, ruleset, example)
+        setting = self.open(pack, ruleset, example)
+        return play_example(KitStaging(setting), setting.book, partial(self.new_game, setting), example)
 
     def score(self, game: KitGame) -> tuple[int, ...]:
         return tuple(worth_of_side(game, army.side) for army in game.state.armies)

@@ -19,14 +19,16 @@ from engine.systems.condottiero.system import Condottiero
 from engine.systems.esa.system import Esa
 
 GROUP: Final = "tercio.systems"
-SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape(), "kit": Kit()}
-"""Those that ship with Tercio."""
+SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape()}
+"""Those that ship with Tercio, each with rules of its own."""
+LAYER_SYSTEMS: Final[dict[str, System]] = {"kit": Kit()}
+"""Those that play any ruleset which asks for them: `plays kit`."""
 
 
 @cache
 def announced() -> Mapping[str, EntryPoint]:
     """Systems of installed packages by name, not imported yet. A name that ships with Tercio keeps its meaning."""
-    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in SYSTEMS}
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in (*SYSTEMS, *LAYER_SYSTEMS)}
 
 
 @cache
@@ -45,8 +47,9 @@ def _imported(name: str) -> System:
 
 def system_named(name: str) -> System | None:
     """The system of exactly this name, if there is one."""
-    if name in SYSTEMS:
-        return SYSTEMS[name]
+    shipped = SYSTEMS.get(name) or LAYER_SYSTEMS.get(name)
+    if shipped is not None:
+        return shipped
     return _imported(name) if name in announced() else None
 
 

@@ -158,7 +158,7 @@ class HexMoves:
         if movement.turns == "nearest":
             return self.field.facing_towards(at, self._nearest_enemy(g, piece, at), piece.facing)
         facings = list(self.field.facings)
-        return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id)))
+        return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
 
     def _go(self, g: KitGame, piece: Any, at: int, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
         if at != piece.at:

@@ -40,6 +40,7 @@ class Trial:
     test: Test
     dice: DiceTrial
     by: str
+    does: dict[str, Does | None]
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         raise NotImplementedError

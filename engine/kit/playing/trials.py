@@ -11,7 +11,7 @@ from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.taking import Tested
 from engine.kit.coding.asking import names_in
-from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
+from engine.kit.playing.parts import Maker, Reacts, Table, Trial
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import tester_of
 from engine.model.rules import Outcome, Test
@@ -24,7 +24,7 @@ class KitTrial(Trial):
         self.test = test
         self.dice = dice
         self.by = slot(by) if by else ""
-        self.does: Final[dict[str, Does | None]] = {}
+        self.does = {}
         self.reactions: Final[dict[str, list[Reacts]]] = {}
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
