@@ -125,6 +125,7 @@ class Action:
     def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
         """At whom, which card, where to; then it is done as far as it moves somebody."""
         deed = self.deed
+        g.citing = self.section
         c = g.cast()
         setattr(c, slot(deed.by), actor)
         if deed.at:
@@ -166,6 +167,7 @@ class Action:
         if outcome is not None and self.trial is not None:
             yield from self.trial.follow(g, c, outcome)
         if self.does is not None and not instead and not g.state.over and actor.is_in_play:
+            g.citing = self.section
             asked = self.does(g, c)
             if asked is not None:
                 yield from asked

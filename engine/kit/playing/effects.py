@@ -83,7 +83,7 @@ class EffectMaker:
                 )
                 for case in declared.cases
             ]
-        names, section, says = tuple(map(slot, declared.on)), declared.section, declared.says is not None
+        names, says = tuple(map(slot, declared.on)), declared.says is not None
         amount = figures[0] if figures else None
 
         def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
@@ -95,7 +95,7 @@ class EffectMaker:
                 setattr(c, name, one)
             c.amount = figure
             if says and befallen and hasattr(befallen[0], "kind"):
-                g.record(Befell(section, befallen[0].id, declared.name, figure))
+                g.record(Befell(g.citing, befallen[0].id, declared.name, figure))
             if not befallen or befallen[0].is_in_play:
                 if first is not None:
                     asked = first(g, c)
@@ -178,14 +178,13 @@ class EffectMaker:
 
     def _becomes(self, value: Value, known: frozenset[str], figure: Callable[[KitGame, Any, Any], Any]) -> Does:
         role, kept = self._fact(value, known)
-        section = self.declared.facts[kept.name].section or kept.name
         name, attribute = kept.name, kept.attribute
         if not role:
 
             def on_table(g: KitGame, c: Any) -> None:  # noqa: ANN401
                 value = figure(g, c, getattr(g.state, attribute))
                 if value != getattr(g.state, attribute):
-                    g.record(TableBecame(section, name, attribute, value))
+                    g.record(TableBecame(g.citing, name, attribute, value))
 
             return on_table
         is_army = kept.kind == ARMY
@@ -195,7 +194,7 @@ class EffectMaker:
             now = getattr(who, attribute)
             value = figure(g, c, now)
             if value != now and who.is_in_play:
-                g.record((ArmyBecame if is_army else Became)(section, who.id, name, attribute, value))
+                g.record((ArmyBecame if is_army else Became)(g.citing, who.id, name, attribute, value))
 
         return becomes
 
@@ -239,7 +238,7 @@ class EffectMaker:
         def remove(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
             if who.is_in_play:
-                g.record(Lost(self.setting.section, who.id))
+                g.record(Lost(g.citing, who.id))
 
         return remove
 
@@ -249,7 +248,7 @@ class EffectMaker:
         def leave(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
             if who.is_in_play:
-                g.record(Left(self.setting.section, who.id))
+                g.record(Left(g.citing, who.id))
 
         return leave
 
@@ -261,7 +260,7 @@ class EffectMaker:
             if who.is_in_play and towards.is_in_play:
                 facing = self.setting.moves.facing_towards(who, towards)
                 if facing != who.facing:
-                    g.record(Turned(self.setting.section, who.id, facing))
+                    g.record(Turned(g.citing, who.id, facing))
 
         return face
 
@@ -299,7 +298,7 @@ class EffectMaker:
 
         def win(g: KitGame, c: Any) -> None:  # noqa: ANN401
             if not g.state.over:
-                g.record(BattleEnded(self.setting.section, getattr(c, role).side, "won"))
+                g.record(BattleEnded(g.citing, getattr(c, role).side, "won"))
 
         return win
 

@@ -170,7 +170,7 @@ class HexMoves:
     def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
         for number, prize in enumerate(self.setting.prizes):
             if piece.at in prize.hexes and g.state.held[number] != piece.side:
-                g.record(Taken(self.setting.section, number, piece.side))
+                g.record(Taken(g.citing or self.setting.section, number, piece.side))
 
     # --- away from the enemy ----------------------------------------------------------------------------------
 
@@ -181,16 +181,16 @@ class HexMoves:
         at, steps = piece.at, 0
         for _ in range(max(0, int(far))):
             if how == "flee" and at in own_edge:
-                g.record(Lost(self.setting.section, piece.id))
+                g.record(Lost(g.citing, piece.id))
                 return
             step = self._away(g, piece, at, how)
             if step is None:
                 if how == "give_ground":
                     break
-                g.record(Lost(self.setting.section, piece.id))
+                g.record(Lost(g.citing, piece.id))
                 return
             at, steps = step, steps + 1
-        self._go(g, piece, at, piece.facing, steps, how, self.setting.section)
+        self._go(g, piece, at, piece.facing, steps, how, g.citing)
 
     def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
         own, enemy = self._crowd(g, piece)
@@ -218,7 +218,7 @@ class HexMoves:
         is_free = at >= 0 and at not in enemy and own.get(at, 0) < self.setting.stacking
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
             facing = self.field.facing_along(piece.at, at, piece.facing)
-            self._go(g, piece, at, facing, 1, "advance", self.setting.section)
+            self._go(g, piece, at, facing, 1, "advance", g.citing)
 
     # --- facing -----------------------------------------------------------------------------------------------
 

@@ -74,6 +74,7 @@ class PhaseOfKit:
             self.setting.endings.judge(g)
 
     def _begin(self, g: KitGame, step: Step) -> Ask[None]:
+        g.citing = step.section
         if self.does is not None:
             for who in self._each(g):
                 c = g.cast()

@@ -60,6 +60,7 @@ class Reaction(Reacts):
         return answer is not None
 
     def _react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
+        g.citing = self.deed.section
         g.record(Acted(self.deed.section, piece.id, self.deed.name, self.bit, 0))
         if self.movement is not None:
             yield from self.setting.moves.move(g, piece, self.movement, self.deed)

@@ -38,6 +38,7 @@ class KitTrial(Trial):
 
     def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome]:  # noqa: ANN401
         """Thrown and told; nothing follows yet."""
+        g.citing = self.dice.section
         thrown = self.dice.throw(g.chance, c)
         outcome = self.dice.outcome(thrown, c)
         g.last_test = (self.test.name, thrown)

@@ -9,6 +9,8 @@ from engine.core.position.game import Game
 
 
 class KitGame(Game[Any, Any]):
+    citing = ""
+    """The section of the deed or test under way: what follows from it cites the same."""
     turn_is_over = False
     """After the last phase of a turn: `last_turn` may be true."""
 
