@@ -38,6 +38,7 @@ MOST_HEXES: Final = 4_000
 class KitSetting(Table):
     def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
         self.events = events
+        self._kinds_like: dict[str, frozenset[str]] = {}
         self.book = book
         self.battle = battle
         self.scenario = battle if isinstance(battle, Scenario) else None
@@ -192,7 +193,11 @@ class KitSetting(Table):
         return (piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds)
 
     def kinds_like(self, kind: str) -> frozenset[str]:
-        return frozenset(one for one in self.declared.kinds if self.declared.is_like(one, kind))
+        known = self._kinds_like.get(kind)
+        if known is None:
+            like = self.declared.is_like
+            known = self._kinds_like[kind] = frozenset(one for one in self.declared.kinds if like(one, kind))
+        return known
 
     def is_army(self, role: str) -> bool:
         return self.declared.is_like(self.declared.roles.get(role, ""), ARMY)

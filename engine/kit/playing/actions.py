@@ -15,7 +15,7 @@ from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
 from engine.kit.reading.declared import Deed
 from engine.model.rules import Outcome
-from engine.model.values import Fact, Literal, Logic
+from engine.model.values import Expression, Fact, Literal, Logic
 
 
 class Action:
@@ -31,6 +31,8 @@ class Action:
         if not self.is_army and not setting.is_piece(deed.by):
             raise refusal(deed.origin, f"{what} is done by `{deed.by}`, which is neither a piece nor an army")
         self.kinds: Final = setting.kinds_like(declared.roles[deed.by])
+        self.target_kinds: Final = setting.kinds_like(declared.roles[deed.at]) if deed.at else frozenset()
+        self.aims_at_enemies: Final = _says_enemies(deed.where)
         known = frozenset(role for role in (deed.by, deed.at) if role)
         label = f"action:{deed.name}"
         coder = setting.coder
@@ -88,9 +90,8 @@ class Action:
             if self.setting.is_army(deed.at):
                 candidates = [army for army in g.state.armies if not army.is_out]
             else:
-                kinds = self.setting.kinds_like(self.setting.declared.roles[deed.at])
-                side = actor.side
-                if self._aims_at_enemies:
+                kinds, side = self.target_kinds, actor.side
+                if self.aims_at_enemies:
                     candidates = [
                         one for one in g.state.pieces if one.side != side and one.is_in_play and one.kind in kinds
                     ]
@@ -104,13 +105,6 @@ class Action:
             if self.spots(g, actor, spot):
                 found.append(at)
         return found
-
-    @property
-    def _aims_at_enemies(self) -> bool:
-        """Whether its condition begins by saying so: then friends need not be asked."""
-        condition = self.deed.where
-        parts = condition.of if isinstance(condition, Logic) and condition.by == "and" else (condition,)
-        return any(isinstance(part, Fact) and part.path == "enemies" and not part.subject for part in parts)
 
     # --- doing it ---------------------------------------------------------------------------------------------
 
@@ -171,3 +165,9 @@ class Action:
             asked = self.does(g, c)
             if asked is not None:
                 yield from asked
+
+
+def _says_enemies(condition: Expression | None) -> bool:
+    """Whether only enemies can fulfil a condition: then friends need not be asked."""
+    parts = condition.of if isinstance(condition, Logic) and condition.by == "and" else (condition,)
+    return any(isinstance(part, Fact) and part.path == "enemies" and not part.subject for part in parts)

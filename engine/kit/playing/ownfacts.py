@@ -14,13 +14,12 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
     field = setting.field
 
     def within(g: KitGame, piece: Any, place: Any, far: int, *, friends: bool) -> int:  # noqa: ANN401
-        return sum(
-            other.is_in_play
-            and (other.side == piece.side) is friends
-            and other is not piece
-            and field.distance(place, other) <= far
-            for other in g.state.pieces
-        )
+        count, side = 0, piece.side
+        for other in g.state.pieces:
+            is_meant = other.is_in_play and (other.side == side) is friends
+            if is_meant and field.distance(place, other) <= far and other is not piece:
+                count += 1
+        return count
 
     def is_taken(g: KitGame, spot: Any) -> bool:  # noqa: ANN401
         return any(piece.is_in_play and field.distance(piece, spot) == 0 for piece in g.state.pieces)
