@@ -145,7 +145,10 @@ class KitSetting(Table):
         return plan
 
     def _judge_unused(self) -> None:
-        """What is declared and never played is refused, with its place."""
+        """What is declared and never played is refused, with its place; but an amendment may leave something behind,
+        as when it takes a phase away."""
+        if self.book.ruleset.amendments:
+            return
         used = {name for phase in leaves(self.book.ruleset.sequences[0].phases) for name in plan_of(phase).actions}
         for name, deed in self.declared.actions.items():
             if name not in used:

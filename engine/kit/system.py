@@ -84,7 +84,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         return Roster((("side", armies), *pieces.pieces), game.setting.field.board.width)
 
     def hides(self, game: KitGame, seat: int, record: Record, field: str) -> bool:
-        if field == "hand":
+        if field == "hand" and game.state.decks:
             return getattr(record, "side", seat) != seat
         hidden = {kept.attribute for kept in game.setting.declared.kept.values() if kept.is_hidden}
         return field in hidden and getattr(record, "side", seat) != seat

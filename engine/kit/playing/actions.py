@@ -49,7 +49,7 @@ class Action:
             if deed.where is not None and not deed.at:
                 raise FactError("`where` is asked of a target: say `at` whom")
             self.movement: Final = setting.movement(deed.moves) if deed.moves else None
-            with maker.making(deed.name):
+            with maker.making(f"action {deed.name}"):
                 self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
                 self.does: Final = maker.all(deed.does, known, what, deed.origin)
                 self.before: Final = setting.reactions_before(deed.name, known, maker)

@@ -221,7 +221,7 @@ class EffectMaker:
 
     def _take(self, effect: Ref, known: frozenset[str]) -> Does:
         test, role = word(effect.given[0]), self._role(effect.given[1], known)
-        if self.is_circle(test):
+        if self.is_circle(f"test {test}"):
             raise FactError(f"the test `{test}` follows from itself: {self.way_to(test)}")
         trial = self.setting.trial(test, known, self)
 

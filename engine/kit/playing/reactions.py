@@ -27,7 +27,7 @@ class Reaction(Reacts):
         what = f"the reaction `{deed.name}`"
         try:
             self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
-            with maker.making(deed.name, is_once=bool(deed.once)):
+            with maker.making(f"reaction {deed.name}", is_once=bool(deed.once)):
                 self.trial: Final[Trial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
                 self.does: Final[Does | None] = maker.all(deed.does, inner, what, deed.origin)
         except FactError as fault:

@@ -113,7 +113,7 @@ class Trials:
                 + (f": say who takes it, `by {lacking[0]}`" if not by else "")
             )
         made = self._made[key] = KitTrial(test, self.dice(name), by)
-        with maker.making(name):
+        with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"
                 made.does[outcome.name] = maker.all(effects_of(outcome), inner, what, outcome.origin)
