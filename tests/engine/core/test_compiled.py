@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression, field_facts
 from engine.model.values import (
     Among,
     Between,
@@ -246,3 +246,14 @@ def test_a_fact_that_is_reckoned_from_itself_is_refused() -> None:
     known = reckoning(unit__odd=Fact("unit", "unit", "odd"))
     with pytest.raises(FactError, match=r"`unit\.odd` is reckoned from itself"):
         compile_expression(Fact("attacker", "unit", "odd"), known, "ESA:4")
+
+
+def test_a_fact_that_is_a_field_is_read_by_its_path() -> None:
+    answers = field_facts("unit", "shaken", morale="row.morale")
+    unit = SimpleNamespace(shaken=True, row=SimpleNamespace(morale=7))
+    context = SimpleNamespace(unit=unit)
+    facts = Facts(answers, {"unit": "unit"}, {}, {})
+    for path, value in (("shaken", True), ("morale", 7)):
+        fact = Fact("unit", "unit", path)
+        assert compile_expression(fact, facts, "a test")(context) == value
+        assert answers[f"unit.{path}"](context, unit) == value
