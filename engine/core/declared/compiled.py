@@ -219,7 +219,15 @@ class Maker:
             return reduce(
                 lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
             )
-        return ast.Call(self.bind("f", function), [*arguments, *(self.make(given) for given in fact.given)], [])
+        return ast.Call(self.bind("f", function), [*arguments, *(self._given(given) for given in fact.given)], [])
+
+    def _given(self, given: Expression) -> ast.expr:
+        """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""
+        if isinstance(given, Literal) and isinstance(given.value, str):
+            attribute = self.facts.subjects.get(self.meant.get(given.value, given.value))
+            if attribute is not None:
+                return self._context(attribute)
+        return self.make(given)
 
     def _reckoned(self, fact: Fact, key: str) -> ast.expr:
         """A fact that the ruleset reckons is what it is reckoned from, asked of the same subject."""
