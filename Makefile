@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 BUILD := build
-SOAK_SECONDS ?= 300
+SOAK_SECONDS ?= 900
 SOAK_GAMES ?= 2000
 MUTANTS ?= 200
 MUTANTS_SECONDS ?= 3600
@@ -105,8 +105,8 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python tests/bench/print.py
 	@$(BIN)/python tests/bench/site.py
 
-soak: $(STAMP) ## throw broken texts at the parser (SOAK_SECONDS=300), play battles under watch (SOAK_GAMES=2000)
-	@$(BIN)/python tests/dsl/fuzz_parse.py --seconds $(SOAK_SECONDS)
+soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), play battles under watch (SOAK_GAMES=2000)
+	@$(BIN)/python -m tests.soak.run --seconds $(SOAK_SECONDS)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES) --system cape --seed 100000
 	@EVERY_PYTHON=1 $(BIN)/python -m pytest -q tests/packaging/test_same_bytes.py

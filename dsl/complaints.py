@@ -20,7 +20,7 @@ _VALUES: Final = frozenset({"NUMBER", "QUANTITY", "SECTION_NUMBER", "DICE", "SHA
 _SIGNS: Final = frozenset(
     {"PLUS", "MINUS", "STAR", "SLASH", "COMPARE", "NOT", "AND", "OR", "IN", "TO", "X", "LPAR", "COLON", "WHEN", "PER"}
 )
-_NEVER_KEYS: Final = frozenset({"AND", "OR", "NOT", "IN", "TO", "X", "OR_MORE", "UNIT", "DICE"})
+NEVER_KEYS: Final = frozenset({"AND", "OR", "NOT", "IN", "TO", "X", "OR_MORE", "UNIT", "DICE"})
 _VERBS: Final = frozenset({"add", "replace", "remove", "amend"})
 _STRANGE_HELP: Final = {
     "|": 'tables are drawn between `"""`',
@@ -137,7 +137,7 @@ def _at_beginning(scene: Scene, terminal: str, written: str, start: int, end: in
     if scene.kind == "outcome":
         message = f"an outcome cannot begin with `{written}`"
         return Complaint(codes.OUTCOME_FORM, message, start, end, 'write it like `7 or more: steady "no effect"`')
-    if terminal in _NEVER_KEYS:
+    if terminal in NEVER_KEYS:
         return Complaint(codes.RESERVED_KEY, f"`{written}` can never be a key", start, end, _reserved_help(terminal))
     if terminal in TEXTS:
         help = "a title stands before the `{`" if scene.at and scene.tokens.types[scene.at - 1] == "RBRACE" else None

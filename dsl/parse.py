@@ -12,7 +12,7 @@ from dsl import codes
 from dsl.braces import balance
 from dsl.budget import MOST_CHARACTERS, MOST_TOKENS
 from dsl.building import Building
-from dsl.complaints import complain
+from dsl.complaints import NEVER_KEYS, complain
 from dsl.damage import mark_damaged
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.driver import Stack, machine, run
@@ -79,6 +79,11 @@ def parse_values(source: Source, start: int, end: int) -> tuple[tuple[Expr, ...]
         complaint = complain(scene_of(ours, tokens, stack)[0])
         tokens.report(complaint.code, complaint.message, complaint.start, complaint.end, help=complaint.help)
     return None, _sorted(tokens)
+
+
+def can_be_key(word: str) -> bool:
+    """Whether a name can begin an entry: `to` and the units of distance cannot, though they are names as values."""
+    return machine().tables.keywords.get(word) not in NEVER_KEYS
 
 
 def _refused(source: Source, message: str) -> ParseResult:

@@ -14,6 +14,7 @@ from typing import Final
 from tercio import __version__
 from tercio.project.targets import NotWritten
 from tercio.project.terminal import complain, hush, prepare_streams
+from tercio.report.phrases import PhraseError
 
 COMMANDS: Final = {
     "check": "find every mistake in files and folders",
@@ -97,7 +98,7 @@ def _run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\ntercio: interrupted\n")
         return 130
-    except NotWritten as fault:
+    except (NotWritten, PhraseError) as fault:
         complain(str(fault))
         return 1
     except OSError as fault:
@@ -107,6 +108,17 @@ def _run(options: argparse.Namespace) -> int:
     except Exception as fault:
         if os.environ.get("TERCIO_DEBUG"):
             raise
-        complain(f"this is a bug in Tercio, not a mistake in your files: {type(fault).__name__}: {fault}")
-        sys.stderr.write("        please report it; TERCIO_DEBUG=1 shows where it happened\n")
+        _tell_crash(fault)
         return 1
+
+
+def _tell_crash(fault: Exception) -> None:
+    from tercio.project.other_authors import failed_in
+
+    place, what = failed_in(fault), f"{type(fault).__name__}: {fault}"
+    if place is None:
+        complain(f"this is a bug in Tercio, not a mistake in your files: {what}")
+        sys.stderr.write("        please report it; TERCIO_DEBUG=1 shows where it happened\n")
+    else:
+        complain(f"the package `{place.package}`, which brings a rule system, has failed: {place}: {what}")
+        sys.stderr.write("        please tell its author; TERCIO_DEBUG=1 shows the whole way\n")

@@ -11,7 +11,10 @@ from compiler.front.spelling import did_you_mean
 from compiler.front.types import COMBINED, PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.vocabulary import DEEPEST_LIKE, FIELD_KEYS, FILE, KIND_KEYS, NAMING, FieldSpec, Kind, Vocabulary
 from dsl import nodes
+from dsl.codes import RESERVED_KEY
 from dsl.diagnostics import Note, Sink
+from dsl.parse import can_be_key
+from dsl.source import Span
 
 _FLAGS = {"yes": True, "no": False}
 
@@ -47,6 +50,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
                 MISSING_NAME, "a `field` needs a name", entry.span, help='write `field worth "Worth" { of number }`'
             )
         return None
+    _check_key(entry.values[0].text, entry.values[0].span, sink)
     said: dict[str, nodes.Entry] = {}
     for inner in entry.body.entries() if entry.body else ():
         if inner.key.text not in FIELD_KEYS:
@@ -87,6 +91,13 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
     )
 
 
+def _check_key(key: str, span: Span, sink: Sink) -> None:
+    """Fields and kinds are written as keys, so one whose name cannot be a key could never be written."""
+    if not can_be_key(key):
+        message = f"nobody could write `{key}`: it continues a value, and can never be a key"
+        sink.report(RESERVED_KEY, message, span, help="give it another name")
+
+
 def _flag(entry: nodes.Entry | None) -> bool:
     if entry is None or not entry.values or not isinstance(entry.values[0], nodes.Name):
         return False
@@ -118,7 +129,8 @@ class _Reader:
             )
             return
         kind = Kind(name=name.text, key=name.text, title=entry.text, origin=self.ruleset, span=entry.span)
-        self.kinds[name.text] = self._with_body(kind, entry, adding=False)
+        self.kinds[name.text] = kind = self._with_body(kind, entry, adding=False)
+        _check_key(kind.key, name.span, self.sink)
 
     def amend(self, entry: nodes.Entry) -> None:
         name = entry.values[0] if entry.values else None

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.conformance.changes import Change, changes_of
-from engine.core.driver import TooLong
 from engine.core.system import Unplayable
 from engine.host.examples import own_examples, play_one
 from engine.host.journal import event_line
-from engine.host.play import play_ready, prepare
+from engine.host.play import Endless, play_ready, prepare
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 
@@ -112,7 +111,7 @@ def with_ruleset(pack: Rulepack, ruleset: Ruleset) -> Rulepack:
 def _journal(pack: Rulepack, battle: Battle) -> list[Line]:
     try:
         played = play_ready(prepare(pack, battle.scenario), battle.seed, (battle.player,), near=battle.near)
-    except TooLong:
+    except Endless:
         return [(_ENDLESS, "")]
     return [*((event.name, event_line(event)) for event in played.journal), ("result", str(played.result))]
 

@@ -36,8 +36,7 @@ class Seeded(Chance):
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1. The fold of 64 bits onto a small count is even to one part in 2**57."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        mixed = self._state
+        mixed = self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return ((mixed ^ (mixed >> 31)) * count) >> 64

@@ -10,10 +10,10 @@ class RandomPlayer:
     """Any option, all alike."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = Seeded(seed)
+        self._below = Seeded(seed).below
 
     def choose(self, decision: Decision) -> int:
-        return self._chance.below(len(decision.options))
+        return self._below(len(decision.options))
 
 
 class EagerPlayer:

@@ -1,7 +1,8 @@
 """Which rules of a ruleset the engine carries out, which tests and examples show it, how often games cite them.
 
-A rule is implemented where a function of the system says so in its docstring, or where an event, a decision or a test
-bears its number. Nothing here knows a system by name: the source of its package is read.
+A rule is implemented where a function of the system says so in its docstring, where a table of functions says so in a
+comment, or where an event, a decision or a test bears its number. Nothing here knows a system by name: the source of
+its package is read.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ def citations(text: str, known: Mapping[str, None]) -> set[str]:
 
 
 def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[str]]:
-    """Where the modules of a folder cite rules: docstrings of functions and classes, comments, sections of events."""
+    """Where the modules of a folder cite rules: docstrings of functions and classes, comments in them and in tables,
+    sections of events."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -103,20 +105,25 @@ def implemented_in(folder: Path, known: Mapping[str, None]) -> dict[str, list[st
         # What each line names, found once: a class would read the lines of its methods again.
         named = [_in_comment(line, known) | _in_quotes(line, known) for line in text.splitlines()]
         for node in _definitions(tree):
-            cited = citations(ast.get_docstring(node) or "", known)
-            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            if isinstance(node, ast.AnnAssign):
+                name, cited, first = ast.unparse(node.target), set(), node.lineno
+            else:
+                name, cited = node.name, citations(ast.get_docstring(node) or "", known)
+                first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             cited.update(*named[first - 1 : node.end_lineno])
             for number in cited:
-                place = f"{path.stem}:{node.name}"
+                place = f"{path.stem}:{name}"
                 if place not in found.setdefault(number, []):
                     found[number].append(place)
     return found
 
 
-def _definitions(within: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef]:
-    """Functions and classes, in whatever stands around them; no expression has any."""
+def _definitions(within: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef | ast.AnnAssign]:
+    """Functions, classes and tables (of facts, of actions), in whatever stands around them; no expression has any."""
     for part in ast.iter_child_nodes(within):
         if isinstance(part, ast.FunctionDef | ast.ClassDef):
+            yield part
+        if isinstance(part, ast.AnnAssign) and isinstance(part.value, ast.Dict) and isinstance(within, ast.Module):
             yield part
         if isinstance(part, ast.stmt | ast.match_case | ast.ExceptHandler):
             yield from _definitions(part)

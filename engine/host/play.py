@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
-from engine.core.driver import Player, run
+from engine.core.declared.compiled import FactError
+from engine.core.declared.sequence import place_of
+from engine.core.driver import Player, TooLong, run
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.core.position.events import Event
 from engine.core.system import Playing, Result, Roster, System
@@ -42,6 +44,10 @@ class Played:
     tally: dict[str, tuple[int, ...]]
     field: Map | None = None
     """The map as an opening has left it; nothing where the battle is fought on the map that the scenario draws."""
+
+
+class Endless(HostError):  # noqa: N818 - it is said of a battle
+    """Under these rules a battle goes on beyond all measure."""
 
 
 class Table:
@@ -93,6 +99,8 @@ class Ready:
     setting: Any
     scenario: str
     rules: str
+    place: str
+    """`file:line: ` of the scenario, to stand before what is said of it."""
 
     def seats(self) -> tuple[str, ...]:
         return self.system.seats(self.setting)
@@ -106,10 +114,11 @@ class Ready:
 def prepare(pack: Rulepack, scenario: str) -> Ready:
     system = system_for(pack, scenario)
     rules = rules_for(pack, scenario)
-    opening = scenario_of(rules, scenario).opening
+    battle = scenario_of(rules, scenario)
+    opening = battle.opening
     if opening is not None:
         system = Opened(system, opener_for(rules, opening), rules, opening)
-    return Ready(system, system.setting(rules, scenario), scenario, pack_hash(rules))
+    return Ready(system, system.setting(rules, scenario), scenario, pack_hash(rules), place_of(battle.origin))
 
 
 def play(
@@ -137,8 +146,21 @@ def play_ready(
     if began is not None:
         began(game)
     sitting = [seat_player(name, system, game, seat, seed) for seat, name in enumerate(names)]
-    choices = run(Table(system, game), sitting, asked=asked)
+    choices = to_the_end(ready, game, sitting, asked=asked)
     return finished(ready, game, chance, choices, roster, seed=seed, players=names, near=near)
+
+
+def to_the_end(
+    ready: Ready, game: Playing, sitting: Sequence[Player], *, asked: Callable[[Decision, int], None] | None = None
+) -> list[Any]:
+    """The choices of a whole game. Rules under which it never ends, or throws dice without end, are their
+    author's mistake and told as one."""
+    try:
+        return run(Table(ready.system, game), sitting, asked=asked)
+    except TooLong as fault:
+        raise Endless(f"{ready.place}the battle has no end: {fault}") from fault
+    except FactError as fault:
+        raise HostError(str(fault)) from fault
 
 
 def finished(

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.core.chance import Seeded
-from engine.core.driver import run
-from engine.host.play import Ready, Table, prepare, seat_player, seated
+from engine.host.play import Ready, prepare, seat_player, seated, to_the_end
 from engine.host.rules import rules_for
 from engine.host.tallies import GameFigures, Summary, summarise
 from engine.model.codec import from_plain, to_plain
@@ -98,7 +97,7 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
     chance = Seeded(order.seed)
     game = system.near_start(ready.setting, chance) if near else system.new_game(ready.setting, chance, keep=False)
     sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
-    choices = run(Table(system, game), sitting)
+    choices = to_the_end(ready, game, sitting)
     result = system.result(game)
     return GameFigures(
         order.seed,

@@ -67,6 +67,10 @@ class HexBoard:
         self.near: Final = self._grid.near
         """Six neighbours each, `OFF` where the field ends."""
         self.around: Final = self._grid.around
+        self.enterable: Final = (
+            [tuple(at for at in around if not closed[at]) for around in self.around] if any(closed) else self.around
+        )
+        """Neighbours that are not closed."""
         self.roads: Final[set[Pair]] = set()
         self.on_road: Final[set[int]] = set()
         self.obstacles: Final[set[Pair]] = set()
@@ -117,6 +121,10 @@ class HexBoard:
         row = self._far[one]  # captains ask a million a minute
         return row[other] if row is not None else self._grid.distances(one)[other]
 
+    def distances(self, place: int) -> list[int]:
+        """From one hex to each."""
+        return self._far[place] or self._grid.distances(place)
+
     def direction(self, one: int, other: int) -> int:
         """The direction of a neighbour."""
         return self.near[one].index(other)
@@ -132,6 +140,14 @@ class HexBoard:
             far = self._ways_from(place)
             known = self._discs[place, radius] = tuple(at for at in range(self.count) if far[at] <= radius)
         return known
+
+    def disc_round(self, place: int, radius: int, barred: set[int]) -> list[int]:
+        """The same, around what is barred as well."""
+        reached = edge = {place}
+        for _ in range(radius):
+            edge = {there for here in edge for there in self.enterable[here]} - reached - barred
+            reached = reached | edge
+        return sorted(reached)
 
     def _ways_from(self, start: int) -> list[int]:
         known = self._paths.get(start)

@@ -22,13 +22,22 @@ def brought(name: str) -> tuple[Path, ...]:
 
     Packages are found by what they announce and not imported: `tercio check` runs nobody's code.
     """
+    folders = [folder / name for _, folder in announcing_packages()]
+    return tuple(folder for folder in folders if folder.is_dir())
+
+
+def announcing_packages() -> list[tuple[str, Path]]:
+    """Names and folders of the installed packages that bring rule systems."""
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
     packages = {entry.module.partition(".")[0] for entry in entry_points(group=SYSTEMS_GROUP)}
-    specs = [find_spec(package) for package in sorted(packages)]
-    folders = [Path(place) / name for spec in specs if spec for place in spec.submodule_search_locations or ()]
-    return tuple(folder for folder in folders if folder.is_dir())
+    found: list[tuple[str, Path]] = []
+    for package in sorted(packages):
+        spec = find_spec(package)
+        places = spec.submodule_search_locations if spec is not None else None
+        found += [(package, Path(place)) for place in places or ()]
+    return found
 
 
 def settings() -> Settings:

@@ -36,9 +36,9 @@ from engine.host.rules import rules_for, scenario_of
 from engine.model.pack import Rulepack
 from engine.model.values import Amount, Hex, Point
 from tercio.replay.words import Glossary
-from tercio.report.phrases import LANGUAGES, LEVELS, Phrases, read_phrases
+from tercio.report.phrases import LANGUAGES, LEVELS, Phrases
 from tercio.report.telling import Line as Told
-from tercio.report.telling import Report, phrases_file, report_of
+from tercio.report.telling import Report, battle_phrases, report_of
 
 if TYPE_CHECKING:
     from compiler.backends.maps.drawing import MapDrawing
@@ -68,7 +68,7 @@ def reel_of(
     language: str,
     links: Mapping[str, Mapping[str, str]],
 ) -> Reel:
-    phrases = read_phrases(phrases_file(templates, played.system))
+    phrases = battle_phrases(pack, played, templates)
     reports = {one: report_of(pack, played, templates, one) for one in LANGUAGES}
     return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links, colours)
 

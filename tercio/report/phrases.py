@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -40,7 +40,8 @@ class Phrases:
     silent: Mapping[str, str]
 
 
-def read_phrases(path: Path) -> Phrases:
+def read_phrases(path: Path, languages: Collection[str] = LANGUAGES) -> Phrases:
+    """Phrases are needed in these languages; in another a battle is told in the first one that is there."""
     import yaml
 
     class Strict(yaml.SafeLoader):
@@ -57,44 +58,53 @@ def read_phrases(path: Path) -> Phrases:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
     try:
-        return _phrases(plain)
+        return _phrases(plain, languages)
     except PhraseError as error:
         raise PhraseError(f"{path.name}: {error}") from None
 
 
-def _phrases(plain: object) -> Phrases:
+def _phrases(plain: object, needed: Collection[str]) -> Phrases:
     top = _mapping(plain, "the file")
     _only(top, _TOP_KEYS, "the file")
     ids = {name: _word(kind, f"ids.{name}") for name, kind in _mapping(top.get("ids", {}), "ids").items()}
     return Phrases(
         _word(top.get("system"), "system"),
         ids,
-        {name: _words(one, f"words.{name}") for name, one in _mapping(top.get("words", {}), "words").items()},
-        {name: _entries(one, f"events.{name}") for name, one in _mapping(top.get("events", {}), "events").items()},
+        {name: _words(one, f"words.{name}", needed) for name, one in _mapping(top.get("words", {}), "words").items()},
+        {
+            name: _entries(one, f"events.{name}", needed)
+            for name, one in _mapping(top.get("events", {}), "events").items()
+        },
         {name: _word(one, f"silent.{name}") for name, one in _mapping(top.get("silent", {}), "silent").items()},
     )
 
 
-def _words(plain: object, where: str) -> dict[str, str]:
+def _words(plain: object, where: str, needed: Collection[str]) -> dict[str, str]:
     found = _mapping(plain, where)
     _only(found, set(LANGUAGES), where)
-    return {language: _word(found.get(language), f"{where}.{language}") for language in LANGUAGES}
+    return _by_language(found, where, needed)
 
 
-def _entries(plain: object, where: str) -> tuple[Entry, ...]:
+def _by_language(found: dict[str, object], where: str, needed: Collection[str]) -> dict[str, str]:
+    first = next((found[language] for language in LANGUAGES if language in found), None)
+    return {
+        language: _word(found.get(language, None if language in needed else first), f"{where}.{language}")
+        for language in LANGUAGES
+    }
+
+
+def _entries(plain: object, where: str, needed: Collection[str]) -> tuple[Entry, ...]:
     if isinstance(plain, list):
-        return tuple(_entry(one, f"{where}[{place}]") for place, one in enumerate(plain))
-    return (_entry(plain, where),)
+        return tuple(_entry(one, f"{where}[{place}]", needed) for place, one in enumerate(plain))
+    return (_entry(plain, where, needed),)
 
 
-def _entry(plain: object, where: str) -> Entry:
+def _entry(plain: object, where: str, needed: Collection[str]) -> Entry:
     found = _mapping(plain, where)
     _only(found, _ENTRY_KEYS, where)
     same = found.get("all")
-    phrases = {
-        language: _word(same if same is not None else found.get(language), f"{where}.{language}")
-        for language in LANGUAGES
-    }
+    worded = found if same is None else dict.fromkeys(LANGUAGES, same)
+    phrases = _by_language(worded, where, needed)
     shown = found.get("shown", "usual")
     if shown not in LEVELS:
         raise PhraseError(f"{where}.shown: one of {', '.join(LEVELS)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import lru_cache, partial
 from pathlib import Path
 from types import CodeType
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.opening import HandedOver
 from engine.core.position.events import Event
+from engine.core.system import System
 from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
+from engine.systems.registry import system_named
 from tercio.report.names import Names, named_as_in, readable
 from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
 
@@ -222,12 +225,30 @@ def _code(phrase: str, filters: tuple[str, ...]) -> CodeType:
     return environment.compile(phrase)
 
 
-def phrases_file(templates: Path, system: str) -> Path:
+def phrases_file(templates: Path, system: str) -> Path | None:
     """The phrases of a system: among ours, else among those of the package that brings the system."""
     from tercio.project.places import brought
 
     places = [folder / "reports" / f"{system}.yaml" for folder in (templates, *brought("templates"))]
-    return next((place for place in places if place.is_file()), places[0])
+    return next((place for place in places if place.is_file()), None)
+
+
+def phrases_of(system: System, ruleset: Ruleset, templates: Path) -> Phrases:
+    """In the languages of the ruleset; what tells no event of the system is a mistake of whoever wrote it."""
+    path = phrases_file(templates, system.name)
+    if path is None:
+        raise PhraseError(
+            f"nothing says how battles of `{system.name}` are told: the package that brings the system needs a file "
+            f"templates/reports/{system.name}.yaml"
+        )
+    phrases = read_phrases(path, ruleset.languages)
+    known = {event.__name__ for event in system.events}
+    for name in (*phrases.events, *phrases.silent):
+        if name not in known:
+            alike = get_close_matches(name, sorted(known), 1)
+            help = f"; did you mean `{alike[0]}`?" if alike else ""
+            raise PhraseError(f"{path.name}: `{system.name}` has no event `{name}`{help}")
+    return phrases
 
 
 def report_lines(
@@ -238,18 +259,29 @@ def report_lines(
 
 def report_of(pack: Rulepack, played: Played, templates: Path, language: str) -> Report:
     """With its opening, where it has one: told with the words of the system that opens, as a scenario of its own."""
-    phrases = read_phrases(phrases_file(templates, played.system))
-    battle = Report(pack, played, phrases, language)
+    battle = Report(pack, played, battle_phrases(pack, played, templates), language)
     opening, roster = battle.scenario.opening, played.roster.opening
     if opening is None or roster is None:
         return battle
     before = named_as_in(battle.names, opening.as_scenario(played.scenario))
-    telling, always = (read_phrases(phrases_file(templates, one)) for one in (roster.system, "opening"))
+    rules = replace(rules_for(pack, played.scenario), scenarios=(before,))
+    telling = phrases_of(_system(roster.system), ruleset_of(rules, before), templates)
+    always = read_phrases(templates / "reports" / "opening.yaml")
     telling = replace(telling, events={**telling.events, **always.events})
     told = replace(played, system=roster.system, roster=roster.roster)
-    rules = replace(rules_for(pack, played.scenario), scenarios=(before,))
     battle.opening = Report(rules, told, telling, language)
     return battle
+
+
+def battle_phrases(pack: Rulepack, played: Played, templates: Path) -> Phrases:
+    rules = rules_for(pack, played.scenario)
+    return phrases_of(_system(played.system), ruleset_of(rules, scenario_of(rules, played.scenario)), templates)
+
+
+def _system(name: str) -> System:
+    system = system_named(name)
+    assert system is not None, f"`{name}` has played, so it is known"
+    return system
 
 
 def render(lines: Iterable[Line]) -> str:

@@ -66,7 +66,7 @@ def _traces_of(
     from compiler.backends.site.pages import Trace
 
     found: dict[str, Trace] = {}
-    phrases = _phrases(system)
+    phrases = _phrases(system, ruleset)
     for example in own_examples(pack, ruleset):
         tell(f"example {example.name}")
         try:
@@ -83,12 +83,11 @@ def _traces_of(
     return found
 
 
-def _phrases(system: System) -> Phrases | None:
-    from tercio.report.phrases import read_phrases
-    from tercio.report.telling import phrases_file
+def _phrases(system: System, ruleset: Ruleset) -> Phrases | None:
+    from tercio.report.telling import phrases_file, phrases_of
 
-    path = phrases_file(shipped("templates"), system.name)
-    return read_phrases(path) if path.is_file() else None
+    templates = shipped("templates")
+    return phrases_of(system, ruleset, templates) if phrases_file(templates, system.name) is not None else None
 
 
 def _as_scenario(example: Example, ruleset: Ruleset) -> Scenario:

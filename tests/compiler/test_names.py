@@ -40,6 +40,23 @@ def test_a_name_has_no_dot(text: str) -> None:
     assert ("E0315", "a.b") in found(text)
 
 
+@pytest.mark.parametrize("name", ["to", "x", "in", "or", "hex", "um"])
+@pytest.mark.parametrize(
+    "declared",
+    [
+        'kind unit "U" { like piece  inside army  field # "To" { of number } }',
+        'decision march "March" { field # "To" { of place } }',
+        'kind # "K" { inside ruleset }',
+    ],
+)
+def test_what_is_written_as_a_key_has_a_name_that_can_be_one(declared: str, name: str) -> None:
+    assert ("E0117", name) in found(demo(declared.replace("#", name)))
+
+
+def test_a_kind_that_is_written_with_another_word_may_have_any_name() -> None:
+    assert found(demo('kind to "K" { inside ruleset  key towards }')) == []
+
+
 def test_only_a_fact_is_declared_by_its_path() -> None:
     assert codes(demo('fact army.scouts "scouts" { of number }\nending e "E" { when army.scouts > 3 }')) == []
 

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.model.pack import Ruleset
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
 from tercio.report.names import readable
 from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
-from tercio.report.telling import Line, Report, phrases_file, render, report_lines
+from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines
 from tests.engine.conformance.games import pack_of, recorded, shipped
 
 TEMPLATES = shipped_folder("templates")
@@ -190,6 +191,34 @@ def test_a_fault_in_the_phrases_is_told_with_its_place(tmp_path: Path, text: str
     file.write_text(text, encoding="utf-8")
     with pytest.raises(PhraseError, match=rf"^x\.yaml: .*{re.escape(said)}"):
         read_phrases(file)
+
+
+def test_phrases_are_needed_only_in_the_languages_of_the_ruleset(tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text("system: x\nwords: {fire: {en: fire}}\nevents: {Moved: {en: goes}}", encoding="utf-8")
+    phrases = read_phrases(file, ("en",))
+    assert phrases.words["fire"] == {"en": "fire", "it": "fire"}
+    assert phrases.events["Moved"][0].phrases == {"en": "goes", "it": "goes"}
+    with pytest.raises(PhraseError, match=r"words\.fire\.it: missing"):
+        read_phrases(file, ("en", "it"))
+
+
+@pytest.mark.parametrize("part", ["events: {Mooved: {all: goes}}", "silent: {Mooved: nothing is seen}"])
+def test_a_phrase_for_an_event_that_nobody_knows_is_told(tmp_path: Path, part: str) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "esa.yaml").write_text(f"system: esa\n{part}", encoding="utf-8")
+    with pytest.raises(PhraseError, match=r"^esa\.yaml: `esa` has no event `Mooved`; did you mean `Moved`\?$"):
+        phrases_of(SYSTEMS["esa"], ruleset_called("esa"), tmp_path)
+
+
+def test_phrases_that_are_missing_are_asked_of_the_package_that_brings_the_system(tmp_path: Path) -> None:
+    with pytest.raises(PhraseError, match=r"the package that brings the system needs .*/esa\.yaml$") as told:
+        phrases_of(SYSTEMS["esa"], ruleset_called("esa"), tmp_path)
+    assert str(tmp_path) not in str(told.value)
+
+
+def ruleset_called(name: str) -> Ruleset:
+    return next(ruleset for ruleset in pack_of(name).rulesets if ruleset.name == name)
 
 
 def test_a_phrase_that_is_no_template_is_told() -> None:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from operator import attrgetter
 from types import CodeType
-from typing import Any, Final
+from typing import Any, Final, final
 
 from engine.model.values import (
     Among,
@@ -36,6 +38,27 @@ FactFunction = Callable[..., Any]
 
 class FactError(Exception):
     """A fact or word that the system does not provide."""
+
+
+@final
+class FieldFact:
+    """A fact that is a field of whatever it is asked of. In an expression it is looked up there and then."""
+
+    __slots__ = ("_get", "path")
+
+    def __init__(self, path: str) -> None:
+        self.path: Final = path
+        self._get: Final = attrgetter(path)
+
+    def __call__(self, _: object, piece: object) -> object:
+        return self._get(piece)
+
+
+def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]:
+    """Facts that are fields under their own names, or by the path to them: `morale="row.morale"`."""
+    return {
+        f"{kind}.{name}": FieldFact(path) for name, path in {**dict(zip(names, names, strict=True)), **paths}.items()
+    }
 
 
 COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
@@ -202,7 +225,19 @@ class Maker:
             if attribute is None:
                 raise FactError(f"nobody is called `{fact.subject}` here")
             arguments.append(self._context(attribute))
-        return ast.Call(self.bind("f", function), [*arguments, *(self.make(given) for given in fact.given)], [])
+        if isinstance(function, FieldFact) and fact.subject:
+            return reduce(
+                lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
+            )
+        return ast.Call(self.bind("f", function), [*arguments, *(self._given(given) for given in fact.given)], [])
+
+    def _given(self, given: Expression) -> ast.expr:
+        """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""
+        if isinstance(given, Literal) and isinstance(given.value, str):
+            attribute = self.facts.subjects.get(self.meant.get(given.value, given.value))
+            if attribute is not None:
+                return self._context(attribute)
+        return self.make(given)
 
     def _reckoned(self, fact: Fact, key: str) -> ast.expr:
         """A fact that the ruleset reckons is what it is reckoned from, asked of the same subject."""

@@ -8,7 +8,7 @@ cannot be done there, is refused at set-up with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.decisions import Ask
@@ -50,21 +50,24 @@ class Standing:
         self.words: Final = words
 
 
-def refs_of(value: Value) -> Iterator[Ref]:
+def refs_of(value: Value) -> tuple[Ref, ...]:
     """The effects named in a field, in their order: one, or a list, with or without words of their own."""
     match value:
-        case Worded():
-            yield from refs_of(value.value)
         case Ref():
-            yield value
+            return (value,)
+        case Worded():
+            return refs_of(value.value)
         case tuple():
-            for part in value:
-                yield from refs_of(part)
+            return tuple([ref for part in value for ref in refs_of(part)])
+    return ()
 
 
 def effects_of(outcome: Outcome) -> tuple[Ref, ...]:
     """The effects that an outcome declares."""
-    return tuple(refs_of(dict(outcome.fields).get("effect")))
+    for name, value in outcome.fields:
+        if name == "effect":
+            return refs_of(value)
+    return ()
 
 
 @final
@@ -92,15 +95,18 @@ class Effects(Generic[G, Befallen]):
 
     def apply(self, game: G, outcome: Outcome, befallen: Befallen) -> Ask[None]:
         """All that an outcome does, in the order in which it is declared."""
-        for effect in effects_of(outcome):
-            yield from self.do(game, effect, befallen)
+        return self.do_all(game, effects_of(outcome), befallen)
 
     def do(self, game: G, effect: Ref, befallen: Befallen) -> Ask[None]:
+        return self.do_all(game, (effect,), befallen)
+
+    def do_all(self, game: G, effects: Iterable[Ref], befallen: Befallen) -> Ask[None]:
         """Standing effects are asked for by the rules and do nothing at the moment they begin."""
-        deed = self.done.get(effect.name)
-        asked = deed.does(game, befallen, *effect.given) if deed is not None else None
-        if asked is not None:
-            yield from asked
+        for effect in effects:
+            deed = self.done.get(effect.name)
+            asked = deed.does(game, befallen, *effect.given) if deed is not None else None
+            if asked is not None:
+                yield from asked
 
     # --- set-up -----------------------------------------------------------------------------------------------
 

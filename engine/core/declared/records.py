@@ -35,6 +35,8 @@ from engine.model.values import Quantity, Ref, Span, Value, Worded
 MOST: Final = 999
 """No figure of a table-top game is larger; one that is would keep a machine busy for ever."""
 DEGREES: Final = "deg"
+_NONE: Final = object()
+"""The default of an attribute that has none."""
 
 
 class Least:
@@ -86,11 +88,12 @@ Degrees = Annotated[int, As("degrees"), Least(0)]
 class Asked:
     """An attribute of a record: the field it is read from, how, and within which bounds."""
 
-    __slots__ = ("attribute", "field", "least", "most", "type", "way")
+    __slots__ = ("attribute", "default", "field", "least", "most", "type", "way")
 
-    def __init__(self, attribute: str, hint: object) -> None:
+    def __init__(self, attribute: str, hint: object, default: object) -> None:
         extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
         self.attribute: Final = attribute
+        self.default: Final = default
         self.type: Final[Any] = get_args(hint)[0] if extras else hint
         self.field: Final = next((one.field for one in extras if isinstance(one, Named)), attribute.removesuffix("_"))
         self.way: Final = next((one.way for one in extras if isinstance(one, As)), "")
@@ -106,7 +109,16 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        cls.ASKS = tuple(Asked(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+        defaults = {asked.attribute: asked.default for asked in cls.ASKS}
+        for name in [name for name in cls.__dict__ if name in hints and get_origin(hints[name]) is not ClassVar]:
+            defaults[name] = cls.__dict__[name]
+            # Python finds an attribute of an instance sooner where its class has none of that name.
+            delattr(cls, name)
+        cls.ASKS = tuple(
+            Asked(name, hint, defaults.get(name, _NONE))
+            for name, hint in hints.items()
+            if get_origin(hint) is not ClassVar
+        )
 
 
 # --- figures ----------------------------------------------------------------------------------------------------
@@ -196,8 +208,10 @@ class LineOf(Record):
             value = fields.get(asked.field)
             if value is not None:
                 setattr(self, asked.attribute, _value(entry, asked, value, measure))
-            elif not hasattr(type(self), asked.attribute):
+            elif asked.default is _NONE:
                 raise refusal(entry.origin, f"{entry.name} has no `{asked.field}`")
+            else:
+                setattr(self, asked.attribute, asked.default)
 
 
 def _value(entry: Told, asked: Asked, value: Value, measure: Measure | None) -> object:

@@ -13,6 +13,7 @@ from typing import Any, Final, final
 
 from engine.core.chance import Chance
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.sequence import place_of
 from engine.core.declared.trials import Applied, Trial
 from engine.model.rules import Outcome, Test
 from engine.model.values import Dice, Expression, Literal, Reckon, Ref
@@ -97,7 +98,7 @@ class DiceTrial:
     def throw(self, chance: Chance, context: Any) -> Thrown:  # noqa: ANN401
         """Throws the dice and reckons the score; `context.score` is left as it came out."""
         if self.dice(context) > MOST_DICE:
-            raise FactError(f"`{self.name}` would roll more than {MOST_DICE} dice")
+            raise FactError(f"{place_of(self.test.origin)}`{self.name}` would roll more than {MOST_DICE} dice")
         faces: list[int] = []
         roll = sum(sign * figure(context) for sign, figure in self.fixed)
         for one in self.handfuls:

@@ -130,14 +130,15 @@ class Step:
         for rank in self.ranks:
             if len(waiting) < 2:
                 break
-            found = [rank(game, candidate) for candidate in waiting]
-            best = min(found)
-            waiting = [candidate for candidate, of in zip(waiting, found, strict=True) if of == best]
+            ranks = [rank(game, candidate) for candidate in waiting]
+            best = min(ranks)
+            if max(ranks) != best:
+                waiting = [candidate for candidate, of in zip(waiting, ranks, strict=True) if of == best]
         return waiting
 
     def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
         """All of them, one after the other; those of equal rank as they stand."""
-        return sorted(waiting, key=lambda candidate: tuple(rank(game, candidate) for rank in self.ranks))
+        return sorted(waiting, key=lambda candidate: [rank(game, candidate) for rank in self.ranks])
 
 
 @final
@@ -171,7 +172,6 @@ class Course(Generic[G]):
         the last step, `began` the event that tells of each. `context` is what conditions are asked of."""
         self.declared: Final = declared
         self.section: Final = declared.section or declared.name
-        self.after: Final = after
         self._began: Final = began
         self._context: Final = context
         self._facts: Final = facts
@@ -181,6 +181,7 @@ class Course(Generic[G]):
         self._spans: Final[dict[str, tuple[int, int]]] = {}
         self._flatten(declared.phases, (), (), procedures)
         self._spans[declared.name] = (0, len(self._steps))
+        self._names: Final = [*(step.name for step in self._steps), after]
         for name in needs:
             if name not in self._spans:
                 raise Unplayable(
@@ -192,17 +193,22 @@ class Course(Generic[G]):
 
     def play(self: Course[AtTable], game: AtTable) -> Ask[None]:
         """From the place that the state holds to the end of the sequence, or of the game."""
-        while not game.state.over and game.state.step < len(self._steps):
+        state = game.state
+        while not state.over and state.step < len(self._steps):
             game.safe()
-            yield from self.perform(game, self._steps[game.state.step])
-            state = game.state
-            step = state.step + 1
+            step = self._steps[state.step]
+            # As in `perform`, but every answer of a player comes through here.
+            if not step.conditions or step.is_due(self._context(game)):
+                asked = self._procedures[step.index](game, step)
+                if asked is not None:
+                    yield from asked
+            after = state.step + 1
             if self._loops:
                 place = self.next_place(state.step, state.rounds, lambda: self._context(game))
-                step = place.step
+                after = place.step
                 if place.rounds != (state.rounds or (0,) * len(place.rounds)):
                     game.record(RoundBegan(self.section, place.rounds))
-            game.record(self._began(self.section, step, self.name_of(step)))
+            game.record(self.begin(after))
 
     def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
         """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing
@@ -247,7 +253,7 @@ class Course(Generic[G]):
 
     def begin(self, step: int = 0) -> Event:
         """The event with which a step begins."""
-        return self._began(self.section, step, self.name_of(step))
+        return self._began(self.section, step, self._names[step])
 
     def is_at_end(self, step: int) -> bool:
         return step >= len(self._steps)
@@ -258,7 +264,7 @@ class Course(Generic[G]):
 
     def name_of(self, step: int) -> str:
         """What a journal calls a place."""
-        return self._steps[step].name if step < len(self._steps) else self.after
+        return self._names[min(step, len(self._steps))]
 
     # --- reading ----------------------------------------------------------------------------------------------
 

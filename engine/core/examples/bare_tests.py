@@ -75,7 +75,8 @@ class _AllFacts(Mapping[str, Callable[..., Any]]):
         path = key.partition(".")[2]
 
         def answer(context: _Given, *subjects: str) -> Any:  # noqa: ANN401 - whatever was given
-            wanted = f"{subjects[0]}.{path}" if subjects else key
+            # A fact of nobody in particular, `distance(shooter, target)`, is given under its own name.
+            wanted = f"{subjects[0]}.{path}" if subjects and path else key
             if wanted == _CARD:
                 return context.face
             if wanted not in context.given and context.rest_is_no:

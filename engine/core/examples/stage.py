@@ -274,15 +274,9 @@ class Stage(Generic[G]):
             for name, function in self.staging.facts.items():
                 if name.startswith(f"{like}."):
                     functions[kind + name.removeprefix(like)] = function
-        for name in self.staging.relations:
-            if name in functions:
-                functions[name] = self._between(functions[name])
         names = {name: _attribute(name) for name in self.pieces}
         answers = self.staging.asked_of(self.game, names)
         return answers if answers is not None else Facts(functions, names, self.book.constants, self.book.options)
-
-    def _between(self, function: FactFunction) -> FactFunction:
-        return lambda context, one, other: function(context, self.pieces[one], self.pieces[other])
 
     def told(self, decision: Decision) -> str:
         where = f"{self.book.prefix}-{decision.section}, {self.game.place()}"

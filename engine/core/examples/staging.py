@@ -38,8 +38,6 @@ class Staging(Generic[G]):
     """Kinds of pieces, each with the list of the state that holds them in the order of their numbers."""
     alike: Mapping[str, str] = {}
     """Kinds of pieces of which the facts of another kind are asked."""
-    relations: tuple[str, ...] = ("distance",)
-    """Facts about two pieces, which an example names."""
 
     def phase_of(self, choice: str) -> str:
         """The phase that a choice begins; empty where it begins none."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactFunction
+from engine.core.declared.compiled import FactFunction, field_facts
 from engine.core.declared.endings import NOBODY, Endings
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.playbook import Playbook, courses_of
@@ -119,11 +118,7 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
 
 def card_facts(kind: str, card: type[Record]) -> dict[str, FactFunction]:
     """Every figure of a piece's card (its `profile`) as a fact: `company.fire`."""
-    return {f"{kind}.{asked.field}": partial(_of_card, asked.attribute) for asked in card.ASKS}
-
-
-def _of_card(attribute: str, context: object, piece: Any) -> Any:  # noqa: ANN401, ARG001 - facts are asked alike
-    return getattr(piece.profile, attribute)
+    return field_facts(kind, **{asked.field: f"profile.{asked.attribute}" for asked in card.ASKS})
 
 
 def _pieces(holder: Army | Command) -> Iterator[Piece]:

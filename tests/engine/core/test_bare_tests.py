@@ -47,3 +47,24 @@ def test_questions_that_are_declined_say_nothing_of_facts() -> None:
 def test_what_cannot_be_tried_is_told() -> None:
     with pytest.raises(FactError, match="cannot be taken"):
         play_bare_test(shot(), {"skill": 2, "wet": True}, (1,), {}, {}, "no")
+
+
+def test_what_lies_between_two_pieces_is_given_by_its_name() -> None:
+    far = """ruleset trial "Trial" {
+      kind unit "Unit" { like piece  inside army  plural units }
+      fact distance "distance" { takes unit, unit  of number }
+      section 1 fire "Fire" {
+        test shot "Shot" {
+          role shooter { of unit }  role target { of unit }
+          roll 1d10   score roll
+          modifiers { -3 when distance(shooter, target) > 1 "far" }
+          outcomes { 5 or more: hit "hit"  otherwise: miss "miss" }
+        }
+        example far "Far" { cites 1  given { distance 2 }  run shot  roll 7  expect outcome = miss }
+      }
+    }"""
+    result = compile_text(far, SETTINGS, "trial.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    ruleset = next(one for one in result.pack.rulesets if one.name == "trial")
+    found = play_bare_test(ruleset.tests[0], dict(ruleset.examples[0].given), (7,), {}, {})
+    assert (found.score, found.outcome, found.modifiers) == (4, "miss", ("far",))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression, field_facts
 from engine.model.values import (
     Among,
     Between,
@@ -41,6 +41,7 @@ def facts() -> Facts:
             "unit.class": lambda c, unit: unit.klass,
             "unit.shaken": lambda c, unit: unit.shaken,
             "unit.weighed": lambda c, unit, by: unit.strength * by,
+            "stronger": lambda c, one, other: one.strength - other.strength,
             "turn.number": lambda c: 3,
             "unit.troops": lambda c, unit: [3, 1, 2],
             "unit.nobody": lambda c, unit: [],
@@ -86,6 +87,8 @@ YES, NO = Literal(True), Literal(False)
         (Fact("defender", "unit", "strength"), 2),
         (Fact("attacker", "unit", "class"), "pike_and_shot"),
         (Fact("attacker", "unit", "weighed", (n(3),)), 12),
+        (Fact("", "", "stronger", (Literal("attacker"), Literal("defender"))), 2),
+        (Fact("", "", "stronger", (Literal("defender"), Literal("unit"))), -2),
         (Fact("", "", "turn.number"), 3),
         (Lookup("cost", n(3), None), 30),
         (Lookup("grid", n(3), STRENGTH), (3, 4)),
@@ -246,3 +249,14 @@ def test_a_fact_that_is_reckoned_from_itself_is_refused() -> None:
     known = reckoning(unit__odd=Fact("unit", "unit", "odd"))
     with pytest.raises(FactError, match=r"`unit\.odd` is reckoned from itself"):
         compile_expression(Fact("attacker", "unit", "odd"), known, "ESA:4")
+
+
+def test_a_fact_that_is_a_field_is_read_by_its_path() -> None:
+    answers = field_facts("unit", "shaken", morale="row.morale")
+    unit = SimpleNamespace(shaken=True, row=SimpleNamespace(morale=7))
+    context = SimpleNamespace(unit=unit)
+    facts = Facts(answers, {"unit": "unit"}, {}, {})
+    for path, value in (("shaken", True), ("morale", 7)):
+        fact = Fact("unit", "unit", path)
+        assert compile_expression(fact, facts, "a test")(context) == value
+        assert answers[f"unit.{path}"](context, unit) == value

@@ -91,6 +91,11 @@ class Figure(Record):
         return not self.gone and self.x >= 0
 
     @property
+    def is_fallen(self) -> bool:
+        """Out of action or dead."""
+        return self.gone in (DOWN, DEAD)
+
+    @property
     def lies_down(self) -> bool:
         """Out of action, and still there."""
         return self.gone == DOWN and self.x >= 0

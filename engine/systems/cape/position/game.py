@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
@@ -22,6 +22,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.state import State
 
+Question = TypeVar("Question", bound=Callable[..., object])
 T = TypeVar("T")
 
 QUIET: Final = frozenset({StepBegan, *(event for event in EVENTS if issubclass(event, Quiet | Told))})
@@ -100,6 +101,18 @@ class Game(BaseGame[Setting, State]):
 
     def enemies(self, side: int) -> list[Figure]:
         return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
+
+
+def asked_once(question: Question) -> Question:
+    """A question about pieces, answered once while nobody moves."""
+
+    def answer(g: Game, *pieces: Figure | Group) -> object:
+        key = (question, *[piece.id for piece in pieces])
+        if key not in g._known:
+            g._known[key] = question(g, *pieces)
+        return g._known[key]
+
+    return cast(Question, answer)
 
 
 @record

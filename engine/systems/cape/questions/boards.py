@@ -7,7 +7,7 @@ from engine.space.ground import LEVEL, Ground
 from engine.space.moves import Mover
 from engine.space.plane import Point
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import situation as ask
 
@@ -60,12 +60,9 @@ def gun_bases(g: Game) -> list[Base]:
     return [base for gun in g.state.guns for base in bases_of_gun(g, gun)]
 
 
+@asked_once
 def board_for(g: Game, group: Group) -> Board:
     """1.3c, 4.3.1a, 4.3.1b: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
-    return g.known(("board", group.id), lambda: _board(g, group))
-
-
-def _board(g: Game, group: Group) -> Board:
     own = set(group.members)
     lone = g.state.figures[group.figure] if not group.is_squad else None
     up = lone.up if lone is not None else 0
@@ -115,9 +112,10 @@ def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
     return tuple(links)
 
 
+@asked_once
 def open_board(g: Game) -> Board:
     """For lines of sight: all who stand, and no zones."""
-    return g.known("open board", lambda: Board(g.ground, [sighted(g, figure) for figure in g.standing()]))
+    return Board(g.ground, [sighted(g, figure) for figure in g.standing()])
 
 
 def mover(

@@ -8,19 +8,16 @@ from engine.space.sight import covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 
 _UM = 100
 
 
+@asked_once
 def sees(g: Game, one: Figure, other: Figure) -> bool:
     """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
-    return g.known(("sees", one.id, other.id), lambda: _sees(g, one, other))
-
-
-def _sees(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
     return has_line(board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other), bodies=False)
@@ -37,9 +34,10 @@ def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
 def board_between(g: Game, one: Figure, other: Figure) -> Board:
     """All who stand; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
     wood = common_wood(g, one, other)
-    return boards.open_board(g) if wood is None else g.known(("within", wood.id), lambda: _within(g, wood))
+    return boards.open_board(g) if wood is None else _within(g, wood)
 
 
+@asked_once
 def _within(g: Game, wood: Piece) -> Board:
     patch = g.ground.patch(wood.name)
     assert patch is not None, "a wood is a patch"
@@ -115,13 +113,10 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 
 
+@asked_once
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
     not save it from being shot at."""
-    return g.known(("shot", one.id, other.id), lambda: _has_shot(g, one, other))
-
-
-def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
     if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
         return False
     board, mine, theirs = board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
@@ -135,12 +130,9 @@ def _has_shot(g: Game, one: Figure, other: Figure) -> bool:
     )
 
 
+@asked_once
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b: the target is behind or in what shelters it from this side."""
-    return g.known(("covered", one.id, other.id), lambda: _is_covered(g, one, other))
-
-
-def _is_covered(g: Game, one: Figure, other: Figure) -> bool:
     covers = covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), g.setting.covers)
     top = ask.stands_on(g, other)
     return any(top is None or name not in (top.name, top.barrier) for name in covers)

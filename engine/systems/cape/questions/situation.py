@@ -9,7 +9,7 @@ from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Game, asked_once
 
 
 def spot(figure: Figure) -> Point:
@@ -56,31 +56,18 @@ def is_across(g: Game, one: Figure, other: Figure) -> bool:
     return bool(mine) and bool(mine & set(g.ground.barriers_touched(disc(other))))
 
 
+@asked_once
 def foes_touched(g: Game, figure: Figure) -> list[Figure]:
     """5.2a: enemies in base contact, or behind the obstacle that both touch."""
-    return (
-        g.known(("touched", figure.id), lambda: _foes_touched(g, figure))
-        if figure.in_play
-        else _foes_touched(g, figure)
-    )
-
-
-def _foes_touched(g: Game, figure: Figure) -> list[Figure]:
     reach = g.figures.foot_base // 2
     near = [other for other in g.enemies(figure.side) if are_within(figure, other, reach)]
     return [other for other in near if touch(figure, other) or is_across(g, figure, other)]
 
 
+@asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    return list(g.known(("foes", group.id), lambda: _foes_of(g, group)))
-
-
-def _foes_of(g: Game, group: Group) -> list[Figure]:
-    foes: dict[int, Figure] = {}
-    for member in g.members(group):
-        for foe in foes_touched(g, member):
-            foes[foe.id] = foe
+    foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
     return [foes[number] for number in sorted(foes)]
 
 
@@ -215,12 +202,9 @@ def stands_on(g: Game, figure: Figure) -> Piece | None:
     return piece if figure.hangs or figure.up >= piece.height else None
 
 
+@asked_once
 def building_of(g: Game, figure: Figure) -> str:
     """The building it stands in; empty in the open, and on the roof."""
-    return g.known(("building", figure.id), lambda: _building_of(g, figure))
-
-
-def _building_of(g: Game, figure: Figure) -> str:
     return building_at(g, spot(figure)) if stands_on(g, figure) is None else ""
 
 

@@ -41,7 +41,6 @@ class CapeStaging(Staging[Game]):
     phases = _PHASES
     phase_of_others = "activated"
     facts = FACTS | {"distance": _gap, "contact": _touch}
-    relations = ("distance", "contact", "sees")
 
     def prepare(self, game: Game, example: Example) -> None:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their

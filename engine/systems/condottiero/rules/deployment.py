@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
-from engine.core.declared.sequence import Step
+from engine.core.declared.sequence import Step, place_of
 from engine.core.system import Unplayable
 from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
@@ -125,7 +125,7 @@ def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
     """The same, where there must be some."""
     places = free_places(g, command, depths)
     if not places:
-        raise Unplayable(f"{g.setting.battle.name}: there is no room on the table to deploy {command.name}")
+        raise Unplayable(f"{place_of(g.setting.battle.origin)}there is no room on the table to deploy {command.name}")
     return places
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.declared.reading import pair, refusal
@@ -9,6 +10,9 @@ from engine.model.battles import Map
 from engine.space.hexboard import HexBoard
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.troops import Ground
+
+Stride = tuple[int, int, bool, bool]
+"""A step into a hex: where to, its cost, whether one must stop before it, whether one may stay there."""
 
 
 class Board(HexBoard):
@@ -28,6 +32,7 @@ class Board(HexBoard):
             [ground.impassable for ground in self.ground],
             [ground.blocks_fire for ground in self.ground],
         )
+        self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
         self.protection: Final[dict[int, tuple[int, int]]] = {}
         self.gabions: Final[set[int]] = set()
         for feature in drawn.features:
@@ -44,3 +49,19 @@ class Board(HexBoard):
                 self.gabions.update(hexes)
             for side in feature.sides:
                 self.lay_obstacle(self.place(side.one), self.place(side.other))
+
+    def steps_of(self, klass: str) -> list[tuple[Stride, ...]]:
+        """5.4: the steps that a class of troops may take from each hex."""
+        known = self._steps.get(klass)
+        if known is None:
+            known = self._steps[klass] = [tuple(self._strides(klass, here)) for here in range(self.count)]
+        return known
+
+    def _strides(self, klass: str, here: int) -> Iterator[Stride]:
+        for there in self.enterable[here]:
+            ground = self.ground[there]
+            passage = ground.passages[klass]
+            if passage.enter != "forbidden":
+                other = passage.enter == "stop_before" and ground.name != self.ground[here].name
+                stops = other or (here, there) in self.obstacles
+                yield there, passage.cost, stops, passage.enter != "through_only"

@@ -25,6 +25,7 @@ class Order(IntEnum):
     SHOOTING = 2
     MELEE = 4
     RALLY = 8
+    __hash__ = int.__hash__
 
 
 MOVEMENT, SHOOTING, MELEE, RALLY = Order
@@ -40,7 +41,8 @@ class Card:
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
         self.number: Final = number_of
         self.priority: Final = number(fields.get("priority"))
-        self.orders: Final = sum(ORDERS[name] for name in set(names(fields.get("orders"))))
+        orders = sum(ORDERS[name] for name in set(names(fields.get("orders"))))
+        self.orders: Final = orders if self.priority else 0
         self.value: Final = number(fields.get("value"))
         self.effects: Final = tuple(refs_of(fields.get("effect")))
         self.kinds: Final = frozenset(effect.name for effect in self.effects)
@@ -97,7 +99,9 @@ class Book(RuleBook):
         self.grounds: Final = grounds(self.entries("terrain"), self.classes, self.figures, ruleset.origin)
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
-        self.profiles: Final = {name: Profile(entry, self.figures) for name, entry in self.entries("profile").items()}
+        self.profiles: Final = {
+            name: Profile(entry, self.figures, self.classes) for name, entry in self.entries("profile").items()
+        }
         for profile in self.profiles.values():
             self.judge_rows(profile)
         self.leaders: Final = self.entries("leader")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import FiguresOf, Least, NotNegative, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):
@@ -14,7 +14,7 @@ class Figures(FiguresOf):
     square_strength: Positive
     open_hex_cost: Positive
     fall_back_hexes: NotNegative
-    rout_share: Fraction
+    rout_share: Annotated[Fraction, Least(0)]
     free_chief_capacity: int
     shots_a_turn: int
     fewest_points: int

@@ -13,6 +13,10 @@ from engine.model.values import Ref, Value
 from engine.systems.esa.book.figures import Figures
 
 _SQUARE: Final = "square"
+_UNSAID: Final = (-1, -1)
+
+Classes = Mapping[str, frozenset[str]]
+"""Classes of troops, each with what it counts as."""
 
 
 class Stats(LineOf):
@@ -27,9 +31,14 @@ class Stats(LineOf):
     sector: str | None = None
     weakness: str = "unhurt"
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Entry, classes: Classes) -> None:
         super().__init__(entry)
         self.pm: Final = self.movement[0]
+        self.tags: Final = classes.get(self.klass, frozenset())
+        self.is_mounted: Final = "mounted" in self.tags
+        self.is_foot: Final = "foot" in self.tags  # 9.9
+        self.is_guns: Final = "guns" in self.tags
+        self.is_open_order: Final = "open_order" in self.tags  # 9.4.1a, 9.9.2a
 
 
 class Profile(LineOf):
@@ -38,22 +47,26 @@ class Profile(LineOf):
     points: int = 0
     strength: int = 0
 
-    def __init__(self, entry: Entry, figures: Figures, changes: Mapping[str, Value] | None = None) -> None:
+    def __init__(
+        self, entry: Entry, figures: Figures, classes: Classes, changes: Mapping[str, Value] | None = None
+    ) -> None:
         """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
         card = _changed(entry, changes or {})
         super().__init__(card)
         self.entry: Final = entry
         self.counted: Final = figures.counted_strength
-        top = Stats(card)
+        top = Stats(card, classes)
         self.strength = self.strength or (figures.square_strength if top.klass == _SQUARE else figures.usual_strength)
         held = [ability for ability in listed(card.get("abilities")) if isinstance(ability, Ref)]
         self.abilities: Final = frozenset(ability.name for ability in held)
         self.charge: Final = next((number(one.given[0]) for one in held if one.name == "charge" and one.given), 0)
         self.rows: Final[dict[str, Stats]] = {
-            name: Stats(_changed(_changed(card, dict(row.fields)), changes or {}))
+            name: Stats(_changed(_changed(card, dict(row.fields)), changes or {}), classes)
             for row in entry.holds
             for name in names(row.get("names"))
         } or {"one": top}
+        self.klass: Final = next(iter(self.rows.values())).klass
+        """The class that counts for a division's prevailing type: a dragoon is a dragoon, mounted or not."""
 
 
 def _changed(entry: Entry, fields: Mapping[str, Value]) -> Entry:
@@ -83,13 +96,13 @@ class Ground(LineOf):
     impassable: bool = False
     blocks_fire: bool = False
     protects: tuple[str, ...] = ()
-    protection: tuple[int, int] = (-1, -1)
+    protection: tuple[int, int] = _UNSAID
 
     def __init__(self, entry: Entry, effects: Mapping[str, Entry], classes: Iterable[str], figures: Figures) -> None:
         super().__init__(entry)
         self.gun_cover: Final = bool(self.protects)
         self.is_area: Final = "area" in self.tags
-        if self.protection == Ground.protection:
+        if self.protection == _UNSAID:
             usual = figures.area_protection if self.is_area else 0
             self.protection = (usual, usual)
         self.is_open: Final = not effects and not self.impassable

@@ -127,7 +127,7 @@ class EsaCaptain(CaptainFrame[Game]):
         """Worth of standing in a hex without contact."""
         g = self.g
         score = -0.45 * judge.goal_distance(g, unit, place)
-        if ask.is_guns(g, unit):
+        if unit.stats.is_guns:
             score *= 0.3
         score -= judge.threat_at(g, unit, place)
         score += 0.25 * min(2, judge.friends_beside(g, unit, place))
@@ -136,7 +136,8 @@ class EsaCaptain(CaptainFrame[Game]):
             beyond = g.board.distance(general.hex, place) - (general.morale + general.movement)
             score -= 0.8 * max(0, beyond)
         if unit.stats.shooting is not None and ask.holds(g, unit, SHOOTING):
-            targets = [enemy for enemy in g.enemies(unit.side) if g.board.distance(place, enemy.hex) == 2]
+            far = g.board.distances(place)
+            targets = [enemy for enemy in g.enemies(unit.side) if far[enemy.hex] == 2]
             if targets:
                 score += 0.5 + 0.4 * max(judge.expected_fire(g, unit, enemy) for enemy in targets)
         ground = g.board.ground[place]
@@ -163,15 +164,15 @@ class EsaCaptain(CaptainFrame[Game]):
             led = [one.hex for one in g.state.generals if one.alive and one.superior == general.id and one.hex >= 0]
             reach = general.morale + 2
         enemies = [enemy.hex for enemy in g.enemies(general.side)]
-        distance, at = g.board.distance, g.state.at
+        distances, at = g.board.distances, g.state.at
 
         def score(place: int | None) -> float:
             here = general.hex if place is None else place
+            far = distances(here)
             worth = 0.05 if place is None else 0.0
-            for one in led:
-                far = distance(here, one)
-                worth -= 0.08 * far + (1.0 if far > reach else 0.0)
-            near = min((distance(here, enemy) for enemy in enemies), default=9)
+            for unit in led:
+                worth -= 0.08 * far[unit] + (1.0 if far[unit] > reach else 0.0)
+            near = min([far[enemy] for enemy in enemies], default=9)
             if near <= 2:
                 worth -= 1.5 / max(1, near)
             return worth - (1.2 if at[here] >= 0 else 0.0)

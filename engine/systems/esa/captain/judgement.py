@@ -23,7 +23,7 @@ def melee_cards(unit: Unit) -> int:
 
 def expected_melee(g: Game, unit: Unit, enemy: Unit, place: int | None = None, *, moved: bool = True) -> float:
     """Losses that a unit may hope to inflict from a hex beside the enemy."""
-    if ask.is_guns(g, enemy):
+    if enemy.stats.is_guns:
         return float(enemy.strength)
     at = unit.hex if place is None else place
     automatic = 0
@@ -73,10 +73,11 @@ def expected_fire(g: Game, unit: Unit, enemy: Unit) -> float:
 def threat_at(g: Game, unit: Unit, place: int) -> float:
     """How much fire and how many charges a hex is open to."""
     total = 0.0
+    far = g.board.distances(place)
     for enemy in g.enemies(unit.side):
         if enemy.shaken:
             continue
-        distance = g.board.distance(place, enemy.hex)
+        distance = far[enemy.hex]
         if distance <= 2 and enemy.stats.shooting is not None and zone_of(g, enemy, place) is not None:
             total += 0.5 * expected_fire(g, enemy, unit)
         if distance <= enemy.stats.pm + 1:
@@ -96,16 +97,16 @@ def friends_beside(g: Game, unit: Unit, place: int) -> int:
 def goal_distance(g: Game, unit: Unit, place: int) -> float:
     """How far the nearest thing worth having is: an enemy, weak ones rather, or an objective of the enemy's."""
     best = 99.0
+    far = g.board.distances(place)
     for enemy in g.enemies(unit.side):
-        worth = 1.0 if enemy.shaken else 0.5 if enemy.strength <= 1 or ask.is_guns(g, enemy) else 0.0
-        best = min(best, g.board.distance(place, enemy.hex) - worth)
+        worth = 1.0 if enemy.shaken else 0.5 if enemy.strength <= 1 or enemy.stats.is_guns else 0.0
+        best = min(best, far[enemy.hex] - worth)
     name = g.state.sides[unit.side].name
     for number, prize in enumerate(g.setting.objectives):
         if prize.declared.owner == name or (number in g.state.objectives_taken and not prize.is_recurring):
             continue
-        for at in prize.declared.at:
-            for hexes in g.board.hexes_of(at):
-                best = min(best, g.board.distance(place, hexes) + 0.5)
+        for at in g.setting.objective_hexes[number]:
+            best = min(best, far[at] + 0.5)
     return best
 
 
@@ -149,11 +150,11 @@ def needs_of(g: Game, division: Division) -> dict[int, float]:
             touched = ask.adjacent_enemies(g, unit.hex, unit.side)
             odds = max(balance(g, unit, enemy) for enemy in touched)
             wants[MELEE] += 1.2 + max(0.0, odds)
-        elif near <= reach + 1 and not ask.is_guns(g, unit):
+        elif near <= reach + 1 and not unit.stats.is_guns:
             wants[MELEE] += 0.7
             wants[MOVEMENT] += 0.9
         else:
             wants[MOVEMENT] += 0.8
         if unit.stats.shooting is not None and 2 <= near <= 4:
-            wants[SHOOTING] += 0.9 if near == 2 or ask.is_guns(g, unit) else 0.4
+            wants[SHOOTING] += 0.9 if near == 2 or unit.stats.is_guns else 0.4
     return wants

@@ -20,7 +20,7 @@ from engine.model.battles import Example, Map, Piece, Scenario
 from engine.model.values import Fact, Hex, Ref, Value
 from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
-from engine.systems.esa.book.book import Book
+from engine.systems.esa.book.book import NO_CARD, Book
 from engine.systems.esa.book.told_twice import INVENTORY
 
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
@@ -43,6 +43,9 @@ class Setting(SettingOf[Book, Trial]):
         self._boards: Final[dict[Moved, Board]] = {}
         declared = self.scenario.objectives if self.scenario is not None else ()
         self.objectives: Final = tuple(Prize(objective, self.facts) for objective in declared)
+        self.objective_hexes: Final = [
+            [place for at in prize.declared.at for place in self.board.hexes_of(at)] for prize in self.objectives
+        ]
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
@@ -55,8 +58,8 @@ class Setting(SettingOf[Book, Trial]):
         self.weakness: Final = _sums(tables["melee_weakness"])
         self.withdrawal: Final = _sums(tables["withdrawals"])
         self.gun_moves: Final = _sums(tables["gun_moves"])
-        self.cards: Final = dict(book.cards)
-        """Order cards by number: those of the decks, and those that only an example has."""
+        self.cards: Final = {0: NO_CARD, **book.cards}
+        """Order cards by number: none, those of the decks, and those that only an example has."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
         """Hexes where a side (division -1) or a division may be set up or comes in."""
         self.arrivals: Final = Arrivals()

@@ -51,8 +51,6 @@ class Unit(Record):
     by_reaction: bool = for_turn(False)
     hexes_moved: int = for_turn(0)
     points_left: int = for_turn(0)
-    forfeited: int = for_step(0)
-    """Orders that it does not dare to follow."""
 
     def row(self) -> Stats:
         """9.7a, 9.15a, 9.15b: the row of the card that holds now."""
@@ -62,10 +60,6 @@ class Unit(Record):
         if "mounted" in rows:
             return rows["dismounted" if self.posture == ON_FOOT else "mounted"]
         return next(iter(rows.values()))
-
-    def profile_class(self) -> str:
-        """The class that counts for a division's prevailing type: a dragoon is a dragoon, mounted or not."""
-        return next(iter(self.profile.rows.values())).klass
 
     def reread_card(self) -> None:
         """After a change of strength or posture another row of the card may hold."""
@@ -155,6 +149,8 @@ class State(Progress):
     """Sides that have finished this step."""
     phase_done: set[int] = for_step(set())
     """Units that have finished this step."""
+    forfeits: dict[int, int] = for_step({})
+    """Orders that units do not dare to follow, by the unit."""
     moves_made: int = for_step(0)
     initiative: int = -1
     fought: set[tuple[int, int]] = for_turn(set())

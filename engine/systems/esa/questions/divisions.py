@@ -10,5 +10,5 @@ def prevailing_classes(state: State, division: Division) -> list[str]:
     counts: dict[str, int] = {}
     for unit in state.units:
         if unit.division == division.id:
-            counts[unit.profile_class()] = counts.get(unit.profile_class(), 0) + 1
+            counts[unit.profile.klass] = counts.get(unit.profile.klass, 0) + 1
     return [klass for klass, count in counts.items() if count == max(counts.values())]

@@ -21,22 +21,22 @@ def may_stand_beside(g: Game, unit: Unit, place: int, *, has_melee: bool) -> boo
         return True
     if not has_melee:
         return False
-    if not ask.is_open_order(g, unit):
+    if not unit.stats.is_open_order:
         return True
     ground = g.board.ground[place]
     if ground.is_area or "difficult" in ground.tags or ground.blocks_fire:
         return True
-    return all(ask.is_open_order(g, enemy) or _held_by_friend(g, unit, enemy) for enemy in steady)
+    return all(enemy.stats.is_open_order or _held_by_friend(g, unit, enemy) for enemy in steady)
 
 
 def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
     """Light foot wants a friend in close order beside that enemy (9.9.2c); light horse any steady friend (9.4.1c)."""
-    mounted = ask.is_mounted(g, unit)
+    mounted = unit.stats.is_mounted
     for near in g.board.around[enemy.hex]:
         friend = g.unit_at(near)
         if friend is None or friend.side != unit.side or friend is unit or friend.shaken:
             continue
-        if mounted or not ask.is_open_order(g, friend):
+        if mounted or not friend.stats.is_open_order:
             return True
     return False
 
@@ -49,11 +49,11 @@ def points_of(g: Game, unit: Unit) -> int:
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
     """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
-    board, state = g.board, g.state
+    state = g.state
     start = unit.hex
-    klass = unit.stats.klass
+    steps = g.board.steps_of(unit.stats.klass)
     division = g.division(unit)
-    through_friends = ask.is_open_order(g, unit) or ask.has_effect(g, division, "pass_friends")
+    through_friends = unit.stats.is_open_order or ask.has_effect(g, division, "pass_friends")
     no_stops = ask.has_effect(g, division, "ignore_ground")
     has_melee = has_melee and not ask.has_effect(g, division, "no_contact")
     steady, beside_steady, beside_any = _zones(g, unit.side)
@@ -68,22 +68,13 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
         spent, _, here, path = heappop(heap)
         if spent > best.get(here, spent):
             continue
-        for there in board.around[here]:
-            ground = board.ground[there]
-            if ground.impassable:
-                continue
-            passage = ground.passages[klass]
-            if passage.enter == "forbidden":
+        for there, price, stops_before, may_stay in steps[here]:
+            if stops_before and path and not no_stops:
                 continue
             occupant = state.at[there]
             if occupant >= 0 and (not through_friends or state.units[occupant].side != unit.side) and there != start:
                 continue
-            if path and not no_stops:
-                if passage.enter == "stop_before" and ground.name != board.ground[here].name:
-                    continue
-                if (here, there) in board.obstacles:
-                    continue
-            cost = spent + passage.cost
+            cost = spent + price
             if cost > points:
                 if path or points <= 0:
                     continue
@@ -97,7 +88,7 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
                 continue
             best[there] = cost
             way = (*path, there)
-            if occupant < 0 and passage.enter != "through_only":
+            if occupant < 0 and may_stay:
                 found[there] = (cost, way)
             if there not in stopping and cost < points:
                 order += 1
@@ -168,22 +159,23 @@ def is_safe(g: Game, unit: Unit, place: int) -> bool:
     return True
 
 
-def charge_targets(g: Game, unit: Unit, *, by_reaction: bool = False) -> dict[int, tuple[int, ...]]:
-    """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c."""
+def charge_targets(
+    g: Game, unit: Unit, *, by_reaction: bool = False, within: dict[int, Way] | None = None
+) -> dict[int, tuple[int, ...]]:
+    """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c. `within` is where
+    such a move may end, if that is known."""
     bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}
     points = points_of(g, unit)
-    plain = reach(g, unit, points, has_melee=True)
+    plain = within if within is not None else reach(g, unit, points, has_melee=True)
     found: dict[int, tuple[int, ...]] = {}
     far = reach(g, unit, points + bonus, has_melee=True)
     for place, (_, path) in sorted(far.items()):
         if place in plain:
             continue
         for enemy in ask.adjacent_enemies(g, place, unit.side):
-            if ask.is_foot(g, unit) and ask.is_mounted(g, enemy):
-                continue
-            if not ask.may_attack_hex(g, unit, enemy.hex):
+            if (unit.stats.is_foot and enemy.stats.is_mounted) or not ask.may_attack_hex(g, unit, enemy.hex):
                 continue
             if enemy.id not in found or len(path) < len(found[enemy.id]):
                 found[enemy.id] = path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.space.hexes import bearing
-from engine.systems.esa.book.book import MELEE, MOVEMENT, NO_CARD, RALLY, SHOOTING, Card
+from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, Division, General, Unit
 
 if TYPE_CHECKING:
@@ -16,28 +16,6 @@ GUNS = (IN_BATTERY, LIMBERED)
 
 
 # --- what a unit is ---------------------------------------------------------------------------------------------
-
-
-def tags(g: Game, unit: Unit) -> frozenset[str]:
-    return g.book.classes[unit.stats.klass]
-
-
-def is_mounted(g: Game, unit: Unit) -> bool:
-    return "mounted" in tags(g, unit)
-
-
-def is_foot(g: Game, unit: Unit) -> bool:
-    """9.9."""
-    return "foot" in tags(g, unit)
-
-
-def is_guns(g: Game, unit: Unit) -> bool:
-    return "guns" in tags(g, unit)
-
-
-def is_open_order(g: Game, unit: Unit) -> bool:
-    """9.4.1a, 9.9.2a."""
-    return "open_order" in tags(g, unit)
 
 
 def is_weakened(g: Game, unit: Unit) -> bool:
@@ -68,13 +46,9 @@ def klass(g: Game, unit: Unit) -> str:
 # --- orders and command -----------------------------------------------------------------------------------------
 
 
-def card_of(g: Game, division: Division) -> Card | None:
-    return g.setting.cards[division.card] if division.card else None
-
-
 def card_in_force(g: Game, division: Division) -> Card:
     """2.5.2b, 10.7a: the order card whose effects hold this turn; a focused card has none."""
-    return g.setting.cards[division.card] if division.card and not division.focused else NO_CARD
+    return g.setting.cards[0 if division.focused else division.card]
 
 
 def effect_sum(g: Game, division: Division, name: str, order: str = "") -> int:
@@ -88,15 +62,11 @@ def has_effect(g: Game, division: Division, name: str) -> bool:
 
 def orders_of(g: Game, division: Division) -> int:
     """3.2.3, 10.2.1, 10.7a: the orders that a division holds; a focused card gives the one it is used for."""
-    card = card_of(g, division)
-    if card is None or not card.priority:
-        return 0
-    return division.focus if division.focused else card.orders
+    return division.focus if division.focused else g.setting.cards[division.card].orders
 
 
 def priority_of(g: Game, division: Division) -> int:
-    card = card_of(g, division)
-    return card.priority if card is not None and orders_of(g, division) else 0
+    return g.setting.cards[division.card].priority if orders_of(g, division) else 0
 
 
 def reach_of(g: Game, general: General) -> int:
@@ -108,7 +78,10 @@ def reach_of(g: Game, general: General) -> int:
 
 def is_in_command(g: Game, unit: Unit) -> bool:
     """10.3c, 10.6.1, 9.13c: within his general's reach, or in a battle line with a unit that is."""
-    general = g.general_of(g.division(unit))
+    return _is_reached(g, unit, g.general_of(g.division(unit)))
+
+
+def _is_reached(g: Game, unit: Unit, general: General) -> bool:
     if not general.alive or general.hex < 0:
         return False
     reach = reach_of(g, general)
@@ -123,7 +96,7 @@ def is_activated(g: Game, unit: Unit) -> bool:
     """3.3, 10.2.2, 9.2b: its general holds an order and it is in command; a battery may obey another general."""
     if orders_of(g, g.division(unit)) and is_within_orders(g, unit):
         return True
-    return is_guns(g, unit) and lending_division(g, unit, MOVEMENT | SHOOTING | RALLY) is not None
+    return unit.stats.is_guns and lending_division(g, unit, MOVEMENT | SHOOTING | RALLY) is not None
 
 
 def is_within_orders(g: Game, unit: Unit) -> bool:
@@ -133,7 +106,7 @@ def is_within_orders(g: Game, unit: Unit) -> bool:
         return False
     if general.started_attached >= 0:
         return general.started_attached == unit.id
-    return is_in_command(g, unit)
+    return _is_reached(g, unit, general)
 
 
 def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
@@ -158,8 +131,8 @@ def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
 def obeys(g: Game, unit: Unit, order: int) -> int:
     """The division in whose turn a unit acts on an order, -1 if it has none. Guns are given no melee order (9.2d)."""
     if orders_of(g, g.division(unit)) & order and is_within_orders(g, unit):
-        return -1 if order == MELEE and is_guns(g, unit) else unit.division
-    if is_guns(g, unit) and order != MELEE:
+        return -1 if order == MELEE and unit.stats.is_guns else unit.division
+    if unit.stats.is_guns and order != MELEE:
         lender = lending_division(g, unit, order)
         return lender.id if lender is not None else -1
     return -1
@@ -203,6 +176,11 @@ def holds(g: Game, unit: Unit, order: int) -> bool:
     return obeys(g, unit, order) >= 0
 
 
+def has_forfeited(g: Game, unit: Unit, order: int) -> bool:
+    """10.12."""
+    return bool(g.state.forfeits.get(unit.id, 0) & order)
+
+
 # --- neighbours -------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +220,7 @@ def bearing_from(g: Game, unit: Unit, place: int) -> int:
 
 def is_in_area(g: Game, unit: Unit) -> bool:
     """Occupies an area: only those may who can stay there."""
-    return unit.hex >= 0 and g.board.ground[unit.hex].is_area and not is_mounted(g, unit)
+    return unit.hex >= 0 and g.board.ground[unit.hex].is_area and not unit.stats.is_mounted
 
 
 def attached_to(g: Game, unit: Unit) -> General | None:
@@ -309,7 +287,7 @@ def ground_protection(g: Game, unit: Unit, kind: int) -> int:
         total += g.board.protection[unit.hex][kind]
     elif ground.passages[unit.stats.klass].sheltered:
         total += ground.protection[kind]
-    if is_guns(g, unit) and (unit.hex in g.board.gabions or ground.gun_cover):
+    if unit.stats.is_guns and (unit.hex in g.board.gabions or ground.gun_cover):
         total += g.figures.gabion_protection
     return total
 
@@ -337,6 +315,6 @@ def can_fire_at_all(g: Game, unit: Unit) -> bool:
     """6a, 9.2a, 9.10c: able to shoot and has not yet shot this turn."""
     if not can_act(unit) or unit.stats.shooting is None or unit.stats.sector is None:
         return False
-    if is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
+    if unit.stats.is_guns and (unit.posture != IN_BATTERY or unit.acted):
         return False
     return unit.shots < g.figures.shots_a_turn + has_effect(g, g.division(unit), "extra_fire")

@@ -70,20 +70,21 @@ def arrivals(g: Game) -> None:
 # --- who acts ---------------------------------------------------------------------------------------------------
 
 
-def next_division(g: Game, step: Step, order: int) -> Ask[int | None]:
-    """3.1a, 3.1b, 10.10: whose turn it is; among his own of equal rank the owner chooses."""
-    if g.state.active >= 0:
-        return g.state.active
+def next_division(g: Game, step: Step, order: int) -> Ask[int]:
+    """3.1a, 3.1b, 10.10: whose turn it is, -1 if nobody's; among his own of equal rank the owner chooses."""
     waiting = step.foremost(
         g,
         [
             division
             for division in g.state.divisions
-            if division.id not in g.state.done and division.on_field and ask.orders_of(g, division) & order
+            if division.card
+            and division.id not in g.state.done
+            and division.on_field
+            and ask.orders_of(g, division) & order
         ],
     )
     if not waiting:
-        return None
+        return -1
     side = waiting[0].side
     chosen = yield from choose("act_with", side, "3.1a", [one.id for one in waiting if one.side == side])
     g.record(DivisionActs("3.1a", chosen))
@@ -96,8 +97,10 @@ def by_divisions(order: int, act: Act, section: str) -> Callable[[Game, Step], A
     def phase(g: Game, step: Step) -> Ask[None]:
         while True:
             g.safe()
-            division = yield from next_division(g, step, order)
-            if division is None:
+            division = g.state.active
+            if division < 0:
+                division = yield from next_division(g, step, order)
+            if division < 0:
                 return
             if not (yield from act(g, division)):
                 g.record(DivisionDone(section, division))
@@ -111,11 +114,11 @@ _fighting_divisions: Final = by_divisions(MELEE, melee_of_division, "7a")
 def combats(g: Game, step: Step) -> Ask[None]:
     """7a; aggressive units that went off by themselves fight last (9.1a)."""
     yield from _fighting_divisions(g, step)
-    for division in g.state.divisions:
-        while any(unit.aggressing and unit.division == division.id for unit in g.state.units):
+    for division in sorted({unit.division for unit in g.state.units if unit.aggressing}):
+        going_on = True
+        while going_on:
             g.safe()
-            if not (yield from melee_of_division(g, division.id)):
-                break
+            going_on = yield from melee_of_division(g, division)
 
 
 # --- other steps ------------------------------------------------------------------------------------------------

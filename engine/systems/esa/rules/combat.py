@@ -18,16 +18,16 @@ from engine.systems.esa.rules.volleys import shaken_by_losses
 
 def can_attack(g: Game, unit: Unit, enemy: Unit) -> bool:
     """7.1a, 5.4.1g, 9.2h, 7.1.1: adjacent, able to fight, the ground allows it, not fought already this turn."""
-    if not ask.on_field(unit) or not ask.on_field(enemy) or not ask.can_act(unit) or ask.is_guns(g, unit):
+    if not ask.on_field(unit) or not ask.on_field(enemy) or not ask.can_act(unit) or unit.stats.is_guns:
         return False
     if g.board.distance(unit.hex, enemy.hex) != 1 or ask.pair(unit, enemy) in g.state.fought:
         return False
     return ask.may_attack_hex(g, unit, enemy.hex)
 
 
-def can_defend(g: Game, unit: Unit) -> bool:
+def can_defend(unit: Unit) -> bool:
     """3.3.1c, 10.14a, 10.16c: the shaken do not; the paralysed do; guns never."""
-    return ask.on_field(unit) and not unit.shaken and not ask.is_guns(g, unit)
+    return ask.on_field(unit) and not unit.shaken and not unit.stats.is_guns
 
 
 def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
 
 def pick_main(g: Game, many: list[Unit]) -> Ask[Unit]:
     """7.4b, 7.4c: the larger side names its main unit; open order only when there is nothing else."""
-    close = [unit.id for unit in many if not ask.is_open_order(g, unit)]
+    close = [unit.id for unit in many if not unit.stats.is_open_order]
     options = close or [unit.id for unit in many]
     return g.state.units[(yield from choose("main_unit", many[0].side, "7.4b", sorted(options)))]
 
@@ -101,7 +101,7 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
         return
     main = yield from pick_main(g, many)
     for guns, victor in ((lone, main), (main, lone)):
-        if ask.is_guns(g, guns) and guns.side != active:
+        if guns.stats.is_guns and guns.side != active:
             yield from overrun(g, guns, victor, many if guns is lone else [lone], may_pursue=may_pursue)
             return
     fights: dict[int, bool] = {}
@@ -157,7 +157,7 @@ def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
     """7.1b: whoever is attacked may fight back; 10.12 for the weakened."""
     if unit.side == active:
         return not unit.shaken
-    if ("attacked", "fight_back") not in g.book.reactions or not can_defend(g, unit):
+    if ("attacked", "fight_back") not in g.book.reactions or not can_defend(unit):
         return False
     answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MELEE)):
@@ -196,9 +196,9 @@ def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause:
     """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays. When the
     main unit is destroyed they retreat from an enemy in close order."""
     others = [unit for unit in many if unit is not main and ask.on_field(unit)]
-    if how in (STOOD, LEFT) or any(not ask.is_open_order(g, unit) for unit in others):
+    if how in (STOOD, LEFT) or any(not unit.stats.is_open_order for unit in others):
         return
-    if how == GONE and ask.is_open_order(g, enemy):
+    if how == GONE and enemy.stats.is_open_order:
         return
     for unit in others:
         if how == FELL_BACK:

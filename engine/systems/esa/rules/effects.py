@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed, Effects, Standing
 from engine.systems.esa.position.events.cards import OrderLost
 from engine.systems.esa.position.events.fights import BecameParalysed, Forfeited, StrengthRegained
@@ -16,65 +15,57 @@ from engine.systems.esa.rules.special_cards import cancel_order, clear_markers, 
 from engine.systems.esa.rules.tests import Stake
 
 
-def go_on(g: Game, stake: Stake) -> Ask[None]:  # noqa: ARG001 - all effects are called alike
+def go_on(g: Game, stake: Stake) -> None:  # noqa: ARG001 - all effects are called alike
     """What was tested for may be done."""
     stake.granted = True
-    yield from ()
 
 
-def stop(g: Game, stake: Stake) -> Ask[None]:  # noqa: ARG001
+def stop(g: Game, stake: Stake) -> None:
     """It may not, and nothing else happens."""
-    yield from ()
 
 
-def discard_order(g: Game, stake: Stake) -> Ask[None]:
+def discard_order(g: Game, stake: Stake) -> None:
     """3.2.2g."""
     if stake.division.card:
         g.record(OrderLost("3.2.2g", stake.division.id, stake.division.card))
-    yield from ()
 
 
-def fail_charge(g: Game, stake: Stake) -> Ask[None]:
+def fail_charge(g: Game, stake: Stake) -> None:
     """9.3b."""
     assert stake.unit is not None, "a unit tested"
     g.record(ChargeFailed("9.3b", stake.unit.id))
-    yield from ()
 
 
-def forfeit_action(g: Game, stake: Stake) -> Ask[None]:
+def forfeit_action(g: Game, stake: Stake) -> None:
     """10.12."""
     assert stake.unit is not None, "a unit tested"
     g.record(Forfeited("10.12", stake.unit.id, stake.order))
-    yield from ()
 
 
-def regain_strength(g: Game, stake: Stake) -> Ask[None]:
+def regain_strength(g: Game, stake: Stake) -> None:
     """8c: never above the strength of the card."""
     unit = stake.unit
     assert unit is not None, "a unit tested"
     for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
         g.record(StrengthRegained("8c", unit.id))
-    yield from ()
 
 
-def destroy(g: Game, stake: Stake) -> Ask[None]:
+def destroy(g: Game, stake: Stake) -> None:
     """8c."""
     assert stake.unit is not None, "a unit tested"
     eliminate(g, stake.unit, "dispersed", "8c")
-    yield from ()
 
 
-def damage(g: Game, stake: Stake) -> Ask[None]:
+def damage(g: Game, stake: Stake) -> None:
     """6.1d, 7.1d: hits less protection."""
     hits, unit = stake.hits, stake.unit
     assert hits is not None, "something was hit"
     assert unit is not None, "a unit was hit"
     hits.losses += hits.harm
     take_losses(g, unit, hits.harm, hits.cause, hits.section)
-    yield from ()
 
 
-def paralyse(g: Game, stake: Stake) -> Ask[None]:
+def paralyse(g: Game, stake: Stake) -> None:
     """9.2f."""
     hits, unit = stake.hits, stake.unit
     assert hits is not None, "something was hit"
@@ -82,7 +73,6 @@ def paralyse(g: Game, stake: Stake) -> Ask[None]:
     left = hits.automatic + hits.successes - (hits.guard if g.switches.far_fire_protection else 0)
     if left > 0 and unit.alive and not unit.paralysed:
         g.record(BecameParalysed("9.2f", unit.id))
-    yield from ()
 
 
 _OF_A_UNIT: Final = ("test", "unit", "division")

@@ -30,11 +30,12 @@ def routs(g: Game, _: Step) -> None:
 
 
 def has_broken(g: Game, division: Division) -> bool:
-    own = [
-        unit for unit in g.state.units if unit.division == division.id and unit.profile_class() == division.prevailing
-    ]
-    sound = sum(1 for unit in own if unit.alive and not unit.shaken)
-    return division.initial_prevailing - sound > division.initial_prevailing * g.figures.rout_share
+    number, prevailing = division.id, division.prevailing
+    lost = division.initial_prevailing
+    for unit in g.state.units:
+        if unit.division == number and unit.alive and not unit.shaken and unit.profile.klass == prevailing:
+            lost -= 1
+    return lost > 0 and lost > division.initial_prevailing * g.figures.rout_share
 
 
 def discards(g: Game, _: Step) -> None:
@@ -84,17 +85,15 @@ def lose_determination(g: Game, side: Side) -> None:
 
 def occupier(g: Game, number: int) -> int:
     """1.4g: a steady unit in the hex; or steady cavalry beside it while no enemy is in it or beside it."""
-    for at in g.setting.objectives[number].declared.at:
-        for place in g.board.hexes_of(at):
-            inside = g.unit_at(place)
-            if inside is not None and not inside.shaken:
-                return inside.side
-            beside = [near for near in (g.unit_at(one) for one in g.board.around[place]) if near is not None]
-            for side in (0, 1):
-                horse = any(one.side == side and not one.shaken and ask.is_mounted(g, one) for one in beside)
-                enemies = [one for one in (*beside, inside) if one is not None and one.side != side]
-                if horse and not enemies:
-                    return side
+    for place in g.setting.objective_hexes[number]:
+        inside = g.unit_at(place)
+        if inside is not None and not inside.shaken:
+            return inside.side
+        beside = [near for near in (g.unit_at(at) for at in g.board.around[place]) if near is not None]
+        for side in (0, 1):
+            horse = any(unit.side == side and not unit.shaken and unit.stats.is_mounted for unit in beside)
+            if horse and all(unit.side == side for unit in (*beside, inside) if unit is not None):
+                return side
     return -1
 
 

@@ -41,7 +41,7 @@ def _may_enter(g: Game, unit: Unit, here: int, there: int, *, first: bool, stops
     occupant = g.state.at[there]
     if occupant >= 0 and g.state.units[occupant].side != unit.side:
         return "other"
-    if occupant >= 0 and not ask.is_open_order(g, unit):
+    if occupant >= 0 and not unit.stats.is_open_order:
         return "friend"
     if stops and not first:
         other_ground = not ground.is_open and ground.name != g.board.ground[here].name
@@ -130,7 +130,7 @@ def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
 
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
     """5.3.2, 7.1g: full movement and the bonus of its arm, as straight as possible. Answers whether it went."""
-    if ask.is_guns(g, unit) and unit.posture == IN_BATTERY:
+    if unit.stats.is_guns and unit.posture == IN_BATTERY:
         return False
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
@@ -208,7 +208,7 @@ def _added(g: Game, unit: Unit, how: str) -> int:
 
 def _pace(g: Game, unit: Unit) -> int:
     """The hexes of a full move: guns have their own table (9.2d)."""
-    if ask.is_guns(g, unit):
+    if unit.stats.is_guns:
         posture = "limbered" if unit.posture == LIMBERED else "in_battery"
         return g.setting.gun_moves.get((unit.stats.klass, posture), 0)
     return unit.stats.pm
@@ -259,7 +259,7 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
         g.record(PostureChanged("9.7b", unit.id, MOUNTED))
     g.record(Evaded("9.8b", unit.id, path))
-    if ask.is_guns(g, unit):
+    if unit.stats.is_guns:
         g.record(GunActed("9.2c", unit.id))
     carry(g, general, unit)
 
@@ -270,14 +270,14 @@ def can_evade(g: Game, unit: Unit) -> bool:
         return False
     if any(unit.id in fought for fought in g.state.fought):
         return False
-    if ask.is_guns(g, unit):
+    if unit.stats.is_guns:
         return unit.stats.klass == "light_artillery" and not unit.acted
-    return ask.has(g, unit, "evade") or ask.is_open_order(g, unit)
+    return ask.has(g, unit, "evade") or unit.stats.is_open_order
 
 
 def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
     """9.8, 9.2h: light guns test first. Answers whether it went."""
-    if ask.is_guns(g, unit) and not (yield from passes(g, "morale", unit, MOVEMENT)):
+    if unit.stats.is_guns and not (yield from passes(g, "morale", unit, MOVEMENT)):
         return False
     paths = evasion_paths(g, unit, threat)
     if not paths:

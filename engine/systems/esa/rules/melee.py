@@ -24,7 +24,7 @@ def attackers_of(g: Game, division: int) -> list[Unit]:
         if (
             unit.division != division
             or unit.id in g.state.phase_done
-            or unit.forfeited & MELEE
+            or ask.has_forfeited(g, unit, MELEE)
             or not ask.on_field(unit)
             or not ask.has_room(g, unit)
         ):
@@ -77,7 +77,7 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
 def has_done_its_duty(g: Game, unit: Unit, *, fought: bool) -> bool:
     """7.1.1, 7.4.1: one combat of a melee is enough; but guns and shaken units beside it are still to be attacked."""
     left = targets_of(g, unit)
-    return not left or (fought and all(can_defend(g, enemy) for enemy in left))
+    return not left or (fought and all(can_defend(enemy) for enemy in left))
 
 
 def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
@@ -123,7 +123,7 @@ def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
 def opponents(g: Game, unit: Unit) -> Ask[set[int]]:
     """7.1a: all who can strike back fight together (7.4); guns and shaken units cannot, so each is attacked alone."""
     enemies = targets_of(g, unit)
-    fighting = {enemy.id for enemy in enemies if can_defend(g, enemy)}
+    fighting = {enemy.id for enemy in enemies if can_defend(enemy)}
     if fighting or len(enemies) <= 1:
         return fighting or {enemy.id for enemy in enemies}
     return {(yield from choose("fight", unit.side, "7.1a", sorted(enemy.id for enemy in enemies), unit.id))}
@@ -136,7 +136,7 @@ def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None
     already = {enemy for touched in links.values() for enemy in touched}
     for attacker in attackers:
         for enemy in ask.adjacent_enemies(g, attacker.hex, attacker.side):
-            if enemy.id in already or not can_defend(g, enemy) or not ask.may_attack_hex(g, enemy, attacker.hex):
+            if enemy.id in already or not can_defend(enemy) or not ask.may_attack_hex(g, enemy, attacker.hex):
                 continue
             if ask.pair(enemy, attacker) in g.state.fought:
                 continue
@@ -192,7 +192,7 @@ def to_break_off(g: Game) -> list[Unit]:
         for unit in g.state.units
         if ask.on_field(unit)
         and unit.id not in g.state.phase_done
-        and ask.is_mounted(g, unit)
+        and unit.stats.is_mounted
         and still_fighting(g, unit)
     ]
 

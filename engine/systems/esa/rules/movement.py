@@ -34,17 +34,15 @@ from engine.systems.esa.questions.reach import Way, charge_targets, points_of, r
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve
 
-RIDING_ORDER: Final = (DIVISION_GENERAL, WING_GENERAL, CHARACTER, CIC)
+RIDING_ORDER: Final = {DIVISION_GENERAL: 0, WING_GENERAL: 1, CHARACTER: 2, CIC: 3}
 """5.2b."""
 
 
 def may_move(g: Game, unit: Unit) -> bool:
     """5c, 9.8e, 9.2c: not engaged, not moved yet; that it holds the order is asked by whoever lists it."""
-    if unit.id in g.state.phase_done or not ask.can_act(unit) or unit.evaded or unit.forfeited & MOVEMENT:
+    if unit.id in g.state.phase_done or not ask.can_act(unit) or unit.evaded or ask.has_forfeited(g, unit, MOVEMENT):
         return False
-    if ask.is_guns(g, unit) and unit.acted:
-        return False
-    return not ask.is_engaged(g, unit)
+    return not (unit.stats.is_guns and unit.acted) and not ask.is_engaged(g, unit)
 
 
 def movement_of_division(g: Game, division: int) -> Ask[bool]:
@@ -69,7 +67,7 @@ def movement_of_division(g: Game, division: int) -> Ask[bool]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     """5.1, 9.2d, 9.3, 9.7b: what one unit does with its movement."""
     if (yield from has_nerve(g, unit, MOVEMENT)):
-        if ask.is_guns(g, unit):
+        if unit.stats.is_guns:
             yield from move_guns(g, unit)
         else:
             yield from march(g, unit)
@@ -84,8 +82,8 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     points = points_of(g, unit)
     ways = reach(g, unit, points, has_melee=has_melee)
     by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
+    targets = charge_targets(g, unit, within=ways) if has_melee else {}
     ways |= by_road
-    targets = charge_targets(g, unit) if has_melee else {}
     options: list[object] = [None, unit.hex, *sorted(ways)]
     if ask.has_effect(g, division, "must_contact"):
         contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
@@ -211,32 +209,15 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
 def leader_ways(g: Game, general: General) -> list[int]:
     """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
     a friend."""
-    state, around = g.state, g.board.around
-    taken = {other.hex for other in state.generals}
-    hot: set[int] = set()
-    crowded = False
-    for unit in state.units:
-        if unit.side != general.side and unit.hex >= 0:
-            taken.add(unit.hex)
-            crowded = crowded or g.board.distance(unit.hex, general.hex) <= general.movement
-            if not unit.shaken:
-                hot.update(around[unit.hex])
-    reached = _ride_around(g, general, taken) if crowded else g.board.disc(general.hex, general.movement)
-    return [at for at in reached if at not in taken and (at not in hot or state.at[at] >= 0)]
-
-
-def _ride_around(g: Game, general: General, taken: set[int]) -> list[int]:
-    """With enemies in the way the disc has holes: nobody rides through them."""
-    enemies = {at for at in taken if g.state.at[at] >= 0 and g.state.units[g.state.at[at]].side != general.side}
-    found = {general.hex: 0}
-    waiting = [general.hex]
-    for here in waiting:
-        if found[here] < general.movement:
-            for there in g.board.around[here]:
-                if there not in found and there not in enemies and not g.board.ground[there].impassable:
-                    found[there] = found[here] + 1
-                    waiting.append(there)
-    return sorted(found)
+    state, board = g.state, g.board
+    far, most, side = board.distances(general.hex), general.movement, general.side
+    near = [unit for unit in state.units if unit.side != side and unit.hex >= 0 and far[unit.hex] <= most + 1]
+    barred = {enemy.hex for enemy in near if far[enemy.hex] < most}
+    taken = {*(enemy.hex for enemy in near), *(other.hex for other in state.generals)}
+    hot = {at for enemy in near if not enemy.shaken for at in board.around[enemy.hex]}
+    taken.update([at for at in hot if state.at[at] < 0])
+    reached = board.disc_round(general.hex, most, barred) if barred else board.disc(general.hex, most)
+    return [at for at in reached if at not in taken]
 
 
 def ride(g: Game, general: General, section: str) -> Ask[None]:
@@ -250,5 +231,5 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
 def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
     waiting = [general for general in g.state.generals if general.alive and general.hex >= 0 and not general.moved]
-    first = next((rank for rank in RIDING_ORDER if any(general.rank == rank for general in waiting)), None)
-    return [general for general in waiting if general.rank == first]
+    first = min((RIDING_ORDER[general.rank] for general in waiting), default=0)
+    return [general for general in waiting if RIDING_ORDER[general.rank] == first]

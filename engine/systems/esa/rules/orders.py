@@ -27,10 +27,11 @@ from engine.systems.esa.rules.tests import Stake, take_test
 def capacity(g: Game, side: int) -> int:
     """2.4a, 10.4, 10.9: divisions on the field, one more for a commander without troops, less for generals lost."""
     army = g.state.sides[side]
+    manned = manned_divisions(g)
     fielded = [
         division
         for division in g.state.divisions
-        if division.side == side and division.on_field and not division.is_reserve and is_manned(g, division)
+        if division.side == side and division.on_field and not division.is_reserve and division.id in manned
     ]
     cic = g.state.generals[army.cic]
     free = g.figures.free_chief_capacity if cic.alive and cic.division < 0 else 0
@@ -38,16 +39,15 @@ def capacity(g: Game, side: int) -> int:
     return max(g.figures.least_capacity, total)
 
 
-def is_manned(g: Game, division: Division) -> bool:
-    return any(unit.alive and unit.division == division.id for unit in g.state.units)
+def manned_divisions(g: Game) -> set[int]:
+    return {unit.division for unit in g.state.units if unit.alive}
 
 
-def planning(g: Game, step: Step) -> Ask[None]:
+def planning(g: Game, step: Step) -> None:
     """3.2.1, 10.4."""
     for army in step.in_order(g, g.state.sides):
         g.record(CapacityReckoned("10.4", army.id, capacity(g, army.id)))
         draw(g, army.id, army.capacity, "3.2.1")
-    yield from ()
 
 
 # --- reserve ----------------------------------------------------------------------------------------------------
@@ -115,17 +115,18 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
+    manned = manned_divisions(g)
     for division in g.state.divisions:
         if division.side != side or division.id in g.state.done or not division.on_field or division.is_reserve:
             continue
-        if is_manned(g, division) and g.general_of(division).alive:
+        if division.id in manned and g.general_of(division).alive:
             return division
     return None
 
 
 def can_focus(g: Game, card: int) -> bool:
     """10.7d: rally is not focused, nor a card without actions."""
-    return bool(g.setting.cards[card].priority and g.setting.cards[card].orders & (MOVEMENT | SHOOTING | MELEE))
+    return bool(g.setting.cards[card].orders & (MOVEMENT | SHOOTING | MELEE))
 
 
 def returns(g: Game, step: Step) -> Ask[None]:
@@ -178,8 +179,7 @@ def specials(g: Game, step: Step) -> Ask[None]:
         if not division.card:
             continue
         effects = ask.card_in_force(g, division).effects
-        for effect in effects:
-            yield from g.setting.effects.do(g, effect, Stake(division))
+        yield from g.setting.effects.do_all(g, effects, Stake(division))
         lasts = any(effect.name in g.setting.effects.standing for effect in effects)
         if not g.setting.cards[division.card].priority and not lasts:
             g.record(OrderLost("3.2.2f", division.id, division.card))
@@ -191,7 +191,7 @@ def specials(g: Game, step: Step) -> Ask[None]:
 def chain_tests(g: Game, step: Step) -> Ask[None]:
     """3.2.2g, 10.3b, 10.6.2: each link from the commander-in-chief down is tested; the first failure ends it."""
     for division in step.in_order(g, g.state.divisions):
-        if ask.has_effect(g, division, "any_chain"):
+        if not division.card or ask.has_effect(g, division, "any_chain"):
             continue
         for link in chain_above(g, g.general_of(division)):
             if not division.card:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
 from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
@@ -177,7 +178,7 @@ def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
     """Where a zone has no room left: the free hexes nearest to it, nowhere else."""
     free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or _may_stand(g, unit, at))]
     if not free:
-        raise Unplayable(f"{g.setting.battle.name}: there is no room to set up all troops")
+        raise Unplayable(f"{place_of(g.setting.battle.origin)}there is no room to set up all troops")
     if not hexes:
         return free
     far = {at: min(g.board.distance(at, one) for one in hexes) for at in free}

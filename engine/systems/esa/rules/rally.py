@@ -21,7 +21,7 @@ def may_rally(g: Game, unit: Unit) -> bool:
     """8a, 9.2e: one result a turn; guns in battery that have not acted. Whoever lists it asks for the order."""
     if not ask.on_field(unit) or unit.rallied or unit.id in g.state.phase_done:
         return False
-    if ask.is_guns(g, unit) and (unit.posture != IN_BATTERY or unit.acted):
+    if unit.stats.is_guns and (unit.posture != IN_BATTERY or unit.acted):
         return False
     return unit.shaken or unit.paralysed or (ask.is_weakened(g, unit) and unit.strength < unit.initial)
 
@@ -45,7 +45,7 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
         yield from passes(g, "recovery", unit, RALLY)
     elif what is not None:
         yield from lose_marker(g, unit, what)
-    if what is not None and ask.is_guns(g, unit) and ask.on_field(unit):
+    if what is not None and unit.stats.is_guns and ask.on_field(unit):
         g.record(GunActed("9.2e", unit.id))
     g.record(UnitDone("8a", unit.id))
     return True
@@ -66,10 +66,10 @@ def late_movers(g: Game, division: int) -> list[int]:
     granted = ask.card_in_force(g, g.state.divisions[division]).moves_late
     ready = []
     for unit in g.state.units:
-        if unit.division != division or not ask.can_act(unit) or unit.id in g.state.phase_done or ask.is_guns(g, unit):
+        if unit.division != division or not ask.can_act(unit) or unit.id in g.state.phase_done or unit.stats.is_guns:
             continue
-        by_card = bool(granted & ask.tags(g, unit))
-        by_ability = ask.has(g, unit, "versatility") and not unit.moved
+        by_card = bool(granted & unit.stats.tags)
+        by_ability = not unit.moved and ask.has(g, unit, "versatility")
         if (by_card or by_ability) and ask.holds(g, unit, MOVEMENT) and not ask.is_engaged(g, unit):
             ready.append(unit.id)
     return ready

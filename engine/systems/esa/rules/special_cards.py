@@ -19,9 +19,8 @@ def draw(g: Game, side: int, count: int, section: str) -> None:
         g.record(CardDrawn(section, side, card))
 
 
-def draw_cards(g: Game, stake: Stake, count: int) -> Ask[None]:
+def draw_cards(g: Game, stake: Stake, count: int) -> None:
     draw(g, stake.division.side, count, "3.2.2f")
-    yield from ()
 
 
 def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:

@@ -12,6 +12,7 @@ from engine.model.values import Ref
 from engine.systems.esa.position.events.cards import CardTurned, Reshuffled, Tested
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
+from engine.systems.esa.questions import situation as ask
 
 
 @final
@@ -119,7 +120,7 @@ def passes(g: Game, name: str, unit: Unit, order: int) -> Ask[bool]:
 
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
     """10.12: a weakened unit tests before each action; a failure forfeits it for the phase."""
-    if unit.forfeited & order:
+    if ask.has_forfeited(g, unit, order):
         return False
     return (yield from passes(g, "nerve", unit, order))
 
@@ -127,8 +128,7 @@ def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
 def strike(g: Game, unit: Unit, hits: Hits, order: int) -> Ask[int]:
     """6.1d, 7.1d, 9.2f: what hits do to a unit. Answers its losses."""
     stake = Stake(g.division(unit), unit, order, hits)
-    for effect in hits.effects:
-        yield from g.setting.effects.do(g, effect, stake)
+    yield from g.setting.effects.do_all(g, hits.effects, stake)
     return hits.losses
 
 

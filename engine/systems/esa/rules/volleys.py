@@ -28,7 +28,7 @@ def aim(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Hits]:
 
 def note_shot(g: Game, unit: Unit, target: Unit, hits: Hits, section: str) -> None:
     g.record(Shot(section, unit.id, target.id, hits.automatic, hits.successes, hits.guard, hits.effects[0].name))
-    if ask.is_guns(g, unit):
+    if unit.stats.is_guns:
         g.record(GunActed("9.2c", unit.id))
 
 

@@ -235,7 +235,7 @@ class _Builder:
         if most:
             division.prevailing = most[0]
             own = [unit for unit in self.state.units if unit.division == division.id]
-            division.initial_prevailing = sum(1 for unit in own if unit.profile_class() == most[0])
+            division.initial_prevailing = sum(1 for unit in own if unit.profile.klass == most[0])
 
     # --- units ------------------------------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class _Builder:
         told = _UnitTold(piece)
         changes = {name: value for name, value in piece.fields if name in _CARD_FIELDS}
         if changes:
-            profile = Profile(profile.entry, book.figures, changes)
+            profile = Profile(profile.entry, book.figures, book.classes, changes)
             book.judge_rows(profile)
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if told.strength is not None:

@@ -143,7 +143,6 @@ class EsaStaging(Staging[Game]):
     facts = FACTS
     lists = {"unit": "units", "piece": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012
     alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
-    relations = ("distance", "bearing_of")
 
     def prepare(self, game: Game, example: Example) -> None:
         super().prepare(game, example)

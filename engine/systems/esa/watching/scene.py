@@ -23,7 +23,7 @@ def _unit(g: Game, unit: Unit) -> Stand:
 
 
 def _unit_figure(_: Game, unit: Unit) -> SceneFigure:
-    return SceneFigure("unit", unit.id, unit.profile_class(), unit.initial, body=_BODY, within=unit.division)
+    return SceneFigure("unit", unit.id, unit.profile.klass, unit.initial, body=_BODY, within=unit.division)
 
 
 def _leader(g: Game, leader: General) -> Stand:

@@ -54,7 +54,7 @@ def test_attacking_and_defending(state: str) -> None:
     enemy.hex = g.board.near[one.hex][0]
     g.state.at[enemy.hex] = enemy.id
     assert can_attack(g, one, enemy) == (allows(state, "attack") != "barred")
-    assert can_defend(g, one) == (allows(state, "defend") != "barred")
+    assert can_defend(one) == (allows(state, "defend") != "barred")
 
 
 @STATES

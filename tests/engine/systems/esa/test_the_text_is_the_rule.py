@@ -9,11 +9,10 @@ from functools import cache
 import pytest
 
 from engine.core.decisions import Ask
-from engine.core.driver import TooLong
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.host.journal import event_line
-from engine.host.play import play_ready, prepare
+from engine.host.play import Endless, play_ready, prepare
 from engine.model.pack import Rulepack
 from engine.systems.esa.book.book import MOVEMENT, RALLY
 from engine.systems.esa.position.game import Game
@@ -308,5 +307,5 @@ def test_who_wins_by_the_clock_is_declared() -> None:
 
 
 def test_a_battle_without_its_endings_goes_on_until_it_is_stopped() -> None:
-    with pytest.raises(TooLong):
+    with pytest.raises(Endless, match=r"\.tercio:\d+: the battle has no end: 1,000 turns"):
         journal("remove ending turn_limit  remove ending determination  remove ending destruction")

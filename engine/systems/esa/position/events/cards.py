@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from engine.core.declared.trials import Applied
 from engine.core.position.events import Event, Told, event
 from engine.core.position.turn_events import TakenTest
@@ -20,8 +22,8 @@ class CardSwapped(Event):
         side = state.sides[self.side]
         side.deck.bag.remove(self.out)
         side.expansion.remove(self.in_its_place)
-        side.deck.bag = sorted([*side.deck.bag, self.in_its_place])
-        side.expansion = sorted([*side.expansion, self.out])
+        insort(side.deck.bag, self.in_its_place)
+        insort(side.expansion, self.out)
 
 
 @event
@@ -45,7 +47,7 @@ class CardDrawn(Event):
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
         side.deck.take(self.card)
-        side.hand = sorted([*side.hand, self.card])
+        insort(side.hand, self.card)
 
 
 @event
@@ -91,11 +93,11 @@ class ReserveHandedOver(Event):
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         before = state.divisions[unit.division]
-        if unit.profile_class() == before.prevailing:
+        if unit.profile.klass == before.prevailing:
             before.initial_prevailing -= 1
         unit.division = self.division
         division = state.divisions[self.division]
-        if unit.profile_class() == division.prevailing:
+        if unit.profile.klass == division.prevailing:
             division.initial_prevailing += 1
 
 
@@ -194,4 +196,4 @@ class DiscardTaken(Event):
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
         side.deck.discards.remove(self.card)
-        side.hand = sorted([*side.hand, self.card])
+        insort(side.hand, self.card)

@@ -169,7 +169,7 @@ class Forfeited(Event):
     order: int
 
     def apply(self, state: State) -> None:
-        state.units[self.unit].forfeited |= self.order
+        state.forfeits[self.unit] = state.forfeits.get(self.unit, 0) | self.order
 
 
 @event
