@@ -95,7 +95,7 @@ def test_codes_and_names_stand_once_and_look_stable() -> None:
     assert len({code.code for code in CODES}) == len(CODES)
     assert len({code.name for code in CODES}) == len(CODES)
     for code in CODES:
-        assert re.fullmatch(r"[EW](0[1-9]|1[0-3])[0-9]{2}", code.code)
+        assert re.fullmatch(r"[EW](0[1-9]|1[0-4])[0-9]{2}", code.code)
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
 
 
