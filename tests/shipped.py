@@ -11,6 +11,7 @@ import fcntl
 import gc
 import os
 import pickle
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -37,6 +38,23 @@ def shipped_pack(system: str) -> Rulepack:
         made = _compiled(system)
         file.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
         return made
+
+
+@cache
+def rules_alone() -> Settings:
+    """The library without the examples of its rulebooks, for small battles: to compile one takes a third of the time.
+
+    The rules are the same, word for word; that their examples hold is tested with the whole library.
+    """
+    shared = os.environ.get(FOLDER)
+    if shared is None:
+        return Settings(library=LIBRARY)
+    folder = Path(shared) / "rules_alone"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            shutil.copytree(LIBRARY, folder, ignore=shutil.ignore_patterns("*examples*"))
+    return Settings(library=folder)
 
 
 def _compiled(system: str) -> Rulepack:

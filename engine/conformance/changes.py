@@ -30,6 +30,11 @@ class Change:
     name: str
     ruleset: Ruleset
 
+    @property
+    def thing(self) -> str:
+        """The name of what was changed, without the place in it."""
+        return self.name.partition(",")[0]
+
     def __str__(self) -> str:
         return f"{self.kind} {self.name}"
 

@@ -83,7 +83,7 @@ class Experiment:
 
     def _likeliest_first(self, change: Change) -> list[Example]:
         """Examples that run the test which was changed, or cite the section of what was changed, come first."""
-        name = change.name.partition(",")[0]
+        name = change.thing
         section = self._section_of(change.kind, name)
         return sorted(
             self.examples,

@@ -6,6 +6,7 @@ A result is kept by what was asked and by the library as it was; a change to the
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 import sys
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ from typing import Any
 import compiler.compile as compiling
 from compiler.compile import CompileResult
 from engine.model.pack import Ruleset
+from tests.shipped import FOLDER
 
 Key = tuple[str, str, bytes]
 
@@ -46,7 +48,7 @@ class KeptResults:
 
     def _before(self, name: str, compile_: Callable[..., CompileResult]) -> Callable[..., CompileResult]:
         def kept_or_compiled(*asked: Any, **named: Any) -> CompileResult:  # noqa: ANN401 - whatever it is asked
-            key = (name, self.digest, pickle.dumps((asked, sorted(named.items()))))
+            key = (name, self.digest, self._placeless(pickle.dumps((asked, sorted(named.items())))))
             result = self.kept.get(key)
             if result is None:
                 self.compiled += 1
@@ -60,6 +62,12 @@ class KeptResults:
             return result
 
         return kept_or_compiled
+
+    def _placeless(self, asked: bytes) -> bytes:
+        """What was asked, without the folders of this worker and this run: another's answer is as good."""
+        for place in (str(self.library), os.environ.get(FOLDER, "")):
+            asked = asked.replace(place.encode(), b"") if place else asked
+        return asked
 
     def keep(self, results: dict[Key, CompileResult]) -> None:
         """Takes results over; rulesets that are the same are the same object, or memory would not do."""

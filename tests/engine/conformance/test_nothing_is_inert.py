@@ -3,12 +3,23 @@ must show it. Here a sample; `inert.py`, which `make soak` runs, changes everyth
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.conformance.changes import Change, changes_of
 from engine.conformance.experiments import Experiment
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.inert import NOT_NOTICED, experiment, sample, unnoticed
+from tests.engine.conformance.inert import (
+    NOT_NOTICED,
+    PRINT_ONLY,
+    SHOWN_BY_TESTS,
+    experiment,
+    sample,
+    unnoticed,
+)
+
+SYSTEM_TESTS = Path(__file__).resolve().parents[1] / "systems"
 
 
 @pytest.mark.slow
@@ -22,10 +33,18 @@ def test_a_change_of_what_is_declared_is_noticed(system: str) -> None:
 
 @pytest.mark.parametrize("system", list(SYSTEMS))
 def test_what_is_not_noticed_is_declared_and_has_a_reason(system: str) -> None:
-    known = {str(change) for change in changes_of(experiment(system).ruleset)}
-    listed = NOT_NOTICED.get(system, {})
-    assert sorted(set(listed) - known) == []
-    assert all(len(reason) > 20 for reason in listed.values())
+    changes = list(changes_of(experiment(system).ruleset))
+    known = {str(change) for change in changes}
+    told, shown = NOT_NOTICED.get(system, {}), SHOWN_BY_TESTS.get(system, {})
+    assert sorted({*told, *shown} - known) == []
+    assert sorted(set(PRINT_ONLY.get(system, {})) - {change.thing for change in changes}) == []
+    assert all(len(reason) > 20 for reason in told.values())
+
+
+@pytest.mark.parametrize("test", [test for shown in SHOWN_BY_TESTS.values() for test in shown.values()])
+def test_the_tests_that_show_a_change_are_there(test: str) -> None:
+    file, _, name = test.partition("::")
+    assert f"def {name}(" in (SYSTEM_TESTS / file).read_text(encoding="utf-8")
 
 
 def test_a_change_that_changes_nothing_is_not_noticed() -> None:

@@ -60,6 +60,14 @@ class Game(BaseGame[Setting, State]):
         found: T = self._known[key]
         return found
 
+    def answer(self, question: Callable[..., T], pieces: tuple[Figure | Group, ...]) -> T:
+        """The same for a question about pieces."""
+        key = (question, *[piece.id for piece in pieces])
+        if key not in self._known:
+            self._known[key] = question(self, *pieces)
+        found: T = self._known[key]
+        return found
+
     @property
     def ground(self) -> Ground:
         state = self.state
@@ -107,10 +115,7 @@ def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
 
     def answer(g: Game, *pieces: Figure | Group) -> object:
-        key = (question, *[piece.id for piece in pieces])
-        if key not in g._known:
-            g._known[key] = question(g, *pieces)
-        return g._known[key]
+        return g.answer(question, pieces)
 
     return cast(Question, answer)
 

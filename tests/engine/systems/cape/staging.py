@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from compiler.compile import compile_text
-from compiler.settings import Settings
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
@@ -17,8 +15,8 @@ from engine.model.pack import Rulepack
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.system import Cape
+from tests.shipped import rules_alone
 
-SETTINGS = Settings(library=Path(__file__).resolve().parents[4] / "scenarios")
 SYSTEM = Cape()
 
 RED = """army red { base_edge south
@@ -29,7 +27,7 @@ BLUE = """army blue { base_edge north
 
 @cache
 def compiled(text: str) -> Rulepack:
-    result = compile_text(f"use cape\n{text}", SETTINGS, "cape/trial.tercio")
+    result = compile_text(f"use cape\n{text}", rules_alone(), "cape/trial.tercio")
     assert result.pack is not None, [f"{one.span} {one.message}" for one in result.diagnostics]
     return result.pack
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from compiler.compile import compile_text
-from compiler.settings import Settings
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
@@ -17,10 +15,8 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Command, Leader, Unit
 from engine.systems.condottiero.system import Condottiero
-from tests.shipped import shipped_pack
+from tests.shipped import rules_alone, shipped_pack
 
-REPOSITORY = Path(__file__).resolve().parents[4]
-SETTINGS = Settings(library=REPOSITORY / "scenarios")
 SYSTEM = Condottiero()
 
 RED = """army red { deploys any_edge
@@ -43,7 +39,7 @@ def ruleset() -> Ruleset:
 
 @cache
 def compiled(text: str) -> Rulepack:
-    result = compile_text(f"use condottiero\n{text}", SETTINGS, "condottiero/trial.tercio")
+    result = compile_text(f"use condottiero\n{text}", rules_alone(), "condottiero/trial.tercio")
     assert result.pack is not None, [f"{one.span} {one.message}" for one in result.diagnostics]
     return result.pack
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from compiler.compile import compile_text
-from compiler.settings import Settings
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.system import Esa
-from tests.shipped import shipped_pack
-
-REPOSITORY = Path(__file__).resolve().parents[4]
-SETTINGS = Settings(library=REPOSITORY / "scenarios")
+from tests.shipped import rules_alone, shipped_pack
 
 
 def library() -> Rulepack:
@@ -32,13 +27,13 @@ def ruleset() -> Ruleset:
 
 @cache
 def compiled(text: str) -> Rulepack:
-    result = compile_text(f"use esa\n{text}", SETTINGS, "esa/trial.tercio")
+    result = compile_text(f"use esa\n{text}", rules_alone(), "esa/trial.tercio")
     assert result.pack is not None, [one.message for one in result.diagnostics]
     return result.pack
 
 
 def faults(text: str) -> list[str]:
-    return [one.code.name for one in compile_text(f"use esa\n{text}", SETTINGS, "esa/trial.tercio").diagnostics]
+    return [one.code.name for one in compile_text(f"use esa\n{text}", rules_alone(), "esa/trial.tercio").diagnostics]
 
 
 def field(inside: str, *, size: str = "9 x 9", ground: str = "", turns: int = 6, head: str = "") -> str:

@@ -9,6 +9,7 @@ from engine.systems.esa.position.events.fights import Eliminated
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.rules.battle import arrivals
 from engine.systems.esa.rules.endings import occupier
+from engine.systems.esa.rules.losses import lose_leader
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, phase, play, sections, unit
 
 ONCE = "objective mill { at 0405  worth 4  counts once  owner red }"
@@ -35,9 +36,11 @@ def begun(text: str) -> Game:
     return g
 
 
-def test_an_objective_costs_once() -> None:
-    """ESA-1.4e, ESA-3.2.4e: four points in the turn it is taken, nothing when it is taken again."""
-    g = begun(field(RED + BLUE, ground=ONCE))
+@pytest.mark.parametrize("worth", ["worth 4", ""])
+def test_an_objective_costs_once(worth: str) -> None:
+    """ESA-1.4e, ESA-3.2.4e: four points, unless the scenario says otherwise, in the turn it is taken; nothing when it
+    is taken again."""
+    g = begun(field(RED + BLUE, ground=ONCE.replace("worth 4", worth)))
     put(g, "x", 4, 5)
     turn_of(g)
     assert g.state.sides[0].determination == 6
@@ -46,9 +49,10 @@ def test_an_objective_costs_once() -> None:
     assert {"1.4e", "3.2.4e"} <= set(sections(g))
 
 
-def test_a_recurring_objective_costs_every_turn() -> None:
-    """ESA-1.4f: two points each turn, six in three."""
-    g = begun(field(RED + BLUE, ground=EACH))
+@pytest.mark.parametrize("worth", ["worth 2", ""])
+def test_a_recurring_objective_costs_every_turn(worth: str) -> None:
+    """ESA-1.4f: two points each turn, unless the scenario says otherwise: six in three."""
+    g = begun(field(RED + BLUE, ground=EACH.replace("worth 2", worth)))
     put(g, "a", 4, 5)
     for _ in range(3):
         turn_of(g)
@@ -156,3 +160,14 @@ def test_reinforcements_come_in_their_turn_and_join_a_division() -> None:
     assert g.division(unit(g, "n")).name == "two"
     play(phase(g, "routs"))
     assert not division(g, "late").routed
+
+
+def test_a_lesser_man_replaces_a_leader_who_has_fallen() -> None:
+    """ESA-10.9: melee, morale and protection are those of a replacement, whoever has fallen; he stands with the nearest
+    unit of the division."""
+    g = begun(field(RED.replace("general r { morale 3", "general r { morale 3  melee 3  protection 3, 3") + BLUE))
+    fallen = next(one for one in g.state.generals if one.name == "r")
+    lose_leader(g, fallen, unit(g, "b").hex)
+    assert (fallen.melee, fallen.morale, fallen.protection, fallen.strength) == (-1, 1, (1, 1), 2)
+    assert (fallen.alive, fallen.hex) == (True, unit(g, "b").hex)
+    assert g.state.sides[0].generals_lost == 1
