@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
@@ -11,7 +11,9 @@ from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.sequence import Course, place_of
 from engine.core.system import Unplayable
 from engine.kit.coding.coder import Coder
-from engine.kit.field.hexfield import HexField, Spot
+from engine.kit.field.hexfield import HexField
+from engine.kit.field.prizes import Prize
+from engine.kit.field.tablefield import TableField
 from engine.kit.playing.actions import Action
 from engine.kit.playing.armies import Armies
 from engine.kit.playing.carddecks import CardDecks
@@ -20,19 +22,23 @@ from engine.kit.playing.endings import Endings
 from engine.kit.playing.eventrolls import EventRolls
 from engine.kit.playing.hexmoves import HexMoves
 from engine.kit.playing.ownfacts import own_facts
-from engine.kit.playing.parts import Maker, Prize, Reacts, Table, Trial
+from engine.kit.playing.parts import Maker, Reacts, Table, Trial
 from engine.kit.playing.phases import PhaseOfKit
 from engine.kit.playing.reactions import Reaction
+from engine.kit.playing.tablemoves import TableMoves
 from engine.kit.playing.trials import Trials
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
 from engine.kit.reading.tables import looker
 from engine.model.battles import Example, Scenario
-from engine.model.rules import Events, Phase
+from engine.model.rules import Entry, Events, Phase
+from engine.model.values import Quantity
 
 MOST_PIECES: Final = 400
 MOST_HEXES: Final = 4_000
+FRONT_ARC: Final = 180
+"""Degrees in front of a piece on a table, where the board does not say it."""
 
 
 class KitSetting(Table):
@@ -63,7 +69,7 @@ class KitSetting(Table):
         self.cast = cast_class((*self.declared.roles, ARMY))
         self.stacking, self.passing = self._read_board()
         self.prizes = self._read_prizes()
-        self.moves = HexMoves(self, self.field)
+        self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
         self.armies = Armies(self)
@@ -86,43 +92,44 @@ class KitSetting(Table):
 
     # --- reading ----------------------------------------------------------------------------------------------
 
-    def _read_map(self) -> HexField:
+    def _read_map(self) -> HexField | TableField:
         drawn = self.battle.map
         if drawn is None:
             raise refusal(self.battle.origin, f"{self.battle.name} has no map: `map {{ size 8 x 6 }}`")
+        board = self.declared.board
         if drawn.size.unit not in ("hex", "hexes", ""):
-            raise refusal(drawn.origin, f"the map of {self.battle.name} is measured in {drawn.size.unit}")
+            arc, base = (board.get("arc"), board.get("base")) if board is not None else (None, None)
+            degrees = int(arc.amount) if isinstance(arc, Quantity) else FRONT_ARC
+            origin = board.origin if board is not None else drawn.origin
+            return TableField(drawn, degrees, base if isinstance(base, Quantity) else None, origin)
         if drawn.size.width * drawn.size.height > MOST_HEXES:
             raise refusal(drawn.origin, f"a map of the kit has at most {MOST_HEXES:,} hexes")
-        board = self.declared.board
         return HexField(drawn, number(board.get("front"), 2) if board is not None else 2)
 
     def _read_board(self) -> tuple[int, bool]:
         board = self.declared.board
         if board is None:
+            self.field.survey(None, None)
             return 1, True
-        spot_role = word(board.get("spot"))
-        for field, target in (("blocks", self.field.opaque), ("height", self.field.heights)):
-            expression: Any = board.get(field)
-            if expression is None:
-                continue
-            if not spot_role:
-                raise refusal(board.origin, f"`{field}` asks of a place: say what a place is called, `spot place`")
-            try:
-                asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
-            except FactError as fault:
-                raise refusal(board.origin, f"the board's `{field}`: {fault}") from None
-            spot = Spot()
-            for at in range(self.field.count):
-                spot.at = at
-                target[at] = asked(None, spot)
+        self.field.survey(self._asked_of_places(board, "blocks"), self._asked_of_places(board, "height"))
         return number(board.get("stacking"), 1), board.get("passing") is not False
+
+    def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any], Any] | None:
+        expression: Any = board.get(field)
+        if expression is None:
+            return None
+        spot_role = word(board.get("spot"))
+        if not spot_role:
+            raise refusal(board.origin, f"`{field}` asks of a place: say what a place is called, `spot place`")
+        try:
+            asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
+        except FactError as fault:
+            raise refusal(board.origin, f"the board's `{field}`: {fault}") from None
+        return lambda spot: asked(None, spot)
 
     def _read_prizes(self) -> list[Prize]:
         objectives = self.scenario.objectives if self.scenario is not None else ()
-        return [
-            Prize(one.name, frozenset(self.field.hexes(one.at, one.origin)), number(one.worth, 1)) for one in objectives
-        ]
+        return [self.field.prize(objective, number(objective.worth, 1)) for objective in objectives]
 
     def _read_turn(self) -> Course[KitGame]:
         ruleset = self.book.ruleset
@@ -187,8 +194,8 @@ class KitSetting(Table):
             if deed.after == test and (not deed.results or outcome in deed.results)
         ]
 
-    def is_closed(self, place: int) -> bool:
-        return bool(self.coder.field_of("terrain", "impassable")[self.field.terrain[place]])
+    def is_closed(self, place: Any) -> bool:  # noqa: ANN401 - a hex or a point
+        return bool(self.coder.field_of("terrain", "impassable")[self.field.ground_at(place)])
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
         """Pieces in play of a kind, in the order of their numbers."""

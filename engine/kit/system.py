@@ -19,8 +19,9 @@ from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
 from engine.core.watching.roster import roster_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured
 from engine.kit.captain.captain import KitCaptain
+from engine.kit.field.tablefield import TableField
 from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.events import EVENTS
 from engine.kit.position.game import KitGame
@@ -81,7 +82,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     def roster(self, game: KitGame) -> Roster:
         pieces = roster_of(game, {"piece": "state.pieces"})
         armies = tuple(RosterPiece(army.name, side) for side, army in enumerate(game.setting.battle.armies))
-        return Roster((("side", armies), *pieces.pieces), game.setting.field.board.width)
+        return Roster((("side", armies), *pieces.pieces), game.setting.field.columns)
 
     def hides(self, game: KitGame, seat: int, record: Record, field: str) -> bool:
         if field == "hand" and game.state.decks:
@@ -118,13 +119,15 @@ def _pieces(game: KitGame) -> Iterable[Any]:
     return pieces
 
 
-def _figure(game: KitGame, piece: Any) -> SceneFigure:  # noqa: ANN401, ARG001 - all are asked alike
-    return SceneFigure("piece", piece.id, piece.card.name)
+def _figure(game: KitGame, piece: Any) -> SceneFigure:  # noqa: ANN401 - all are asked alike
+    field = game.setting.field
+    radius = measured(field.base // 2) if isinstance(field, TableField) else 0
+    return SceneFigure("piece", piece.id, piece.card.name, radius=radius)
 
 
 def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
     field = game.setting.field
-    if piece.at < 0:
+    place = field.shown(piece)
+    if place is None:
         return Stand(None)
-    facing = field.degrees(piece.facing) if game.setting.coder.asks_bearing else -1
-    return Stand(field.board.hex(piece.at), facing)
+    return Stand(place, field.degrees(piece.facing) if game.setting.coder.asks_bearing else -1)

@@ -31,14 +31,17 @@ class GroundSense:
 
     def urge(self, piece: Any) -> float:  # noqa: ANN401
         """Those farthest from what matters move first."""
-        return 0.001 * self._far(piece.at)
+        field = self.g.setting.field
+        at = field.place_of(piece)
+        steps: float = min((field.to_prize(prize, at) for prize in self.g.setting.prizes), default=0) / field.stride
+        return 0.001 * steps
 
-    def place(self, piece: Any, place: int | None) -> float:  # noqa: ANN401
-        at = piece.at if place is None else place
+    def place(self, piece: Any, place: Any) -> float:  # noqa: ANN401 - a hex, a point, or where it is
+        at = self.g.setting.field.place_of(piece) if place is None else place
         with self._standing(piece, at):
             gain = max((value for value in self._gains(piece)), default=0.0)
             harm = sum(self._harms(piece))
-        return gain - FEAR * harm + self._pull(at)
+            return gain - FEAR * harm + self._pull(piece, at)
 
     def _gains(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
         for action in self.aimed:
@@ -62,19 +65,15 @@ class GroundSense:
     def _foes(self) -> list[Any]:
         return [one for one in self.g.state.pieces if one.is_in_play and one.side != self.side]
 
-    def _pull(self, at: int) -> float:
-        far = self.g.setting.field.far
+    def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
+        field = self.g.setting.field
         held = self.g.state.held
         value = 0.0
         for number, prize in enumerate(self.g.setting.prizes):
-            steps = min(far[at][one] for one in prize.hexes)
+            steps = field.to_prize(prize, at) / field.stride
             value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)
-        foes = [far[at][foe.at] for foe in self._foes()]
+        foes = [field.distance(piece, foe) / field.stride for foe in self._foes()]
         return value - CLOSER * min(foes, default=0)
-
-    def _far(self, at: int) -> int:
-        far = self.g.setting.field.far
-        return min((far[at][one] for prize in self.g.setting.prizes for one in prize.hexes), default=0)
 
     def facing(self, piece: Any, facing: int) -> float:  # noqa: ANN401
         """Enemies in front, the nearest most."""
@@ -88,9 +87,10 @@ class GroundSense:
         return value
 
     @contextmanager
-    def _standing(self, piece: Any, at: int) -> Iterator[None]:  # noqa: ANN401
+    def _standing(self, piece: Any, at: Any) -> Iterator[None]:  # noqa: ANN401
         """As if it stood there: nothing is recorded, and it stands again where it stood."""
-        before, was_in_play = piece.at, piece.is_in_play
-        piece.at, piece.is_in_play = at, True
+        before = (piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play)
+        self.g.setting.field.put(piece, at)
+        piece.is_in_play = True
         yield
-        piece.at, piece.is_in_play = before, was_in_play
+        piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play = before

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Lookup, Reckon, Value
+from engine.kit.reading.declared import Declarations
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Logic,
+    Lookup,
+    Quantity,
+    Reckon,
+    Ref,
+    Value,
+)
 
 
 def parts_of(expression: Expression | Value) -> tuple[Expression | Value, ...]:
@@ -39,3 +53,24 @@ def names_in(expression: Expression | Value) -> Iterator[str]:
         if fact.subject:
             yield fact.subject
         yield from (one.value for one in fact.given if isinstance(one, Literal) and isinstance(one.value, str))
+
+
+def is_length(expression: Expression | Value, declared: Declarations, constants: Mapping[str, Value]) -> bool:
+    """Whether an expression is measured (`4 um`, `mover.speed`) and not a plain number."""
+    match expression:
+        case Literal(value=value):
+            return is_length(value, declared, constants)
+        case Quantity():
+            return True
+        case Ref(kind="constant", name=name):
+            return isinstance(constants.get(name), Quantity)
+        case Fact(subject=subject, kind=kind, path=path):
+            fact = declared.fact_of(kind, path) if subject else path
+            if fact is not None and fact in declared.facts:
+                return declared.facts[fact].type == "distance"
+            if not subject or path == "moved":
+                return path in ("distance", "moved")
+            return "distance" in declared.field_type(kind, path)
+        case Reckon(of=of):
+            return any(is_length(part, declared, constants) for part in of)
+    return False

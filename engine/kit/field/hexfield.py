@@ -10,8 +10,9 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
+from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
-from engine.model.battles import Map
+from engine.model.battles import Map, Objective
 from engine.model.rules import Origin
 from engine.model.values import Area, Hex, Quantity, Ref, Value
 from engine.space.hexboard import OFF, HexBoard
@@ -38,6 +39,9 @@ class HexField:
     """`front` is 2 where pieces face the corners of their hexes, 3 where they face the sides."""
 
     is_table = False
+    apart = 1
+    stride = 1
+    scale = 1
 
     def __init__(self, drawn: Map, front: int) -> None:
         width, lines = int(drawn.size.width), int(drawn.size.height)
@@ -45,6 +49,7 @@ class HexField:
         self.terrain: Final = [name for line in drawn.ground for name in line] or [OPEN] * (width * lines)
         self.board: Final = HexBoard(width, lines, [False] * (width * lines), [False] * (width * lines))
         self.count: Final = self.board.count
+        self.columns: Final = width
         self.front: Final = front
         self.edges: Final[dict[tuple[int, int], str]] = {}
         self.roads: Final[dict[tuple[int, int], str]] = {}
@@ -68,6 +73,16 @@ class HexField:
         for one, other in pairwise(way):
             for here, there in _steps(self.board, one, other):
                 self.roads[here, there] = self.roads[there, here] = feature.terrain
+
+    def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None:
+        """Asks of every hex whether it stops sight, and how high it is."""
+        spot = Spot()
+        for at in range(self.count):
+            spot.at = at
+            if blocks is not None:
+                self.opaque[at] = blocks(spot)
+            if height is not None:
+                self.heights[at] = height(spot)
 
     # --- what code asks ---------------------------------------------------------------------------------------
 
@@ -183,14 +198,17 @@ class HexField:
 
     # --- places -----------------------------------------------------------------------------------------------
 
-    def hexes(self, written: Iterable[Value], origin: Origin) -> list[int]:
+    def place(self, written: Value, origin: Origin) -> int | None:
+        return self.places((written,), origin)[0] if isinstance(written, Hex) else None
+
+    def places(self, written: Iterable[Value], origin: Origin) -> list[int]:
         """The hexes of a list of places: hexes, rectangles, edges, zones."""
         zones = {zone.name: zone for zone in self.drawn.zones}
         found: list[int] = []
         for place in written:
             if isinstance(place, Ref) and place.name in zones:
                 covers = zones[place.name].get("covers")
-                found += self.hexes(covers if isinstance(covers, tuple) else (covers,), origin)
+                found += self.places(covers if isinstance(covers, tuple) else (covers,), origin)
                 continue
             hexes = self.board.hexes_of(place)
             if not hexes:
@@ -202,6 +220,55 @@ class HexField:
 
     def name(self, place: int) -> str:
         return self.board.name(place)
+
+    def put(self, piece: Any, place: int) -> None:  # noqa: ANN401
+        piece.at = piece.last = place
+
+    def landing(self, place: int) -> tuple[int, int, int, str]:
+        return place, 0, 0, ""
+
+    def place_of(self, piece: Any) -> int:  # noqa: ANN401
+        return int(piece.at)
+
+    def ground_at(self, place: int) -> str:
+        return self.terrain[place]
+
+    def shown(self, piece: Any) -> Hex | None:  # noqa: ANN401
+        """Where a viewer draws it."""
+        return None if piece.at < 0 else self.board.hex(piece.at)
+
+    def clash(self, stands: Sequence[tuple[int, int]], stacking: int) -> tuple[int, int] | None:
+        """Two that stand in one hex where so many may not; each is told by its hex and its side."""
+        there: dict[int, list[int]] = {}
+        for number, (at, _) in enumerate(stands):
+            there.setdefault(at, []).append(number)
+        for those in there.values():
+            if len(those) > stacking or len({stands[number][1] for number in those}) > 1:
+                return those[0], those[1]
+        return None
+
+    def prize(self, objective: Objective, worth: int) -> Prize:
+        return Prize(objective.name, worth, frozenset(self.places(objective.at, objective.origin)))
+
+    def is_at(self, prize: Prize, place: int) -> bool:
+        return place in prize.hexes
+
+    def to_prize(self, prize: Prize, place: int) -> int:
+        return min(self.far[place][one] for one in prize.hexes)
+
+    def homes(self, starts: Iterable[Iterable[int]]) -> list[frozenset[int]]:
+        """The edge of the map that is nearest to where each army begins."""
+        board = self.board
+        edges = [
+            frozenset(range(board.width)),
+            frozenset(range(board.count - board.width, board.count)),
+            frozenset(range(0, board.count, board.width)),
+            frozenset(range(board.width - 1, board.count, board.width)),
+        ]
+        return [
+            min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in places))
+            for places in starts
+        ]
 
 
 class Walk:

@@ -46,6 +46,10 @@ class Action:
                 if deed.at and setting.is_spot(deed.at)
                 else None
             )
+            if self.spots is not None and setting.field.is_table:
+                raise FactError(
+                    f"it is aimed at a place, `{deed.at}`, and on a table it must be `at` a piece or an army"
+                )
             if deed.where is not None and not deed.at:
                 raise FactError("`where` is asked of a target: say `at` whom")
             self.movement: Final = setting.movement(deed.moves) if deed.moves else None

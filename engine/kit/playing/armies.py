@@ -11,12 +11,12 @@ from engine.core.declared.reading import listed, refusal
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Arrived, Entered
 from engine.kit.position.game import KitGame
-from engine.kit.position.records import IN_PLAY, NOWHERE, Decks
+from engine.kit.position.records import IN_PLAY, Decks
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
-from engine.model.values import Hex, Literal, Value
+from engine.model.values import Literal, Value
 
 MOST_PIECES: Final = 400
 DEPLOY: Final = "deploy"
@@ -33,9 +33,10 @@ class Fielded:
     kind: str
     card: Card
     command: str
-    at: int
+    at: Any
+    """A place of the map, or nothing."""
     facing: int
-    places: tuple[int, ...]
+    places: tuple[Any, ...]
     turn: int
     origin: Origin
 
@@ -62,15 +63,18 @@ class Armies:
         card = self._known.get(key)
         if card is None:
             card = self._known[key] = Card(piece.profile or piece.name, fields.items(), setting.field.length)
-        at = setting.field.hexes((piece.at,), piece.origin)[0] if isinstance(piece.at, Hex) else NOWHERE
+        at = setting.field.place(piece.at, piece.origin)
         turn = 0
-        places: tuple[int, ...] = ()
-        if at == NOWHERE:
+        places: tuple[Any, ...] = ()
+        if at is None:
             written, turn = _way_in(piece, holders)
             if not written:
-                help = "give it a place, `at 0203`, or its army `deploys` somewhere"
-                raise refusal(piece.origin, f"`{piece.name}` stands nowhere: {help}")
-            places = tuple(setting.field.hexes(written, piece.origin))
+                place = "(12, 8)" if setting.field.is_table else "0203"
+                raise refusal(
+                    piece.origin,
+                    f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or its army `deploys` somewhere",
+                )
+            places = tuple(setting.field.places(written, piece.origin))
         facing = setting.field.facing_of(piece.facing)
         command = holders[-1].name
         return Fielded(
@@ -89,16 +93,13 @@ class Armies:
         return fields | {name: value for name, value in piece.fields if value is not None}
 
     def _judge_places(self) -> None:
-        stand: dict[int, list[Fielded]] = {}
-        for piece in self.fielded:
-            if piece.at != NOWHERE:
-                stand.setdefault(piece.at, []).append(piece)
-        for at, those in stand.items():
-            if len(those) > self.setting.stacking or len({piece.side for piece in those}) > 1:
-                raise refusal(
-                    those[1].origin,
-                    f"`{those[0].name}` and `{those[1].name}` stand in one hex, {self.setting.field.name(at)}",
-                )
+        standing = [piece for piece in self.fielded if piece.at is not None]
+        clash = self.setting.field.clash([(piece.at, piece.side) for piece in standing], self.setting.stacking)
+        if clash is not None:
+            one, other = (standing[number] for number in clash)
+            where = self.setting.field.name(other.at)
+            how = "on one another at" if self.setting.field.is_table else "in one hex,"
+            raise refusal(other.origin, f"`{one.name}` and `{other.name}` stand {how} {where}")
 
     def judge_cards(self) -> None:
         """Raises for a figure that rules ask of a piece or an army whose card does not say it."""
@@ -130,40 +131,31 @@ class Armies:
         for one in self.fielded:
             piece = classes.piece(one.number, one.name, one.side, one.kind, one.card, one.command)
             piece.facing = one.facing
-            if one.at != NOWHERE:
+            if one.at is not None:
                 piece.stand(IN_PLAY)
-                piece.at = piece.last = one.at
+                setting.field.put(piece, one.at)
             state.pieces.append(piece)
         state.held.extend(self._first_holder(number) for number in range(len(setting.prizes)))
         state.decks = Decks(setting.cards.new())
         return state
 
     def _first_holder(self, number: int) -> int:
-        hexes = self.setting.prizes[number].hexes
-        sides = {piece.side for piece in self.fielded if piece.at in hexes}
+        prize, field = self.setting.prizes[number], self.setting.field
+        sides = {piece.side for piece in self.fielded if piece.at is not None and field.is_at(prize, piece.at)}
         return sides.pop() if len(sides) == 1 else -1
 
-    def homes(self) -> list[frozenset[int]]:
+    def homes(self) -> list[Any]:
         """The edge of the map that is nearest to where each army begins."""
-        board = self.setting.field.board
-        edges = [
-            frozenset(range(board.width)),
-            frozenset(range(board.count - board.width, board.count)),
-            frozenset(range(0, board.count, board.width)),
-            frozenset(range(board.width - 1, board.count, board.width)),
+        starts = [
+            [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
+            for side in range(len(self.setting.battle.armies))
         ]
-        homes = []
-        for side in range(len(self.setting.battle.armies)):
-            starts = [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
-            homes.append(
-                min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in starts))
-            )
-        return homes
+        return self.setting.field.homes(starts)
 
     # --- before the first turn, and later -----------------------------------------------------------------------
 
     def deploy(self, g: KitGame) -> Ask[None]:
-        yield from self._bring(g, [piece for piece in self.fielded if piece.at == NOWHERE and piece.turn == 0], DEPLOY)
+        yield from self._bring(g, [piece for piece in self.fielded if piece.at is None and piece.turn == 0], DEPLOY)
 
     def enter(self, g: KitGame) -> Ask[None]:
         if g.state.has_entered or not any(piece.turn for piece in self.fielded):
@@ -178,27 +170,14 @@ class Armies:
             if piece.is_in_play or piece.is_gone:
                 continue
             g.safe()
-            free = self._free(g, one)
+            free = self.setting.moves.free(g, one.side, one.places)
             if not free:
                 if kind == DEPLOY:
                     raise refusal(one.origin, f"there is no free place for `{one.name}`")
                 continue
             place = yield from choose(kind, one.side, self.setting.section, free, one.number)
-            g.record(Arrived(self.setting.section, one.number, place, 0, 0, "", one.facing))
+            g.record(Arrived(self.setting.section, one.number, *self.setting.field.landing(place), one.facing))
             self.setting.moves.take_prizes(g, piece)
-
-    def _free(self, g: KitGame, one: Fielded) -> list[int]:
-        count: dict[int, int] = {}
-        enemy = set()
-        for piece in g.state.pieces:
-            if piece.at >= 0:
-                count[piece.at] = count.get(piece.at, 0) + 1
-                if piece.side != one.side:
-                    enemy.add(piece.at)
-        closed = self.setting.is_closed
-        return [
-            at for at in one.places if at not in enemy and count.get(at, 0) < self.setting.stacking and not closed(at)
-        ]
 
 
 def _pieces(

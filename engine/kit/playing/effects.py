@@ -11,7 +11,7 @@ from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.position.turn_events import BattleEnded
-from engine.kit.coding.asking import names_in
+from engine.kit.coding.asking import is_length, names_in
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import ArmyBecame, Became, Befell, Left, Lost, TableBecame, Turned
 from engine.kit.position.game import KitGame, slot
@@ -266,11 +266,13 @@ class EffectMaker:
 
     def _fall_back(self, effect: Ref, known: frozenset[str], how: str) -> Does:
         role, far = self._piece(effect.given[0], known), self._figure(effect.given[1], known)
+        is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
+        scale = 1 if is_measured else self.setting.field.scale
 
         def go(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
             if who.is_in_play:
-                self.setting.moves.fall_back(g, who, far(c), how)
+                self.setting.moves.fall_back(g, who, far(c) * scale, how)
 
         return go
 

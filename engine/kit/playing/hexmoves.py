@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.coding.asking import facts_in
 from engine.kit.field.hexfield import FAR, HexField, Spot, Walk, steps_to
+from engine.kit.playing.fixed import is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
 from engine.kit.position.game import KitGame
@@ -31,8 +31,10 @@ class HexMovement:
         self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
         self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
         self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
-        self.cost_is_fixed: Final = declared.cost is None or self._is_fixed(declared.cost)
-        self.bars_are_fixed: Final = declared.bars is None or self._is_fixed(declared.bars)
+        self.cost_is_fixed, self.bars_are_fixed = (
+            asked is None or is_fixed(asked, declared, setting.declared, ("ground", "height"))
+            for asked in (declared.cost, declared.bars)
+        )
         self._costs: Final[dict[int, list[Any]]] = {}
 
     def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
@@ -42,18 +44,6 @@ class HexMovement:
         except FactError as fault:
             raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
         return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
-
-    def _is_fixed(self, expression: Expression) -> bool:
-        """Whether only the ground and the card of the mover are asked."""
-        declared = self._setting.declared
-        for fact in facts_in(expression):
-            head = fact.path.partition(".")[0]
-            if fact.subject == self.declared.enters and head in ("ground", "height"):
-                continue
-            if fact.subject == self.declared.by and declared.fact_of(fact.kind, head) is None and head not in _MOVING:
-                continue
-            return False
-        return True
 
     def costs(self, g: KitGame, piece: Any) -> list[Any] | None:  # noqa: ANN401
         """The cost of every hex for a card; nothing where it depends on more. What is barred has no cost."""
@@ -70,9 +60,6 @@ class HexMovement:
                 known.append(None if barred or price is None else max(0, price))
             self._costs[id(piece.card)] = known
         return known
-
-
-_MOVING: Final = ("moved", "gone", "cornered", "ground", "height")
 
 
 class HexMoves:
@@ -169,8 +156,23 @@ class HexMoves:
 
     def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
         for number, prize in enumerate(self.setting.prizes):
-            if piece.at in prize.hexes and g.state.held[number] != piece.side:
+            if self.field.is_at(prize, piece.at) and g.state.held[number] != piece.side:
                 g.record(Taken(g.citing or self.setting.section, number, piece.side))
+
+    def settle(self, g: KitGame) -> None:
+        """Who stands in the hex of an objective has taken it when it came."""
+
+    def free(self, g: KitGame, side: int, places: Iterable[int]) -> list[int]:
+        """Those of some hexes in which a piece of a side may be put."""
+        count: dict[int, int] = {}
+        enemy = set()
+        for piece in g.state.pieces:
+            if piece.at >= 0:
+                count[piece.at] = count.get(piece.at, 0) + 1
+                if piece.side != side:
+                    enemy.add(piece.at)
+        most, is_closed = self.setting.stacking, self.setting.is_closed
+        return [at for at in places if at not in enemy and count.get(at, 0) < most and not is_closed(at)]
 
     # --- away from the enemy ----------------------------------------------------------------------------------
 

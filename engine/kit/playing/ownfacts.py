@@ -22,7 +22,7 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         return count
 
     def is_taken(g: KitGame, spot: Any) -> bool:  # noqa: ANN401
-        return any(piece.is_in_play and field.distance(piece, spot) == 0 for piece in g.state.pieces)
+        return any(piece.is_in_play and field.distance(piece, spot) < field.apart for piece in g.state.pieces)
 
     def held_by(g: KitGame, objective: str, army: Any) -> bool:  # noqa: ANN401
         return any(

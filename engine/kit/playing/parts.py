@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.core.decisions import Ask
@@ -12,26 +11,19 @@ from engine.core.deck import Deck
 from engine.core.declared.book import RuleBook
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.kit.coding.coder import Coder
+from engine.kit.coding.maker import Ground
+from engine.kit.field.prizes import Prize
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
 from engine.kit.reading.declared import Declarations, Deed, Movement
-from engine.model.battles import Example, Scenario
+from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Events, Origin, Outcome, Test
-from engine.model.values import Expression, Ref
+from engine.model.values import Expression, Hex, Point, Ref, Value
 
 Does = Callable[[KitGame, Any], "Ask[None] | None"]
 """Takes the game and the cast; one that asks nothing answers nothing."""
 Figure = Callable[[Any], Any]
 """Takes the cast."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """An objective: its hexes, and what holding it is worth."""
-
-    name: str
-    hexes: frozenset[int]
-    worth: int
 
 
 class Trial:
@@ -69,6 +61,49 @@ class Maker(Protocol):
     def making(self, name: str, *, is_once: bool = False) -> AbstractContextManager[None]: ...
 
 
+class Field(Ground, Protocol):
+    """The map of a battle. Its places are hexes by their numbers, or points of a table."""
+
+    is_table: bool
+    scale: int
+    """What a plain number counts where a length is wanted."""
+
+    @property
+    def apart(self) -> int:
+        """Nearer than this to another, nobody has room."""
+
+    @property
+    def stride(self) -> int:
+        """A step, as a captain thinks of distances."""
+
+    @property
+    def count(self) -> int:
+        """How many hexes there are; a table has none."""
+
+    @property
+    def columns(self) -> int:
+        """How many hexes a line has."""
+
+    @property
+    def facings(self) -> range: ...
+    def facing_of(self, value: Value) -> int: ...
+    def degrees(self, facing: int) -> int: ...
+    def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None: ...
+    def place(self, written: Value, origin: Origin) -> Any: ...  # noqa: ANN401 - a place, or nothing
+    def places(self, written: Iterable[Value], origin: Origin) -> list[Any]: ...
+    def name(self, place: Any) -> str: ...  # noqa: ANN401
+    def put(self, piece: Any, place: Any) -> None: ...  # noqa: ANN401
+    def landing(self, place: Any) -> tuple[int, int, int, str]: ...  # noqa: ANN401
+    def place_of(self, piece: Any) -> Any: ...  # noqa: ANN401
+    def ground_at(self, place: Any) -> str: ...  # noqa: ANN401
+    def shown(self, piece: Any) -> Hex | Point | None: ...  # noqa: ANN401
+    def clash(self, stands: Sequence[tuple[Any, int]], stacking: int) -> tuple[int, int] | None: ...
+    def prize(self, objective: Objective, worth: int) -> Prize: ...
+    def is_at(self, prize: Prize, place: Any) -> bool: ...  # noqa: ANN401
+    def to_prize(self, prize: Prize, place: Any) -> int: ...  # noqa: ANN401
+    def homes(self, starts: Iterable[Iterable[Any]]) -> list[Any]: ...
+
+
 class Moves(Protocol):
     """Moving on the map."""
 
@@ -79,6 +114,8 @@ class Moves(Protocol):
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
     def is_cornered(self, g: KitGame, piece: Any) -> bool: ...  # noqa: ANN401
     def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401
+    def settle(self, g: KitGame) -> None: ...
+    def free(self, g: KitGame, side: int, places: Iterable[Any]) -> list[Any]: ...
     def reach(self, g: KitGame, piece: Any, movement: Any) -> list[Any]: ...  # noqa: ANN401
 
 
@@ -110,12 +147,12 @@ class Table:
     declared: Declarations
     coder: Coder
     classes: Classes
-    field: Any
+    field: Field
     stacking: int
     passing: bool
     prizes: list[Prize]
     armies_roles: tuple[str, ...]
-    home: list[frozenset[int]]
+    home: list[Any]
     moves: Moves
     cards: Cards
     event_rolls: Rolls
@@ -138,7 +175,7 @@ class Table:
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         raise NotImplementedError
 
-    def is_closed(self, place: int) -> bool:
+    def is_closed(self, place: Any) -> bool:  # noqa: ANN401
         raise NotImplementedError
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:

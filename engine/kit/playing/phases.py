@@ -71,6 +71,7 @@ class PhaseOfKit:
             else:
                 yield from self._in_turns(g, step)
         if not g.state.over:
+            self.setting.moves.settle(g)
             self.setting.endings.judge(g)
 
     def _begin(self, g: KitGame, step: Step) -> Ask[None]:

@@ -105,7 +105,7 @@ class Moved(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         piece = state.pieces[self.piece]
-        piece.last = piece.at
+        piece.last, piece.last_x, piece.last_y = piece.at, piece.x, piece.y
         piece.at, piece.x, piece.y, piece.ground = self.to, self.x, self.y, self.ground
         piece.facing = self.facing
         piece.moved += self.far

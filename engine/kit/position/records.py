@@ -15,6 +15,8 @@ from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
 IN_PLAY, LOST, LEFT, WAITING = range(4)
 """Where a piece is: in play, lost, off the field of its own will, or not come yet."""
 NOWHERE: Final = -1
+AWAY: Final = 10_000_000
+"""Where on a table whoever is off it stands: far from everybody."""
 
 
 @record
@@ -31,8 +33,10 @@ class AnyPiece(Record):
     """Its hex, or on a table 0: `x` and `y` say where."""
     last: int = starts(NOWHERE)
     """The hex where it was before."""
-    x: int = starts(0)
-    y: int = starts(0)
+    x: int = starts(AWAY)
+    y: int = starts(AWAY)
+    last_x: int = starts(AWAY)
+    last_y: int = starts(AWAY)
     ground: str = starts("")
     """On a table: what it stands on."""
     facing: int = starts(0)
@@ -55,6 +59,7 @@ class AnyPiece(Record):
         self.is_gone = status in (LOST, LEFT)
         if status != IN_PLAY:
             self.last, self.at = self.at, NOWHERE
+            self.last_x, self.last_y, self.x, self.y = self.x, self.y, AWAY, AWAY
 
 
 @record

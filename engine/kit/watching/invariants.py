@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.system import Invariant
+from engine.kit.field.tablefield import TableField
 from engine.kit.position.events import Arrived, Left, Lost, Moved, SideOut
 from engine.kit.position.game import KitGame
 
@@ -10,6 +11,9 @@ _PLACED = (Moved, Arrived, Lost, Left, SideOut)
 
 
 def _no_more_than_may(g: KitGame) -> bool:
+    field = g.setting.field
+    if isinstance(field, TableField):
+        return field.clash([((one.x, one.y), one.side) for one in g.state.pieces if one.is_in_play], 1) is None
     count: dict[int, int] = {}
     sides: dict[int, set[int]] = {}
     for piece in g.state.pieces:
@@ -22,7 +26,14 @@ def _no_more_than_may(g: KitGame) -> bool:
 
 
 def _stands_somewhere(g: KitGame) -> bool:
-    return all(piece.is_in_play == (0 <= piece.at < g.setting.field.count) for piece in g.state.pieces)
+    field = g.setting.field
+    if isinstance(field, TableField):
+        return all(
+            piece.is_in_play == (piece.at == 0 and field.is_on(piece.x, piece.y))
+            and (not piece.is_in_play or piece.ground == field.ground_at((piece.x, piece.y)))
+            for piece in g.state.pieces
+        )
+    return all(piece.is_in_play == (0 <= piece.at < field.count) for piece in g.state.pieces)
 
 
 INVARIANTS = (

@@ -17,7 +17,7 @@ from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, Deed
 from engine.kit.setting import KitSetting
 from engine.model.battles import Example
-from engine.model.values import Hex, Ref, Value
+from engine.model.values import Hex, Point, Ref, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,10 @@ class KitStaging(Staging[KitGame]):
         return (*game.state.pieces, *game.state.armies)
 
     def place(self, game: KitGame, value: Value) -> object:
-        return game.setting.field.board.place(value) if isinstance(value, Hex) else value
+        if not isinstance(value, Hex | Point):
+            return value
+        placed: object = game.setting.field.place(value, self.setting.battle.origin)
+        return value if placed is None else placed
 
     def place_name(self, game: KitGame, place: Any) -> str:  # noqa: ANN401
         return str(game.setting.field.name(place))
