@@ -23,8 +23,10 @@ from engine.space.plane import cosine, sine, toward
 
 Prices = tuple[tuple[Any, ...], tuple[Any, ...]]
 """What a measure of each ground costs, and what crossing each line adds; none where it is barred."""
-Chain = tuple[tuple[int, int, int], ...]
-"""Places one behind the other on a way, each with how far it is."""
+Waypoint = tuple[int, int, int]
+"""A place, and how far it is."""
+Chain = tuple[Waypoint, ...]
+"""Places one behind the other on a way."""
 MOST_KNOWN: Final = 20_000
 _MILLION: Final = 1_000_000
 _PARTS: Final = 1 << 24
@@ -42,7 +44,7 @@ class TableWays:
         self.goals: Final[list[Place]] = [
             ((left + right) // 2, (bottom + top) // 2) for prize in prizes for left, bottom, right, top in prize.boxes
         ]
-        self._steps: Final[dict[tuple[int, int, int], list[list[tuple[int, int, int]]]] = {}
+        self._steps: Final[dict[tuple[int, int, int], list[list[Waypoint]]]] = {}
         self._chains: Final[dict[tuple[Place, int, Prices], list[Chain]]] = {}
         self._costs: Final[dict[tuple[Place, Place, Prices], int | None]] = {}
 
@@ -127,7 +129,7 @@ class TableWays:
                 goal = self._at(start, goal[0] - x, goal[1] - y)
             yield self._along(start, [(*goal, length_up(start, goal))], allowance, prices, near)
 
-    def _thirds(self, x: int, y: int, allowance: int) -> list[list[tuple[int, int, int]]]:
+    def _thirds(self, x: int, y: int, allowance: int) -> list[list[Waypoint]]:
         """Steps of the grid in twelve directions, for whoever stands so far from a place of the grid."""
         key = (x, y, allowance)
         known = self._steps.get(key)
@@ -172,9 +174,11 @@ class TableWays:
                     )
                     yield toward(edge, one.middle, self.field.base)
 
-    def _along(self, start: Place, places: list[tuple[int, int, int]], allowance: int, prices: Prices, near: Sequence[Lying]) -> Chain:
+    def _along(
+        self, start: Place, places: list[Waypoint], allowance: int, prices: Prices, near: Sequence[Lying]
+    ) -> Chain:
         """Those places of a straight way that can be reached; where the last cannot, as much of the way as can."""
-        found: list[tuple[int, int, int]] = []
+        found: list[Waypoint] = []
         for x, y, length in places:
             place, far = (x, y), length
             cost = self._cost(start, place, prices, near) if place != start and self.field.is_on(x, y) else None

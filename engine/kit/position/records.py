@@ -43,7 +43,7 @@ class AnyPiece(Record):
     status: int = starts(WAITING)
     is_in_play: bool = starts(False)
     is_lost: bool = starts(False)
-    is_gone: bool = starts(True)
+    is_gone: bool = starts(False)
     moved: int = for_turn(0)
     acts: int = for_step(0)
     """How often it has acted in this phase."""
