@@ -28,7 +28,7 @@ from compiler.checks import (
     translations,
     unused,
 )
-from compiler.codes import amending, book, budget, loading, naming, printing, scenarios, tables, typing
+from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
 from compiler.lower.context import Context
@@ -73,6 +73,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             *opening_codes.CODES,
             *amending.CODES,
             *printing.CODES,
+            *playing.CODES,
             *publishing.CODES,
             *budget.CODES,
             section_numbers.SECTION_TWICE,

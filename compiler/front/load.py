@@ -28,6 +28,7 @@ from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
 from dsl.parse import ParseResult, parse_text
 from dsl.source import Source, Span
+from engine.model.pack import LAYERS
 from engine.model.plain_file import FileTooLargeError, UnfitFileError, read_plain_file
 
 _MOST_PARTS = 8
@@ -79,6 +80,11 @@ class Loader:
         if unit is None:
             raise FileNotFoundError(f"no prelude in the library {self.settings.library}")
         return unit
+
+    def layer(self, name: str) -> Unit | None:
+        """Words that a ruleset asks for besides those of the prelude (`plays kit`)."""
+        path = self.library / "prelude" / f"{name}{SUFFIX}"
+        return self._unit_of(path, self.library, at=None) if name in LAYERS else None
 
     def origins(self) -> dict[str, str]:
         """What each source is called in rule objects."""

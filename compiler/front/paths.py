@@ -91,6 +91,14 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
         of = fields[head].type
         part = of.of[min(fields[head].parts.index(rest), len(of.of) - 1)] if of.of else of
         return fact, measure_of(part, vocabulary.kinds.keys() | set())
+    # `unit.ground.cover`: a fact that is itself a thing.
+    for ancestor in vocabulary.ancestors(kind) if rest else ():
+        asked = scope.find("fact", f"{ancestor}.{head}")
+        told = fact_measure(asked, vocabulary) if asked is not None else ANY
+        if asked is not None and told.name == "kind":
+            asked.used = True
+            inner = _member(head, told.family, rest, scope, vocabulary)
+            return (fact, inner[1]) if inner else None
     # `target.profile.class`: a field that is itself a thing.
     if head in fields and rest and fields[head].type.name in vocabulary.kinds:
         inner = _member(head, fields[head].type.name, rest, scope, vocabulary)

@@ -300,13 +300,21 @@ class Values:
 
     @staticmethod
     def _parameters(thing: Thing) -> list[Type]:
-        """What a thing takes: its `takes` field, or its parameters in order."""
-        raw = thing.raw.get("takes")
+        """What a thing takes: whom it befalls (`on`), its `takes` field, or its parameters in order."""
+        befalls, raw = thing.raw.get("on"), thing.raw.get("takes")
         written = raw[0].entry.values if raw else ()
+        if befalls and thing.kind.name == "effect":
+            figures = [_formula_of(read_type(value) or Type("any")) for value in written]
+            return [*(Type("role") for _ in befalls[0].entry.values), *figures]
         for child in thing.children:
             if child.kind.name == "parameter" and (of := child.raw.get("of")):
                 written = (*written, *of[0].entry.values)
         return [read_type(value) or Type("any") for value in written]
+
+
+def _formula_of(of: Type) -> Type:
+    """Where an effect of the kit takes a figure, it may be reckoned."""
+    return Type("formula") if of.name in ("number", "distance") else of
 
 
 def _says_none(entry: nodes.Entry) -> bool:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from compiler.codes.amending import AMENDS_CYCLE
 from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
-from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY
+from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT
+from compiler.front.action_fields import give_fields
 from compiler.front.amend import Amender, Change
 from compiler.front.declare import Declarer, is_fit, report_unfit
+from compiler.front.heads import languages_of, layer_of, rules_of
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
 from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
@@ -32,6 +34,7 @@ from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
 from engine.model.budget import MOST_REPEATED_THINGS, REPEATED_THINGS
+from engine.model.pack import LAYERS
 
 PRELUDE = "prelude"
 _MOST_RULESETS = 200
@@ -110,7 +113,7 @@ class Worlds:
         base = self._base(unit, name)
         if base is not None:
             amender = Amender(name, base.vocabulary, self.sink)
-            own = ("languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
+            own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
             said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
             inherited = tuple(
@@ -182,10 +185,10 @@ class Worlds:
         return True
 
     def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
-        prelude = None if name == PRELUDE else self.prelude
+        prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
-        languages = _languages(items)
+        languages = languages_of(items)
         texts = Texts(vocabulary, languages, self.sink)
         values = Values(vocabulary, texts, self.sink)
         declarer = Declarer(vocabulary, self.silences, self.sink)
@@ -195,12 +198,25 @@ class Worlds:
         declarer.things.append(root)
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)
+        give_fields(declarer.things, vocabulary)
         Settler(declarer).settle()
         resolver = Resolver(vocabulary, values, self.sink)
         resolver.resolve(declarer.things)
         resolver.resolve_defaults(root, declarer.things, prelude.vocabulary if prelude else None)
         self._things += len(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
+
+    def _layer(self, items: tuple[nodes.Item, ...]) -> World | None:
+        """The words that a ruleset asks for by `plays`."""
+        word = layer_of(items)
+        if word is None:
+            return None
+        unit = self.loader.layer(word.text)
+        if unit is None:
+            help = did_you_mean(word.text, LAYERS, self.sink) or f"write `plays {LAYERS[0]}`, or leave it out"
+            self.sink.report(UNKNOWN_NAME, f"nothing is called `{word.text}` that plays rulesets", word.span, help=help)
+            return None
+        return self.ruleset(unit, word.text)
 
     # --- content ----------------------------------------------------------------------------------------------
 
@@ -253,7 +269,7 @@ class Worlds:
                 if opening is not None:
                     self._open(world, unit, entry, opening)
                     entry = without_body(entry, opening)  # noqa: PLW2901 - the rest of it is what this world reads
-                rules = _rules_of(entry)
+                rules = rules_of(entry)
                 if key == "allow":
                     self.silences.read(entry, parsed.tree.source.span(0, len(parsed.tree.source.text)), self.sink)
                 elif key not in kinds:
@@ -376,18 +392,3 @@ class Worlds:
                     notes=notes,
                     help="rename one of them",
                 )
-
-
-def _languages(items: tuple[nodes.Item, ...]) -> tuple[str, ...]:
-    for item in items:
-        if isinstance(item, nodes.Entry) and item.key.text == "languages":
-            names = tuple(value.text for value in item.values if isinstance(value, nodes.Name))
-            if names:
-                return names
-    return ("en",)
-
-
-def _rules_of(entry: nodes.Entry) -> nodes.Entry | None:
-    if entry.key.text != "scenario" or entry.body is None:
-        return None
-    return next((inner for inner in entry.body.entries() if inner.key.text == "rules" and inner.body), None)

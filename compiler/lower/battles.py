@@ -83,9 +83,14 @@ def lower_ending(thing: Thing, context: Context) -> Ending | None:
     when = expression(thing, "when")
     if when is None:
         return None
-    return context.keep(
-        thing, Ending(**context.common(thing), when=when, winner=word(thing, "winner"), means=text(thing, "means"))
+    ending = Ending(
+        **context.common(thing),
+        when=when,
+        winner=word(thing, "winner"),
+        means=text(thing, "means"),
+        fields=context.fields(thing, "when", "winner", "means"),
     )
+    return context.keep(thing, ending)
 
 
 def lower_opening(thing: Thing, context: Context, ruleset: str) -> Opening:

@@ -56,6 +56,8 @@ def lower_ruleset(context: Context) -> Ruleset:
             ]
             continue
         slot, lower = _SLOTS.get(thing.kind.name, ("entries", _entry))
+        if slot == "entries" and world.vocabulary.is_like(thing.kind.name, "decision"):
+            made.setdefault("decisions", []).append(_decision(thing, context))
         result = lower(thing, context)
         if result is not None:
             made.setdefault(slot, []).append(result)
@@ -129,6 +131,7 @@ def _fact(thing: Thing, context: Context) -> FactOf:
             type=word(thing, "of") or "yes_no",
             takes=words(thing, "takes"),
             value=expression(thing, "value"),
+            fields=context.fields(thing, "of", "takes", "value"),
         ),
     )
 
@@ -171,6 +174,7 @@ def _phase(thing: Thing, context: Context) -> Phase:
         cites=words(thing, "cites"),
         means=text(thing, "means"),
         phases=tuple(_phase(child, context) for child in thing.children if child.kind.name == "phase"),
+        fields=context.fields(thing, "repeat", "while", "when", "taken_by", "cites", "means"),
     )
 
 

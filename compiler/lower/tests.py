@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from compiler.front.amend import slug
 from compiler.front.calls import Env
@@ -11,6 +12,12 @@ from compiler.lower.context import Context, expression, section_of, text, word
 from dsl import nodes
 from engine.model.rules import Modifier, Origin, Outcome, Role, Test
 from engine.model.values import Expression, Literal, Reckon
+
+_OWN: Final = (
+    *("roll", "cards", "least", "success", "goal", "score", "modify"),
+    *("impossible", "automatic", "versus", "when", "means"),
+)
+"""Fields that a test has attributes for."""
 
 
 def lower_test(thing: Thing, context: Context) -> Test:
@@ -35,6 +42,7 @@ def lower_test(thing: Thing, context: Context) -> Test:
         outcomes=tuple(
             two for line, inner in thing.outcomes if (two := _outcome(line, inner, env, context)) is not None
         ),
+        fields=context.fields(thing, *_OWN),
     )
     return context.keep(thing, test)
 

@@ -50,6 +50,11 @@ def every_question() -> Iterator[None]:
         _asks_all.reset(before)
 
 
+def asks_everything() -> bool:
+    """Whether examples are played: then all that may be answered is offered, where otherwise a choice of it is."""
+    return _asks_all.get()
+
+
 def choose(kind: str, seat: int, section: str, options: list[T], subject: Any = None) -> Ask[T]:  # noqa: ANN401
     """Asks, unless there is only one answer."""
     if len(options) == 1 and not _asks_all.get():

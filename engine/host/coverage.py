@@ -203,7 +203,7 @@ def cover(
     """Every rule of a ruleset, in the order of the book."""
     numbers = dict.fromkeys(rules_of(ruleset))
     try:
-        system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+        system = system_of(ruleset.name, pack.rulesets)
     except KeyError as fault:
         raise Unplayable(str(fault.args[0])) from None
     package = type(system).__module__.rpartition(".")[0]

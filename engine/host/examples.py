@@ -59,7 +59,7 @@ def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> ExampleResul
     at = example.origin
     sections: Counter[str] = Counter()
     try:
-        system = system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+        system = system_of(ruleset.name, pack.rulesets)
         game = system.example(pack, ruleset, example)
         if game is not None:
             sections.update(event.section for event in game.journal)

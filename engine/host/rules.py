@@ -48,7 +48,7 @@ def opener_for(pack: Rulepack, opening: Opening) -> System:
 
 def _system_of(pack: Rulepack, ruleset: str) -> System:
     try:
-        return system_of(ruleset, {one.name: one.amends for one in pack.rulesets})
+        return system_of(ruleset, pack.rulesets)
     except KeyError as error:
         raise HostError(str(error.args[0])) from None
 

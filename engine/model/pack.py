@@ -30,6 +30,10 @@ from engine.model.values import Value
 
 FORMAT: Final = 1
 """The version of the rulepack's file format; a reader refuses any other."""
+LAYERS: Final = ("kit",)
+"""Words that a ruleset asks for by `plays`, with the system that plays what is declared with them."""
+VOCABULARIES: Final = ("prelude", *LAYERS)
+"""Rulesets that only give words to others: no books."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +64,12 @@ class Ruleset(Declared):
     decks: tuple[Deck, ...] = ()
     events: tuple[Events, ...] = ()
     examples: tuple[Example, ...] = ()
+
+    @property
+    def plays(self) -> str | None:
+        """The layer whose system plays it; nothing where a system of its own does."""
+        layer = dict(self.fields).get("plays")
+        return layer if isinstance(layer, str) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

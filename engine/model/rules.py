@@ -110,6 +110,8 @@ class FactOf(Declared):
     type: str
     takes: tuple[str, ...] = ()
     value: Expression | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What a layer adds: how it starts, how long it lasts, what it counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +175,8 @@ class Test(Declared):
     means: Text | None = None
     modifiers: tuple[Modifier, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What a layer adds: by whom it is taken."""
 
 
 # --- tables and sectors ---------------------------------------------------------------------------------------
@@ -250,6 +254,8 @@ class Phase(Declared):
     cites: tuple[str, ...] = ()
     means: Text | None = None
     phases: tuple[Phase, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What a layer adds: the actions of a phase, and who is first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +276,8 @@ class Ending(Declared):
     when: Expression
     winner: str | None = None
     means: Text | None = None
+    fields: tuple[tuple[str, Value], ...] = ()
+    """What a layer adds: what the winner has most of."""
 
 
 # --- decks and events -----------------------------------------------------------------------------------------

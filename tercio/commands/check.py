@@ -49,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
 def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
+    from tercio.project.trial_set_up import with_refusals
 
     with Progress("checking") as progress:
-        result = compile_files(paths, settings(), tell=progress.tell)
+        result = with_refusals(compile_files(paths, settings(), tell=progress.tell))
     closing = _closing(result.left_out, result.files)
     text = render_text(result.diagnostics, colour=False)
     coloured = render_text(result.diagnostics, colour=True)

@@ -59,7 +59,11 @@ def kind_words(kind: Kind, world: World) -> Iterator[str]:
     yield "\n".join(f"- {line}" for line in _lines(kind, world))
     fields = world.vocabulary.own_fields_of(kind.name)
     if fields:
-        yield table(("key", "takes", "unless said", "about"), (_field(spec) for spec in fields.values()))
+        yield fields_table(fields.values())
+
+
+def fields_table(fields: Iterable[FieldSpec]) -> str:
+    return table(("key", "takes", "unless said", "about"), (_field(spec) for spec in fields))
 
 
 def _lines(kind: Kind, world: World) -> Iterator[str]:

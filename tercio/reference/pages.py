@@ -16,6 +16,7 @@ from dsl.diagnostics import Code
 from tercio.cli import COMMANDS, EXIT_CODES
 from tercio.project.terminal import complain
 from tercio.project.writing import Products
+from tercio.reference.kit_words import kit_reference
 from tercio.reference.library import library_reference
 from tercio.reference.manual import markdown
 from tercio.reference.words import language_reference
@@ -37,6 +38,7 @@ _FAMILIES: Final = {
     "11": "Print",
     "12": "The rules site",
     "13": "What costs too much",
+    "14": "Rules that play themselves",
 }
 
 
@@ -121,6 +123,7 @@ def _usage(action: argparse.Action) -> str:
 
 PAGES: Final[dict[str, Callable[[], str]]] = {
     "reference/words.md": language_reference,
+    "reference/kit.md": kit_reference,
     "reference/library.md": library_reference,
     "reference/errors.md": error_reference,
     "reference/commands.md": command_reference,

@@ -10,7 +10,7 @@ from engine.core.system import Roster, RosterPiece
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Card, Declared, Phase
+from engine.model.rules import Card, Declared, FactOf, Phase
 from engine.model.values import Hex, Ref, Text, Value
 
 
@@ -39,6 +39,7 @@ class Names:
         self.language = language
         self.width = roster.width
         self._titles = _titles(pack, scenario, ruleset)
+        self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
         self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
         self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
         self._roster = dict(roster.pieces)
@@ -50,6 +51,20 @@ class Names:
     def titled(self, name: str, kind: str) -> str:
         """A declared thing by its kind: `marches|titled('phase')`."""
         return _within(self._titles.get((kind, name)), name.rpartition(".")[2], self.language)
+
+    def says(self, fact: str, who: str, value: object) -> str:
+        """What a kept fact has become, in the sentence that the ruleset gives it, or else by its title."""
+        kind, sentences = self._facts.get(fact, ("", ()))
+        if sentences and (value is not False or len(sentences) > 1):
+            text = sentences[1 if value is False else 0].within(self.language)
+            return text.replace("{it}", who).replace("{value}", self._value(value, kind))
+        title = self.titled(fact, "fact")
+        return f"{who}: {title}, {self._value(value, kind)}" if who else f"{title}: {self._value(value, kind)}"
+
+    def _value(self, value: object, kind: str) -> str:
+        if isinstance(value, bool):
+            return _TRUTHS.get(self.language, _TRUTHS["en"])[value]
+        return self.titled(value, kind).lower() if isinstance(value, str) else str(value)
 
     def is_titled(self, name: str, kind: str) -> bool:
         return (kind, name) in self._titles
@@ -114,6 +129,15 @@ class Names:
                 yield self.titled(one.name, one.kind).lower()
 
 
+_TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì")}
+
+
+def _sentences(fact: FactOf) -> tuple[Text, ...]:
+    """For yes or a figure, and for no."""
+    says = dict(fact.fields).get("says")
+    return tuple(one for one in says if isinstance(one, Text)) if isinstance(says, tuple) else ()
+
+
 def _cards(pack: Rulepack, ruleset: Ruleset) -> Iterable[Card]:
     for deck in (*ruleset.decks, *pack.decks):
         yield from deck.cards
@@ -131,6 +155,8 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
     for sequence in ruleset.sequences:
         for phase in _phases(sequence.phases):
             note("phase", phase.name, phase)
+    for fact in ruleset.facts:
+        note("fact", fact.name, fact)
     for test in ruleset.tests:
         note("test", test.name, test)
         for modifier in test.modifiers:

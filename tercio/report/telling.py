@@ -173,6 +173,8 @@ class Report:
         environment.filters.update(
             titled=self.names.titled,
             word=self.word,
+            says=self.names.says,
+            deed=self._deed,
             ending=self._ending,
             card=self.names.card,
             signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
@@ -196,6 +198,13 @@ class Report:
         """A word of the system's phrases, else the name made readable."""
         known = self._phrases.words.get(name)
         return known[self.language] if known is not None else readable(name).lower()
+
+    def _deed(self, name: str) -> str:
+        """What somebody does, by the title of the action or reaction; else a word of the system."""
+        for kind in ("action", "reaction", "movement"):
+            if self.names.is_titled(name, kind):
+                return self.names.titled(name, kind)
+        return self.word(name)
 
     def _ending(self, reason: str) -> str:
         """Why it ended: a condition or an objective of the scenario by its title, else a word of the system."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.core.system import Unplayable
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Declared
 from tercio.project.places import shipped
 
@@ -48,7 +48,7 @@ def downloads(
 
 
 def _books(pack: Rulepack) -> Iterator[Ruleset]:
-    yield from (one for one in pack.rulesets if "." not in one.name and one.name != "prelude")
+    yield from (one for one in pack.rulesets if "." not in one.name and one.name not in VOCABULARIES)
 
 
 def _download(pack: Rulepack, file: File, shop: Workshop) -> Download:

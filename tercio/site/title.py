@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from compiler.backends.words.markup import chrome
 from engine.model.battles import Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from tercio.project.places import shipped
 
 
 def site_title(pack: Rulepack, language: str) -> str:
     """Empty where nothing says it: many battles, or many books."""
-    books = [one for one in pack.rulesets if "." not in one.name and one.name != "prelude"]
+    books = [one for one in pack.rulesets if "." not in one.name and one.name not in VOCABULARIES]
     own = [one for one in books if not (shipped("scenarios") / one.origin.file).is_file()]
     choices: tuple[Sequence[Ruleset | Scenario], ...] = (own, pack.scenarios, books)
     for several in choices:

@@ -31,7 +31,7 @@ def system_that_plays(pack: Rulepack, ruleset: Ruleset) -> System | None:
     from engine.systems.registry import system_of
 
     try:
-        return system_of(ruleset.name, {one.name: one.amends for one in pack.rulesets})
+        return system_of(ruleset.name, pack.rulesets)
     except KeyError:
         return None
 

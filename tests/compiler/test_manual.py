@@ -36,6 +36,7 @@ ABOUT_FILES = {
     "E1205": "a folder",
     "E1206": "a file of kept games",
     "E1303": "a file of a thousand checks",
+    "E1401": "a table that is set up",
     "W1305": "a page of odds",
 }
 """Codes that no single text can give. Those of files are tested in `test_loading.py`, those of print beside it, those
@@ -94,7 +95,7 @@ def test_codes_and_names_stand_once_and_look_stable() -> None:
     assert len({code.code for code in CODES}) == len(CODES)
     assert len({code.name for code in CODES}) == len(CODES)
     for code in CODES:
-        assert re.fullmatch(r"[EW](0[1-9]|1[0-3])[0-9]{2}", code.code)
+        assert re.fullmatch(r"[EW](0[1-9]|1[0-4])[0-9]{2}", code.code)
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code.name)
 
 

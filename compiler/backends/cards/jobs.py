@@ -11,7 +11,7 @@ from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Page
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import ArmyList, Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Declared
 
 
@@ -64,7 +64,7 @@ class Job:
     def families(self) -> tuple[str, ...]:
         """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
         all if there are only rules. A system that another merely uses is not printed with it."""
-        whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name != "prelude"]
+        whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name not in VOCABULARIES]
         written_for = [one.ruleset for one in self.scenarios]
         if self.scenario is None:
             written_for += [*(one.ruleset for one in self.pack.army_lists), *(one.ruleset for one in self.pack.decks)]

@@ -23,7 +23,7 @@ from compiler.backends.words.wording import Pen
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.codes.site import UNTRANSLATED
 from dsl.diagnostics import Diagnostic
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Origin
 
 Result = TypeVar("Result")
@@ -57,7 +57,7 @@ class Wish:
 
 def languages_of(pack: Rulepack, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Those that every book of a pack has, in the order of the first; or the wanted ones of them."""
-    books = [one for one in pack.rulesets if one.name != "prelude"]
+    books = [one for one in pack.rulesets if one.name not in VOCABULARIES]
     common = [one for one in books[0].languages if all(one in book.languages for book in books)] if books else []
     return tuple(one for one in common if not wanted or one in wanted) or tuple(common[:1]) or ("en",)
 

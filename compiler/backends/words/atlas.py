@@ -13,7 +13,7 @@ from posixpath import dirname, relpath
 from typing import Final
 
 from engine.model.budget import PAGES_OF_ODDS_STEPS
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Section, Test
 from engine.model.values import Fact
 from engine.odds.distribution import Effort
@@ -127,7 +127,7 @@ class Atlas:
     def __init__(self, pack: Rulepack) -> None:
         self.pack: Final = pack
         self.rulesets: Final = {ruleset.name: ruleset for ruleset in pack.rulesets}
-        self.books: Final = tuple(one for one in pack.rulesets if not is_special(one) and one.name != "prelude")
+        self.books: Final = tuple(one for one in pack.rulesets if not is_special(one) and one.name not in VOCABULARIES)
         self.odds: Final[dict[tuple[str, str], Reckoned]] = {}
         """Of tests by ruleset and name, as far as a page has asked."""
         self.effort: Final = Effort(PAGES_OF_ODDS_STEPS)

@@ -8,7 +8,7 @@ else. Options (switches) are settled when the function is made.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import attrgetter
@@ -61,7 +61,7 @@ def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]
     }
 
 
-_COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
+COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
     "<": ast.Lt,
     "<=": ast.LtE,
     "=": ast.Eq,
@@ -117,15 +117,25 @@ class Facts:
         alone.used = self.used
         return alone
 
+    def maker(self) -> Maker:
+        """What turns expressions into code; a system with facts that need no call has one of its own."""
+        return Maker(self)
+
 
 def compile_expression(expression: Expression, facts: Facts, label: str) -> Callable[[Any], Any]:
     """A function of a context. `label` (prefix and section) names it in tracebacks."""
-    maker = Maker(facts)
-    body = maker.make(expression)
-    arguments = ast.arguments(posonlyargs=[], args=[ast.arg("c")], kwonlyargs=[], kw_defaults=[], defaults=[])
+    maker = facts.maker()
+    return function_of(("c",), maker.make(expression), maker.names, label)
+
+
+def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
+    """A function that answers an expression of ours; `names` are what it refers to besides its parameters."""
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(name) for name in parameters], kwonlyargs=[], kw_defaults=[], defaults=[]
+    )
     tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, body)))
     code: CodeType = compile(tree, label, "eval")
-    made: Callable[[Any], Any] = eval(code, {"__builtins__": {}, **maker.names})  # noqa: S307 - only our own nodes
+    made: Callable[..., Any] = eval(code, {"__builtins__": {}, **names})  # noqa: S307 - only our own nodes
     return made
 
 
@@ -172,7 +182,7 @@ class Maker:
                 return self._reckon(expression)
             case Compare():
                 return ast.Compare(
-                    self.make(expression.left), [_COMPARISONS[expression.by]()], [self.make(expression.right)]
+                    self.make(expression.left), [COMPARISONS[expression.by]()], [self.make(expression.right)]
                 )
             case Among():
                 items = ast.Tuple([self.make(item) for item in expression.items], ast.Load())
@@ -246,12 +256,14 @@ class Maker:
         return reckoned
 
     def _reckon(self, expression: Reckon) -> ast.expr:
-        parts = [self.make(part) for part in expression.of]
-        if expression.by in _ARITHMETIC:
-            return ast.BinOp(parts[0], _ARITHMETIC[expression.by](), parts[1])
-        if expression.by == "negate":
+        return self.reckoned_from(expression.by, [self.make(part) for part in expression.of])
+
+    def reckoned_from(self, by: str, parts: list[ast.expr]) -> ast.expr:
+        if by in _ARITHMETIC:
+            return ast.BinOp(parts[0], _ARITHMETIC[by](), parts[1])
+        if by == "negate":
             return ast.UnaryOp(ast.USub(), parts[0])
-        return ast.Call(self.bind("g", _FUNCTIONS["divide" if expression.by == "/" else expression.by]), parts, [])
+        return ast.Call(self.bind("g", _FUNCTIONS["divide" if by == "/" else by]), parts, [])
 
     def _between(self, expression: Between) -> ast.expr:
         item = self.make(expression.item)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from engine.core.declared.compiled import Facts, Maker, compile_expression
+from engine.core.declared.compiled import Facts, compile_expression
 from engine.model.rules import Outcome, Test
 from engine.model.values import Expression
 
@@ -79,7 +79,7 @@ def _ends(
 
 def _compile_modifiers(test: Test, facts: Facts, label: str) -> Callable[[Any], tuple[int, Applied]]:
     """One function for the whole list: (total, those that applied). A modifier of zero does not apply."""
-    maker = Maker(facts)
+    maker = facts.maker()
     lines: list[ast.stmt] = [
         ast.Assign([ast.Name("total", ast.Store())], ast.Constant(0)),
         ast.Assign([ast.Name("applied", ast.Store())], ast.List([], ast.Load())),

@@ -24,6 +24,7 @@ from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.core.watching.telling import tell_decision
 from engine.model.battles import Example
+from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import FieldOf, Step
 from engine.model.values import Expression, Quantity, Ref, Value
 
@@ -274,13 +275,15 @@ class Stage(Generic[G]):
                 if name.startswith(f"{like}."):
                     functions[kind + name.removeprefix(like)] = function
         names = {name: _attribute(name) for name in self.pieces}
-        return Facts(functions, names, self.book.constants, self.book.options)
+        answers = self.staging.asked_of(self.game, names)
+        return answers if answers is not None else Facts(functions, names, self.book.constants, self.book.options)
 
     def told(self, decision: Decision) -> str:
         where = f"{self.book.prefix}-{decision.section}, {self.game.place()}"
         subject = partial(self.staging.subject_name, self.game)
         option = partial(self.staging.name_of, self.game)
-        return tell_decision(decision, self.decisions[decision.kind], subject, option, where)
+        declared = self.decisions.get(decision.kind) or DeclaredDecision(name=decision.kind, origin=self.example.origin)
+        return tell_decision(decision, declared, subject, option, where)
 
 
 def _attribute(name: str) -> str:

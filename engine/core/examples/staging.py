@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import FactFunction
+from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.sequence import Course, Step
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
@@ -98,6 +98,10 @@ class Staging(Generic[G]):
         name, thrown = last
         told = {one: getattr(thrown, one) for one in ("roll", "goal", "score", "outcome")}
         return {"test": name, **told, "modifiers": tuple(one for one, _ in thrown.applied)}
+
+    def asked_of(self, game: G, names: Mapping[str, str]) -> Facts | None:  # noqa: ARG002
+        """What answers expectations, where it is more than `facts`; `names` are those of pieces in the context."""
+        return None
 
     def context(self, game: G) -> dict[str, Any]:  # noqa: ARG002
         """What facts ask for besides pieces and the game."""

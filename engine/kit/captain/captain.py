@@ -1,0 +1,106 @@
+"""A captain for every ruleset: it does what its odds favour, and goes where it can, to what the armies fight for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.captain import CaptainFrame
+from engine.core.decisions import Decision
+from engine.kit.captain.ground import GroundSense
+from engine.kit.captain.judgement import Judgement
+from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.position.game import KitGame
+from engine.kit.reading.declared import ARMY
+
+LEAST: Final = -0.05
+"""A deed that costs more than this on average is left undone."""
+
+
+class KitCaptain(CaptainFrame[KitGame]):
+    def __init__(self, game: KitGame, seat: int, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        self.judgement: Final = Judgement(game, seat)
+        self.ground: Final = GroundSense(game, seat, self.judgement)
+        self._plan: tuple[Any, str, Any] | None = None
+        """Who does what to whom: settled when a piece is chosen, and kept to."""
+
+    def choose(self, decision: Decision) -> int:
+        kind, subject = decision.kind, decision.subject
+        if kind == ACTIVATE:
+            return self._activate(decision)
+        if kind == DEED:
+            return self._deed(decision)
+        if isinstance(subject, tuple):
+            return self._detail(decision, *subject)
+        if kind in ("deploy", "enter"):
+            return self.best(decision, lambda place: self.ground.place(self.g.state.pieces[subject], place))
+        if kind in self.g.setting.declared.reactions:
+            return self._react(decision)
+        return super().choose(decision)
+
+    # --- who does what ------------------------------------------------------------------------------------------
+
+    def _activate(self, decision: Decision) -> int:
+        best, plan = LEAST, None
+        phase = self.g.setting.phase_at(self.g.state.step)
+        for index, option in enumerate(decision.options):
+            if option is None:
+                continue
+            actor = self.g.state.armies[self.seat] if option == ARMY else self.g.state.pieces[option]
+            for action in phase.may:
+                if action.is_army == (option == ARMY) and action.can(self.g, actor):
+                    value, target = self._value(action, actor)
+                    if value > best:
+                        best, plan = value, (index, (actor, action.name, target))
+        if plan is None:
+            return 0
+        self._plan = plan[1]
+        return plan[0]
+
+    def _value(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401 - an action; a piece or an army
+        if action.deed.at and action.spots is None:
+            targets = action.targets(self.g, actor)
+            values = [self.judgement.deed(action, actor, target) for target in targets]
+            top = max(values)
+            return top, targets[values.index(top)]
+        value = self.judgement.deed(action, actor, None)
+        if action.movement is not None:
+            value += 0.01 + self.ground.urge(actor)
+        return (value if value or action.movement is not None else 0.01), None
+
+    def _deed(self, decision: Decision) -> int:
+        if self._plan is not None and self._plan[1] in decision.options and self._plan[0].id == decision.subject:
+            return decision.options.index(self._plan[1])
+        best, chosen = LEAST if decision.may_decline else float("-inf"), 0
+        for index, name in enumerate(decision.options):
+            if name is None:
+                continue
+            action = self.g.setting.actions[name]
+            actor = self.g.state.armies[self.seat] if action.is_army else self.g.state.pieces[decision.subject]
+            value, target = self._value(action, actor)
+            if value > best:
+                best, chosen, self._plan = value, index, (actor, name, target)
+        return chosen
+
+    # --- at whom, where to, which way ---------------------------------------------------------------------------
+
+    def _detail(self, decision: Decision, field: str, actor: int, *_: object) -> int:
+        action = self.g.setting.actions.get(decision.kind)
+        if field == "facing":
+            piece = self.g.state.pieces[actor]
+            return self.best(decision, lambda facing: self.ground.facing(piece, facing))
+        if field == "at" and (action is None or action.spots is None):
+            piece = self.g.state.pieces[actor]
+            return self.best(decision, lambda place: self.ground.place(piece, place))
+        if action is not None and field == action.deed.at and action.spots is None:
+            planned = self._plan[2] if self._plan is not None and self._plan[1] == action.name else None
+            if planned is not None and planned.id in decision.options:
+                return decision.options.index(planned.id)
+            who = self.g.state.armies[actor] if action.is_army else self.g.state.pieces[actor]
+            others = self.g.state.armies if self.g.setting.is_army(field) else self.g.state.pieces
+            return self.best(decision, lambda option: self.judgement.deed(action, who, others[option]))
+        return self._chance.below(len(decision.options))
+
+    def _react(self, decision: Decision) -> int:
+        """What is offered is usually worth taking."""
+        return len(decision.options) - 1

@@ -1,0 +1,96 @@
+"""What a place is worth to a piece: what it could do from there, what could be done to it, and what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.kit.captain.judgement import Judgement
+from engine.kit.playing.actions import Action
+from engine.kit.position.game import KitGame
+
+PRIZE: Final = 0.6
+"""How much a step towards an objective is worth, of what a piece is."""
+CLOSER: Final = 0.12
+"""How much a step towards the enemy is."""
+FEAR: Final = 0.5
+"""What could be done to it counts less than what it could do: it may be answered."""
+
+
+class GroundSense:
+    def __init__(self, g: KitGame, side: int, judgement: Judgement) -> None:
+        self.g: Final = g
+        self.side: Final = side
+        self.judgement: Final = judgement
+        self.aimed: Final[list[Action]] = [
+            action
+            for action in g.setting.actions.values()
+            if action.deed.at and action.spots is None and not action.is_army and g.setting.is_piece(action.deed.at)
+        ]
+
+    def urge(self, piece: Any) -> float:  # noqa: ANN401
+        """Those farthest from what matters move first."""
+        field = self.g.setting.field
+        at = field.place_of(piece)
+        steps: float = min((field.to_prize(prize, at) for prize in self.g.setting.prizes), default=0) / field.stride
+        return 0.001 * steps
+
+    def place(self, piece: Any, place: Any) -> float:  # noqa: ANN401 - a hex, a point, or where it is
+        at = self.g.setting.field.place_of(piece) if place is None else place
+        with self._standing(piece, at):
+            gain = max((value for value in self._gains(piece)), default=0.0)
+            harm = sum(self._harms(piece))
+            return gain - FEAR * harm + self._pull(piece, at)
+
+    def _gains(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
+        for action in self.aimed:
+            if piece.kind in action.kinds:
+                facing = piece.facing
+                for target in self._foes():
+                    piece.facing = self.g.setting.moves.facing_towards(piece, target)
+                    if (action.when is None or action.when(self.g, piece)) and target in action.targets(self.g, piece):
+                        yield self.judgement.deed(action, piece, target)
+                piece.facing = facing
+
+    def _harms(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
+        for foe in self._foes():
+            worst = 0.0
+            for action in self.aimed:
+                can = foe.kind in action.kinds and (action.when is None or action.when(self.g, foe))
+                if can and piece in action.targets(self.g, foe):
+                    worst = max(worst, -self.judgement.deed(action, foe, piece))
+            yield worst
+
+    def _foes(self) -> list[Any]:
+        return [one for one in self.g.state.pieces if one.is_in_play and one.side != self.side]
+
+    def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
+        field = self.g.setting.field
+        held = self.g.state.held
+        value = 0.0
+        for number, prize in enumerate(self.g.setting.prizes):
+            steps = field.to_prize(prize, at) / field.stride
+            value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)
+        foes = [field.distance(piece, foe) / field.stride for foe in self._foes()]
+        return value - CLOSER * min(foes, default=0)
+
+    def facing(self, piece: Any, facing: int) -> float:  # noqa: ANN401
+        """Enemies in front, the nearest most."""
+        before, piece.facing = piece.facing, facing
+        field = self.g.setting.field
+        value = 0.0
+        for foe in self._foes():
+            near = 1.0 / max(1, field.distance(piece, foe)) ** 2
+            value += near * {"front": 1.0, "flank": -0.5, "rear": -1.0}[field.bearing(piece, foe)]
+        piece.facing = before
+        return value
+
+    @contextmanager
+    def _standing(self, piece: Any, at: Any) -> Iterator[None]:  # noqa: ANN401
+        """As if it stood there: nothing is recorded, and it stands again where it stood."""
+        before = (piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play)
+        self.g.setting.field.put(piece, at)
+        piece.is_in_play = True
+        yield
+        piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play = before

@@ -1,0 +1,136 @@
+"""What a deed is worth to a side: the odds of its test, and what each outcome does to a copy of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from engine.core.chance import Chance, Seeded
+from engine.core.decisions import Ask
+from engine.core.declared.rolls import DiceTrial
+from engine.kit.playing.actions import Action
+from engine.kit.playing.parts import Trial
+from engine.kit.playing.worth import worth_of, worth_of_side
+from engine.kit.position.game import KitGame, slot
+from engine.model.rules import Outcome
+
+MOST_FACES: Final = 216
+"""Throws of more dice are sampled."""
+TRIES: Final = 3
+"""How often what follows from an outcome is tried: tests in it are thrown."""
+
+
+class Judgement:
+    """One for each captain: what it has reckoned once it remembers."""
+
+    def __init__(self, g: KitGame, side: int) -> None:
+        self.g: Final = g
+        self.side: Final = side
+        self._known: Final[dict[tuple[Any, ...], float]] = {}
+
+    def deed(self, action: Action, actor: Any, target: Any) -> float:  # noqa: ANN401 - pieces or armies
+        """How much better its own side stands afterwards, against the others, on average."""
+        c = self._cast(action, actor, target)
+        value = 0.0
+        if action.trial is not None:
+            if action.trial.by:
+                setattr(c, action.trial.by, actor)
+            chances = outcomes(action.trial.dice, c)
+            for outcome, share in chances:
+                value += share * self._after(action.trial, outcome, c, action, actor, target)
+        elif action.does is not None:
+            value = self._tried(action, None, actor, target)
+        return value
+
+    def _cast(self, action: Action, actor: Any, target: Any) -> Any:  # noqa: ANN401
+        c = self.g.cast()
+        setattr(c, slot(action.deed.by), actor)
+        if action.deed.at:
+            setattr(c, slot(action.deed.at), target)
+        return c
+
+    def _after(self, trial: Trial, outcome: Outcome, c: Any, action: Action, actor: Any, target: Any) -> float:  # noqa: ANN401, ARG002
+        if trial.does.get(outcome.name) is None and action.does is None:
+            return 0.0
+        key = (action.name, outcome.name, *self._looks(actor), *self._looks(target))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._tried(action, outcome, actor, target)
+        return known
+
+    def _looks(self, who: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a piece, an army, a place, or nobody
+        """What makes one piece like another, for what may befall it."""
+        if who is None or not hasattr(who, "kind"):
+            return (None,)
+        return (who.card.name, who.side, worth_of(self.g, who))
+
+    def _tried(self, action: Action, outcome: Outcome | None, actor: Any, target: Any) -> float:  # noqa: ANN401
+        before = self._standing(self.g)
+        total = 0.0
+        for seed in range(TRIES):
+            again = self.fork(Seeded(seed * 7919 + 1))
+            c = again.cast()
+            mine = same_in(again, actor)
+            setattr(c, slot(action.deed.by), mine)
+            if action.deed.at:
+                setattr(c, slot(action.deed.at), same_in(again, target))
+            if action.trial is not None and action.trial.by:
+                setattr(c, action.trial.by, mine)
+            finish(action.follow(again, c, mine, outcome, instead=False))
+            total += self._standing(again) - before
+        return total / TRIES
+
+    def fork(self, chance: Chance) -> KitGame:
+        return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False)
+
+    def _standing(self, g: KitGame) -> float:
+        state = g.state
+        if state.over:
+            return 1_000.0 if state.winner == self.side else 0.0 if state.winner < 0 else -1_000.0
+        others = [worth_of_side(g, army.side) for army in state.armies if army.side != self.side]
+        return worth_of_side(g, self.side) - sum(others) / max(1, len(others))
+
+
+def outcomes(dice: DiceTrial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401 - a cast
+    """Every outcome with its share of all throws."""
+    shares: dict[str, float] = {}
+    found: dict[str, Outcome] = {}
+    throws = list(_throws(dice, c))
+    for faces, roll in throws:
+        outcome = dice.outcome(dice.reckon(faces, roll, c), c)
+        found[outcome.name] = outcome
+        shares[outcome.name] = shares.get(outcome.name, 0.0) + 1.0 / len(throws)
+    return [(found[name], share) for name, share in shares.items()]
+
+
+def _throws(dice: DiceTrial, c: Any) -> Iterator[tuple[tuple[int, ...], int]]:  # noqa: ANN401
+    fixed = sum(sign * figure(c) for sign, figure in dice.fixed)
+    sorts = [(one.sign, one.sides) for one in dice.handfuls for _ in range(max(0, min(20, int(one.count(c)))))]
+    count = 1
+    for _, sides in sorts:
+        count *= sides
+    if count <= MOST_FACES:
+        for faces in product(*(range(1, sides + 1) for _, sides in sorts)):
+            yield faces, fixed + sum(sign * face for (sign, _), face in zip(sorts, faces, strict=True))
+        return
+    chance = Seeded(count)
+    for _ in range(MOST_FACES // 4):
+        faces = tuple(1 + chance.below(sides) for _, sides in sorts)
+        yield faces, fixed + sum(sign * face for (sign, _), face in zip(sorts, faces, strict=True))
+
+
+def same_in(g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a piece or an army; a place is its own
+    if who is None or not hasattr(who, "card"):
+        return who
+    return g.state.pieces[who.id] if hasattr(who, "kind") else g.state.armies[who.id]
+
+
+def finish(asked: Ask[None]) -> None:
+    """Plays on to the end of something; who is asked declines, or takes what comes first."""
+    try:
+        next(asked)
+        while True:
+            asked.send(0)
+    except StopIteration:
+        return

@@ -1,0 +1,76 @@
+"""Who and what an expression asks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.kit.reading.declared import Declarations
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Logic,
+    Lookup,
+    Quantity,
+    Reckon,
+    Ref,
+    Value,
+)
+
+
+def parts_of(expression: Expression | Value) -> tuple[Expression | Value, ...]:
+    """What an expression is made of, one step down."""
+    match expression:
+        case Fact(given=given):
+            return given
+        case Reckon(of=of) | Logic(of=of):
+            return of
+        case Compare(left=left, right=right):
+            return left, right
+        case Among(item=item, items=items):
+            return (item, *items)
+        case Between(item=item, low=low, high=high):
+            return item, low, high
+        case Lookup(down=down, across=across):
+            return down, across
+    return ()
+
+
+def facts_in(expression: Expression | Value) -> Iterator[Fact]:
+    """Every fact that an expression asks."""
+    if isinstance(expression, Fact):
+        yield expression
+    for part in parts_of(expression):
+        yield from facts_in(part)
+
+
+def names_in(expression: Expression | Value) -> Iterator[str]:
+    """Every word that stands for somebody in an expression."""
+    for fact in facts_in(expression):
+        if fact.subject:
+            yield fact.subject
+        yield from (one.value for one in fact.given if isinstance(one, Literal) and isinstance(one.value, str))
+
+
+def is_length(expression: Expression | Value, declared: Declarations, constants: Mapping[str, Value]) -> bool:
+    """Whether an expression is measured (`4 um`, `mover.speed`) and not a plain number."""
+    match expression:
+        case Literal(value=value):
+            return is_length(value, declared, constants)
+        case Quantity():
+            return True
+        case Ref(kind="constant", name=name):
+            return isinstance(constants.get(name), Quantity)
+        case Fact(subject=subject, kind=kind, path=path):
+            fact = declared.fact_of(kind, path) if subject else path
+            if fact is not None and fact in declared.facts:
+                return declared.facts[fact].type == "distance"
+            if not subject or path == "moved":
+                return path in ("distance", "moved")
+            return "distance" in declared.field_type(kind, path)
+        case Reckon(of=of):
+            return any(is_length(part, declared, constants) for part in of)
+    return False

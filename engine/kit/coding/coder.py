@@ -1,0 +1,141 @@
+"""Expressions of a ruleset as Python functions, made once for each table.
+
+A function is given the game and whoever it is asked of. Facts that are worked out or counted are functions of their
+own: a long chain of them costs as much as it is long.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.declared.compiled import FactError, Facts, function_of
+from engine.kit.coding.maker import Answers, Ground, KitMaker, Names, attribute_of, compared
+from engine.kit.position.game import slot
+from engine.kit.reading.cards import plain_figure
+from engine.kit.reading.declared import PIECE, Counted, Declarations
+from engine.model.values import Expression, Value
+
+
+class Coder(Answers):
+    """Makes functions for one table: a ruleset, its switches as chosen, and the map."""
+
+    def __init__(
+        self,
+        declared: Declarations,
+        ground: Ground,
+        constants: Mapping[str, Value],
+        options: Mapping[str, str | bool],
+        tables: Mapping[str, Callable[..., Any]],
+        own: Mapping[str, Callable[..., Any]],
+        named: Names,
+    ) -> None:
+        """`own` answers what the kit knows of a game (`army.prizes`), `named` finds who has a name in the scenario."""
+        super().__init__({}, {}, constants, options, tables)
+        self.declared = declared
+        self.map = ground
+        self.own = own
+        self.named = named
+        self.names: Names = {}
+        """Who is meant, in what is compiled by the core: tests and conditions of phases."""
+        self.game = "c.game"
+        self.asks_bearing = False
+        self.asked_fields = set()
+        """Of the cards of pieces and armies, by their kind: each must say them."""
+        self._functions: Final[dict[str, Callable[..., Any]]] = {}
+        self._making: Final[list[str]] = []
+        self._fields: Final[dict[tuple[str, str], dict[str, Any]]] = {}
+
+    # --- functions --------------------------------------------------------------------------------------------
+
+    def maker(self) -> KitMaker:
+        return KitMaker(self, self.names, self.game)
+
+    def without_subjects(self) -> Facts:
+        return self
+
+    def compile(self, expression: Expression, parameters: Sequence[str], label: str) -> Callable[..., Any]:
+        """A function of the game and of those that the parameters name."""
+        maker = KitMaker(self, {name: slot(name) for name in parameters}, "g")
+        return function_of(("g", *map(slot, parameters)), maker.make(expression), maker.names, label)
+
+    def chooser(self, condition: Expression | None, actor: str, role: str, label: str) -> Callable[..., list[Any]]:
+        """A function of the game, who acts and some candidates: those of whom a condition is true."""
+        maker = KitMaker(self, {name: slot(name) for name in (actor, role)}, "g")
+        tests = [] if condition is None else [maker.make(condition)]
+        each = ast.comprehension(ast.Name(slot(role), ast.Store()), ast.Name("candidates", ast.Load()), tests, 0)
+        body = ast.ListComp(ast.Name(slot(role), ast.Load()), [each])
+        return function_of(("g", slot(actor), "candidates"), body, maker.names, label)
+
+    def fact(self, name: str) -> Callable[..., Any]:
+        """What answers a fact that is worked out or counted: takes the game and whose fact it is."""
+        known = self._functions.get(name)
+        if known is not None:
+            return known
+        if name in self._making:
+            raise FactError(f"`{name}` is worked out from itself: {' → '.join((*self._making, name))}")
+        self._making.append(name)
+        counted = self.declared.counted.get(name)
+        if counted is not None:
+            made = self._counting(counted)
+        else:
+            kind = name.rpartition(".")[0]
+            made = self.compile(self.declared.reckoned[name], (kind,) if kind else (), name)
+        self._making.pop()
+        self._functions[name] = made
+        return made
+
+    def _counting(self, counted: Counted) -> Callable[..., Any]:
+        role = counted.role or counted.counts
+        if role == counted.kind:
+            raise FactError(f"`{counted.name}` counts others of its own kind: give them a role, `as foe`")
+        names = {role: slot(role)} | ({counted.kind: slot(counted.kind)} if counted.kind else {})
+        maker = KitMaker(self, names, "g")
+        tests: list[ast.expr] = []
+        if counted.counts != PIECE:
+            tests.append(
+                compared(attribute_of(slot(role), "kind"), ast.In(), maker.bind("k", self._kinds_like(counted.counts)))
+            )
+        if counted.among != "all":
+            tests.append(attribute_of(slot(role), "is_lost" if counted.among == "lost" else "is_in_play"))
+        if counted.when is not None:
+            tests.append(maker.make(counted.when))
+        value: ast.expr = ast.Constant(1) if counted.sums is None else maker.make(counted.sums)
+        pieces = ast.Attribute(ast.Attribute(ast.Name("g", ast.Load()), "state", ast.Load()), "pieces", ast.Load())
+        each = ast.comprehension(ast.Name(slot(role), ast.Store()), pieces, tests, 0)
+        body = ast.Call(maker.bind("s", sum), [ast.GeneratorExp(value, [each])], [])
+        parameters = ("g", slot(counted.kind)) if counted.kind else ("g",)
+        return function_of(parameters, body, maker.names, counted.name)
+
+    def _kinds_like(self, kind: str) -> frozenset[str]:
+        return frozenset(one for one in self.declared.kinds if self.declared.is_like(one, kind))
+
+    # --- things that a value names ----------------------------------------------------------------------------
+
+    def field_of(self, kind: str, field: str) -> dict[str, Any]:
+        """A field of all things of a kind, by their names: the cover of each terrain."""
+        known = self._fields.get((kind, field))
+        if known is None:
+            default = self.figure(self.declared.default_of(kind, field))
+            known = self._fields[kind, field] = _Otherwise(default)
+            for one in self.declared.kinds:
+                if self.declared.is_like(one, kind):
+                    for name, entry in self.declared.things.get(one, {}).items():
+                        value = entry.get(field)
+                        known[name] = default if value is None else self.figure(value)
+        return known
+
+    def figure(self, value: Value) -> Any:  # noqa: ANN401 - whatever a field holds
+        return plain_figure(value, self.map.length)
+
+
+class _Otherwise(dict[str, Any]):
+    """What nothing is said of is as the kind says."""
+
+    def __init__(self, default: Any) -> None:  # noqa: ANN401
+        super().__init__()
+        self.default: Final = default
+
+    def __missing__(self, name: str) -> Any:  # noqa: ANN401
+        return self.default

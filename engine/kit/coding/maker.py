@@ -1,0 +1,236 @@
+"""From an expression to Python's syntax tree: kept facts are attributes, distances two subscripts, the rest calls."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from engine.core.declared.compiled import COMPARISONS, FactError, Facts, Maker
+from engine.core.declared.reading import word
+from engine.kit.reading.declared import ARMY, PIECE, Declarations
+from engine.model.values import Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
+
+Names = Mapping[str, str]
+"""Who is meant by a word of an expression, as a dotted path: `{"shooter": "c.r_shooter"}`."""
+
+
+class Ground(Protocol):
+    """What code asks of the map, of pieces and of places."""
+
+    def length(self, quantity: Quantity) -> int: ...
+    def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
+    def bearing(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
+    def sees(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
+    def edge(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
+    def ground(self, one: Any) -> str: ...  # noqa: ANN401
+    def height(self, one: Any) -> int: ...  # noqa: ANN401
+    def crossed(self, spot: Any) -> str: ...  # noqa: ANN401
+    def road(self, spot: Any) -> str: ...  # noqa: ANN401
+    def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None: ...
+
+
+class Answers(Facts):
+    """What expressions are answered from: see `Coder`."""
+
+    declared: Declarations
+    map: Ground
+    own: Mapping[str, Callable[..., Any]]
+    named: Names
+    asks_bearing: bool
+    asked_fields: set[tuple[str, str]]
+
+    def fact(self, name: str) -> Callable[..., Any]:
+        """What answers a fact that is worked out or counted."""
+        raise NotImplementedError
+
+    def field_of(self, kind: str, field: str) -> dict[str, Any]:
+        """A field of all things of a kind, by their names."""
+        raise NotImplementedError
+
+
+class KitMaker(Maker):
+    def __init__(self, coder: Answers, names: Names, game: str) -> None:
+        super().__init__(coder)
+        self.coder: Final = coder
+        self.known: Final = names
+        self.game: Final = game
+
+    # --- who ----------------------------------------------------------------------------------------------------
+
+    def who(self, name: str) -> ast.expr:
+        path = self.known.get(name)
+        if path is not None:
+            return path_of(path)
+        named = self.coder.named.get(name)
+        if named is not None:
+            return path_of(f"{self.game}.{named}") if "[" not in named else self._indexed(named)
+        raise FactError(f"nobody is called `{name}` here")
+
+    def _indexed(self, named: str) -> ast.expr:
+        """`state.pieces[3]`."""
+        path, _, number = named.rstrip("]").partition("[")
+        return ast.Subscript(path_of(f"{self.game}.{path}"), ast.Constant(int(number)), ast.Load())
+
+    # --- nodes --------------------------------------------------------------------------------------------------
+
+    def make(self, expression: Expression) -> ast.expr:
+        match expression:
+            case Local(name=name) if not self.has_context:
+                raise FactError(f"`{name}` is known in a test and what follows from it, not here")
+            case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
+                return compared(self._figure(left), COMPARISONS[by](), self._figure(right))
+        return super().make(expression)
+
+    def _figure(self, expression: Expression) -> ast.expr:
+        """Where a figure is reckoned with, a dash on a card counts nothing."""
+        made = self.make(expression)
+        return ast.BoolOp(ast.Or(), [made, ast.Constant(0)]) if self._may_be_none(expression) else made
+
+    def _may_be_none(self, expression: Expression) -> bool:
+        declared = self.coder.declared
+        match expression:
+            case Lookup():
+                return True
+            case Fact(subject=subject, kind=kind, path=path) if subject and declared.fact_of(kind, path) is None:
+                return declared.field_type(kind, path).startswith("optional")
+        return False
+
+    def _reckon(self, expression: Reckon) -> ast.expr:
+        if expression.by == "count":
+            raise FactError("`count(…)` asks what was written in an army: in play, declare a fact that `counts`")
+        parts = [self._figure(part) for part in expression.of]
+        return self.reckoned_from(expression.by, parts)
+
+    @property
+    def has_context(self) -> bool:
+        return self.game == "c.game"
+
+    def _constant(self, value: Value) -> ast.expr:
+        if isinstance(value, Quantity):
+            return ast.Constant(self.coder.map.length(value))
+        return super()._constant(value)
+
+    def _fact(self, fact: Fact) -> ast.expr:
+        if not fact.subject:
+            return self._of_the_table(fact)
+        subject = self.who(fact.subject)
+        return self._asked(subject, fact.kind, fact.path)
+
+    def _asked(self, subject: ast.expr, kind: str, path: str) -> ast.expr:
+        declared = self.coder.declared
+        head, _, rest = path.partition(".")
+        name = declared.fact_of(kind, path)
+        if name is not None:
+            return self._declared(subject, name)
+        own = self._own(subject, kind, head)
+        if own is not None:
+            value, of = own
+        elif (head_fact := declared.fact_of(kind, head)) is not None:
+            value, of = self._declared(subject, head_fact), declared.facts[head_fact].type
+        else:
+            return self._field(subject, kind, path)
+        if not rest:
+            return value
+        return ast.Subscript(self.bind("d", self.coder.field_of(of, rest)), value, ast.Load())
+
+    def _declared(self, subject: ast.expr | None, name: str) -> ast.expr:
+        kept = self.coder.declared.kept.get(name)
+        if kept is not None:
+            owner = subject if subject is not None else path_of(f"{self.game}.state")
+            return ast.Attribute(owner, kept.attribute, ast.Load())
+        arguments = [path_of(self.game)] + ([subject] if subject is not None else [])
+        return ast.Call(self.bind("f", self.coder.fact(name)), arguments, [])
+
+    def _own(self, subject: ast.expr, kind: str, head: str) -> tuple[ast.expr, str] | None:
+        """What the kit answers of a piece, a place or an army, with the kind of the answer."""
+        if head in _OF_PLACES and not self.coder.declared.is_like(kind, ARMY):
+            return self._map(head, [subject]), _OF_PLACES[head]
+        if self.coder.declared.is_like(kind, PIECE) and head in _OF_PIECES:
+            if head == "cornered":
+                return self._call("piece.cornered", subject), ""
+            return ast.Attribute(subject, _OF_PIECES[head], ast.Load()), ""
+        key = f"{ARMY if self.coder.declared.is_like(kind, ARMY) else kind}.{head}"
+        return (self._call(key, subject), "") if key in self.coder.own else None
+
+    def _field(self, subject: ast.expr, kind: str, path: str) -> ast.expr:
+        """What the card of a piece says, or the scenario of an army."""
+        head, _, rest = path.partition(".")
+        of = self.coder.declared.field_type(kind, head)
+        if not of:
+            raise FactError(f"nothing answers `{kind}.{path}`")
+        self.coder.asked_fields.add((kind, head))
+        value: ast.expr = ast.Attribute(ast.Attribute(subject, "card", ast.Load()), f"of_{head}", ast.Load())
+        if rest and of in self.coder.declared.kinds:
+            return ast.Subscript(self.bind("d", self.coder.field_of(of, rest)), value, ast.Load())
+        if rest:
+            raise FactError(f"nothing answers `{kind}.{path}`")
+        return value
+
+    # --- facts of the whole table -------------------------------------------------------------------------------
+
+    def _of_the_table(self, fact: Fact) -> ast.expr:
+        name = fact.path
+        if name in self.coder.declared.facts:
+            return self._declared(None, name)
+        match name:
+            case "amount":
+                if not self.has_context:
+                    raise FactError("`amount` is what an effect is given, and this is none")
+                return self._context("amount")
+            case "distance" | "sees" | "bearing" | "edge":
+                self.coder.asks_bearing |= name == "bearing"
+                return self._map(name, [self._argument(given) for given in fact.given])
+            case "friends" | "enemies":
+                one, other = (self._argument(given) for given in fact.given)
+                sign = ast.Eq() if name == "friends" else ast.NotEq()
+                return compared(ast.Attribute(one, "side", ast.Load()), sign, ast.Attribute(other, "side", ast.Load()))
+            case "same":
+                one, other = (self._argument(given) for given in fact.given)
+                return compared(one, ast.Is(), other)
+            case "has":
+                holder, ability = fact.given
+                abilities = ast.Attribute(ast.Attribute(self._argument(holder), "card", ast.Load()), "has", ast.Load())
+                return compared(ast.Constant(_name_in(ability)), ast.In(), abilities)
+            case "held_by":
+                objective, army = fact.given
+                return self._call("held_by", ast.Constant(_name_in(objective)), self._argument(army))
+        if name in self.coder.own:
+            return self._call(name, *(self._argument(given) for given in fact.given))
+        raise FactError(f"nothing answers `{name}`")
+
+    def _argument(self, given: Expression) -> ast.expr:
+        if isinstance(given, Literal) and isinstance(given.value, str):
+            return self.who(given.value)
+        return self.make(given)
+
+    def _call(self, key: str, *arguments: ast.expr) -> ast.expr:
+        return ast.Call(self.bind("o", self.coder.own[key]), [path_of(self.game), *arguments], [])
+
+    def _map(self, asked: str, parts: list[ast.expr]) -> ast.expr:
+        inline = self.coder.map.code(asked, parts, self.bind)
+        return inline if inline is not None else ast.Call(self.bind("m", getattr(self.coder.map, asked)), parts, [])
+
+
+_OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
+_OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": ""}
+
+
+def path_of(path: str) -> ast.expr:
+    head, *rest = path.split(".")
+    made: ast.expr = ast.Name(head, ast.Load())
+    for part in rest:
+        made = ast.Attribute(made, part, ast.Load())
+    return made
+
+
+def attribute_of(name: str, attribute: str) -> ast.expr:
+    return ast.Attribute(ast.Name(name, ast.Load()), attribute, ast.Load())
+
+
+def compared(left: ast.expr, by: ast.cmpop, right: ast.expr) -> ast.expr:
+    return ast.Compare(left, [by], [right])
+
+
+def _name_in(given: Expression) -> str:
+    return word(given.value) if isinstance(given, Literal) else ""

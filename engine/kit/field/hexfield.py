@@ -1,0 +1,342 @@
+"""The map of a battle on hexes: ground, heights, sides of hexes, roads, sight, bearings, and where a piece may go."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Any, Final, final
+
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.kit.field.prizes import Prize
+from engine.kit.position.records import NOWHERE
+from engine.model.battles import Map, Objective
+from engine.model.rules import Origin
+from engine.model.values import Area, Hex, Quantity, Ref, Value
+from engine.space.hexboard import OFF, HexBoard
+from engine.space.hexes import turned
+
+OPEN: Final = "open"
+FAR: Final = 9_999
+"""How far everything is from what is off the map."""
+_COMPASS: Final = {"n": 0, "ne": 60, "e": 90, "se": 120, "s": 180, "sw": 240, "w": 270, "nw": 300}
+
+
+@final
+class Spot:
+    """A place on the way of a piece: the hex, and the one before it."""
+
+    __slots__ = ("at", "before")
+
+    def __init__(self, at: int = NOWHERE, before: int = NOWHERE) -> None:
+        self.at = at
+        self.before = before
+
+
+class HexField:
+    """`front` is 2 where pieces face the corners of their hexes, 3 where they face the sides."""
+
+    is_table = False
+    apart = 1
+    stride = 1
+    scale = 1
+
+    def __init__(self, drawn: Map, front: int) -> None:
+        width, lines = int(drawn.size.width), int(drawn.size.height)
+        self.drawn: Final = drawn
+        self.terrain: Final = [name for line in drawn.ground for name in line] or [OPEN] * (width * lines)
+        self.board: Final = HexBoard(width, lines, [False] * (width * lines), [False] * (width * lines))
+        self.count: Final = self.board.count
+        self.columns: Final = width
+        self.front: Final = front
+        self.edges: Final[dict[tuple[int, int], str]] = {}
+        self.roads: Final[dict[tuple[int, int], str]] = {}
+        for feature in drawn.features:
+            self._lay(feature)
+        far = [[*(self.board.distance(one, other) for other in range(self.count)), FAR] for one in range(self.count)]
+        self.far: Final = [*far, [FAR] * (self.count + 1)]
+        """Distances; the last row and column are for what is off the map."""
+        self.opaque: list[bool] = [False] * self.count
+        self.heights: list[int] = [0] * self.count
+        self._sight: Final[dict[tuple[int, int], bool]] = {}
+        self._bearings: Final[dict[tuple[int, int, int], str]] = {}
+
+    def _lay(self, feature: Any) -> None:  # noqa: ANN401 - a feature of the map
+        for place in (at for written in feature.at for at in self.board.hexes_of(written)):
+            self.terrain[place] = feature.terrain
+        for side in feature.sides:
+            one, other = self.board.place(side.one), self.board.place(side.other)
+            self.edges[one, other] = self.edges[other, one] = feature.terrain
+        way = [self.board.place(at) for at in feature.through if isinstance(at, Hex)]
+        for one, other in pairwise(way):
+            for here, there in _steps(self.board, one, other):
+                self.roads[here, there] = self.roads[there, here] = feature.terrain
+
+    def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None:
+        """Asks of every hex whether it stops sight, and how high it is."""
+        spot = Spot()
+        for at in range(self.count):
+            spot.at = at
+            if blocks is not None:
+                self.opaque[at] = blocks(spot)
+            if height is not None:
+                self.heights[at] = height(spot)
+
+    # --- what code asks ---------------------------------------------------------------------------------------
+
+    def length(self, quantity: Quantity) -> int:
+        if quantity.unit != "hex":
+            raise FactError(f"`{quantity.amount} {quantity.unit}` is measured on a table, and this map has hexes")
+        return int(quantity.amount)
+
+    def distance(self, one: Any, other: Any) -> int:  # noqa: ANN401
+        far: int = self.far[one.at][other.at]
+        return far
+
+    def ground(self, one: Any) -> str:  # noqa: ANN401
+        return self.terrain[one.at] if one.at >= 0 else OPEN
+
+    def height(self, one: Any) -> int:  # noqa: ANN401
+        return self.heights[one.at] if one.at >= 0 else 0
+
+    def crossed(self, spot: Any) -> str:  # noqa: ANN401
+        return self.edges.get((spot.before, spot.at), OPEN) if isinstance(spot, Spot) else OPEN
+
+    def road(self, spot: Any) -> str:  # noqa: ANN401
+        return self.roads.get((spot.before, spot.at), OPEN) if isinstance(spot, Spot) else OPEN
+
+    def edge(self, one: Any, other: Any) -> str:  # noqa: ANN401
+        return self.edges.get((one.at, other.at), OPEN)
+
+    def sees(self, one: Any, other: Any) -> bool:  # noqa: ANN401
+        key = (one.at, other.at)
+        known = self._sight.get(key)
+        if known is None:
+            known = self._sight[key] = self._has_line(*key)
+        return known
+
+    def _has_line(self, one: int, other: int) -> bool:
+        """A place between stops sight if it is higher than both ends, or blocks sight and neither end is higher."""
+        if one < 0 or other < 0:
+            return False
+        top = max(self.heights[one], self.heights[other])
+        for at in self.board.crossed(one, other):
+            if self.heights[at] > top or (self.opaque[at] and self.heights[at] >= top):
+                return False
+        return True
+
+    def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
+        key = (one.at, one.facing, other.at)
+        known = self._bearings.get(key)
+        if known is None:
+            known = self._bearings[key] = self._bearing(*key)
+        return known
+
+    def _bearing(self, one: int, facing: int, other: int) -> str:
+        if one < 0 or other < 0 or one == other:
+            return "front"
+        (q1, r1), (q2, r2) = self.board.axial[one], self.board.axial[other]
+        q, r = turned(q2 - q1, r2 - r1, self._turn(facing))
+        across = 2 * q + r
+        if self.front == 3:  # It faces east now: 90 degrees to either side are in front, the last 30 are the rear.
+            if across >= 0:
+                return "front"
+            return "flank" if 3 * abs(r) > -across else "rear"
+        # It faces north now: 60 degrees to either side are in front, the last 60 are the rear.
+        if abs(across) <= -3 * r:
+            return "front"
+        return "flank" if abs(across) > 3 * r else "rear"
+
+    def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
+        """Distances and grounds without a call: they are asked most."""
+        at = [ast.Attribute(part, "at", ast.Load()) for part in parts]
+        if asked == "distance":
+            row = ast.Subscript(bind("far", self.far), at[0], ast.Load())
+            return ast.Subscript(row, at[1], ast.Load())
+        return ast.Subscript(bind("ground", self.terrain), at[0], ast.Load()) if asked == "ground" else None
+
+    # --- facings ----------------------------------------------------------------------------------------------
+
+    def _turn(self, facing: int) -> int:
+        """How often the map is turned until it faces north, or east where pieces face sides."""
+        return (1 - facing if self.front == 3 else -facing) % 6
+
+    @property
+    def facings(self) -> range:
+        return range(6)
+
+    def facing_of(self, value: Value) -> int:
+        """What a scenario says: a point of the compass, or degrees."""
+        degrees = int(value.amount) if isinstance(value, Quantity) else _COMPASS.get(getattr(value, "name", ""), 0)
+        return (degrees - (30 if self.front == 3 else 0) + 29) // 60 % 6
+
+    def degrees(self, facing: int) -> int:
+        return (facing * 60 + (30 if self.front == 3 else 0)) % 360
+
+    def facing_along(self, before: int, at: int, now: int) -> int:
+        """The way it moved: where two corners are as good, the one that it faces already."""
+        if before == at or before < 0 or at not in self.board.near[before]:
+            return now
+        direction = self.board.direction(before, at)
+        if self.front == 3 or now not in (direction, (direction + 1) % 6):
+            return direction
+        return now
+
+    def facing_towards(self, at: int, other: int, now: int) -> int:
+        if at < 0 or other < 0 or at == other:
+            return now
+        (q1, r1), (q2, r2) = self.board.axial[at], self.board.axial[other]
+
+        def off(facing: int) -> tuple[int, int]:
+            q, r = turned(q2 - q1, r2 - r1, self._turn(facing))
+            straight, across = (2 * q + r, 3 * abs(r)) if self.front == 3 else (-3 * r, abs(2 * q + r))
+            return (0 if straight > 0 else 1, across * 100 // max(1, straight))
+
+        return min(self.facings, key=lambda facing: (off(facing), (facing - now) % 6))
+
+    # --- places -----------------------------------------------------------------------------------------------
+
+    def place(self, written: Value, origin: Origin) -> int | None:
+        return self.places((written,), origin)[0] if isinstance(written, Hex) else None
+
+    def places(self, written: Iterable[Value], origin: Origin) -> list[int]:
+        """The hexes of a list of places: hexes, rectangles, edges, zones."""
+        zones = {zone.name: zone for zone in self.drawn.zones}
+        found: list[int] = []
+        for place in written:
+            if isinstance(place, Ref) and place.name in zones:
+                covers = zones[place.name].get("covers")
+                found += self.places(covers if isinstance(covers, tuple) else (covers,), origin)
+                continue
+            hexes = self.board.hexes_of(place)
+            if not hexes:
+                raise refusal(origin, "this place is no hex, no rectangle of hexes, no edge and no zone of the map")
+            if isinstance(place, Hex | Area) and any(not 0 <= at < self.count for at in hexes):
+                raise refusal(origin, "this place is not on the map")
+            found += hexes
+        return list(dict.fromkeys(found))
+
+    def name(self, place: int) -> str:
+        return self.board.name(place)
+
+    def put(self, piece: Any, place: int) -> None:  # noqa: ANN401
+        piece.at = piece.last = place
+
+    def landing(self, place: int) -> tuple[int, int, int, str]:
+        return place, 0, 0, ""
+
+    def place_of(self, piece: Any) -> int:  # noqa: ANN401
+        return int(piece.at)
+
+    def ground_at(self, place: int) -> str:
+        return self.terrain[place]
+
+    def shown(self, piece: Any) -> Hex | None:  # noqa: ANN401
+        """Where a viewer draws it."""
+        return None if piece.at < 0 else self.board.hex(piece.at)
+
+    def clash(self, stands: Sequence[tuple[int, int]], stacking: int) -> tuple[int, int] | None:
+        """Two that stand in one hex where so many may not; each is told by its hex and its side."""
+        there: dict[int, list[int]] = {}
+        for number, (at, _) in enumerate(stands):
+            there.setdefault(at, []).append(number)
+        for those in there.values():
+            if len(those) > stacking or len({stands[number][1] for number in those}) > 1:
+                return those[0], those[1]
+        return None
+
+    def prize(self, objective: Objective, worth: int) -> Prize:
+        return Prize(objective.name, worth, frozenset(self.places(objective.at, objective.origin)))
+
+    def is_at(self, prize: Prize, place: int) -> bool:
+        return place in prize.hexes
+
+    def to_prize(self, prize: Prize, place: int) -> int:
+        return min(self.far[place][one] for one in prize.hexes)
+
+    def homes(self, starts: Iterable[Iterable[int]]) -> list[frozenset[int]]:
+        """The edge of the map that is nearest to where each army begins."""
+        board = self.board
+        edges = [
+            frozenset(range(board.width)),
+            frozenset(range(board.count - board.width, board.count)),
+            frozenset(range(0, board.count, board.width)),
+            frozenset(range(board.width - 1, board.count, board.width)),
+        ]
+        return [
+            min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in places))
+            for places in starts
+        ]
+
+
+class Walk:
+    """Where a piece may go: costs of hexes, who is in the way."""
+
+    __slots__ = ("before", "cost", "field", "spot")
+
+    def __init__(self, field: HexField) -> None:
+        self.field: Final = field
+        self.spot: Final = Spot()
+        self.cost: dict[int, Any] = {}
+        self.before: dict[int, int] = {}
+
+    def reach(
+        self,
+        start: int,
+        allowance: Any,  # noqa: ANN401 - a number
+        cost: Callable[[Spot], Any],
+        bars: Callable[[Spot], bool] | None,
+        stops: Callable[[Spot], bool] | None,
+        closed: Sequence[int],
+    ) -> list[int]:
+        """Every hex that can be entered, in order; `closed` are hexes that may not be, for who stands there."""
+        self.cost = best = {start: 0}
+        self.before = before = {}
+        waiting: list[tuple[Any, int]] = [(0, start)]
+        spot, around, shut = self.spot, self.field.board.around, set(closed)
+        halted: set[int] = set()
+        while waiting:
+            spent, here = heappop(waiting)
+            if spent > best[here] or here in halted:
+                continue
+            for there in around[here]:
+                if there in shut:
+                    continue
+                spot.at, spot.before = there, here
+                if bars is not None and bars(spot):
+                    continue
+                price = cost(spot)
+                if price is None:
+                    continue
+                total = spent + (max(0, price))
+                if total > allowance or total >= best.get(there, allowance + 1):
+                    continue
+                best[there] = total
+                before[there] = here
+                if stops is not None and stops(spot):
+                    halted.add(there)
+                else:
+                    halted.discard(there)
+                heappush(waiting, (total, there))
+        return sorted(at for at in best if at != start)
+
+
+def steps_to(before: Mapping[int, int], place: int) -> int:
+    """How many hexes the way to a place is long."""
+    count, at = 0, place
+    while at in before:
+        at, count = before[at], count + 1
+    return count
+
+
+def _steps(board: HexBoard, one: int, other: int) -> Iterable[tuple[int, int]]:
+    """A straight way between two hexes, step by step."""
+    at = one
+    while at != other:
+        nearer = min(board.around[at], key=lambda near: (board.distance(near, other), near))
+        if nearer == OFF:
+            return
+        yield at, nearer
+        at = nearer

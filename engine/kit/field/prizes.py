@@ -1,0 +1,18 @@
+"""An objective as the map has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.space.lines import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """Its hexes, or on a table its boxes and how near a piece must come to them; and what holding it is worth."""
+
+    name: str
+    worth: int
+    hexes: frozenset[int] = frozenset()
+    boxes: tuple[Box, ...] = ()
+    reach: int = 0

@@ -1,0 +1,177 @@
+"""Actions: who may do them to whom, and what happens when they are done."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.kit.coding.asking import names_in
+from engine.kit.field.hexfield import Spot
+from engine.kit.playing.parts import Maker, Table
+from engine.kit.position.events import Acted, ArmyActed
+from engine.kit.position.game import KitGame, slot
+from engine.kit.position.once import has_done
+from engine.kit.reading.declared import Deed
+from engine.model.rules import Outcome
+from engine.model.values import Expression, Fact, Literal, Logic
+
+
+class Action:
+    def __init__(self, setting: Table, deed: Deed, maker: Maker) -> None:
+        self.setting: Final = setting
+        self.deed: Final = deed
+        self.name: Final = deed.name
+        self.section: Final = deed.section
+        self.bit: Final = setting.bit_of(deed.name)
+        self.is_army: Final = setting.is_army(deed.by)
+        what = f"the action `{deed.name}`"
+        declared = setting.declared
+        if not self.is_army and not setting.is_piece(deed.by):
+            raise refusal(deed.origin, f"{what} is done by `{deed.by}`, which is neither a piece nor an army")
+        self.kinds: Final = setting.kinds_like(declared.roles[deed.by])
+        self.target_kinds: Final = setting.kinds_like(declared.roles[deed.at]) if deed.at else frozenset()
+        self.aims_at_enemies: Final = _says_enemies(deed.where)
+        known = frozenset(role for role in (deed.by, deed.at) if role)
+        label = f"action:{deed.name}"
+        coder = setting.coder
+        try:
+            self._know(deed.when, {deed.by})
+            self._know(deed.where, known)
+            self.when: Final = coder.compile(deed.when, (deed.by,), label) if deed.when is not None else None
+            self.where: Final = self._chooser(label) if deed.at and not setting.is_spot(deed.at) else None
+            self.spots: Final = (
+                coder.compile(deed.where or Literal(True), (deed.by, deed.at), label)
+                if deed.at and setting.is_spot(deed.at)
+                else None
+            )
+            if self.spots is not None and setting.field.is_table:
+                raise FactError(
+                    f"it is aimed at a place, `{deed.at}`, and on a table it must be `at` a piece or an army"
+                )
+            if deed.where is not None and not deed.at:
+                raise FactError("`where` is asked of a target: say `at` whom")
+            self.movement: Final = setting.movement(deed.moves) if deed.moves else None
+            with maker.making(f"action {deed.name}"):
+                self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
+                self.does: Final = maker.all(deed.does, known, what, deed.origin)
+                self.before: Final = setting.reactions_before(deed.name, known, maker)
+        except FactError as fault:
+            raise refusal(deed.origin, f"{what}: {fault}") from None
+        if deed.plays:
+            setting.cards.require(deed.plays)
+        if not (deed.test or deed.does or deed.moves or deed.plays):
+            raise refusal(deed.origin, f"{what} does nothing: give it a `test`, `moves`, `plays` or what it `does`")
+
+    def _know(self, expression: Any, known: Any) -> None:  # noqa: ANN401 - an expression or nothing; names
+        for name in names_in(expression):
+            if name in self.setting.declared.roles and name not in known:
+                raise FactError(f"nobody is `{name}` here; known are {', '.join(f'`{one}`' for one in sorted(known))}")
+
+    def _chooser(self, label: str) -> Any:  # noqa: ANN401 - a function of the game, the actor and candidates
+        """Targets: in play, of the kind of their role, and as the condition says."""
+        deed = self.deed
+        return self.setting.coder.chooser(deed.where, deed.by, deed.at, label)
+
+    # --- who may ----------------------------------------------------------------------------------------------
+
+    def can(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401 - a piece or an army
+        if has_done(actor, self.deed.once, self.bit):
+            return False
+        if not self.is_army and actor.kind not in self.kinds:
+            return False
+        if self.when is not None and not self.when(g, actor):
+            return False
+        if self.deed.plays and not self.setting.cards.playable(g, actor, self):
+            return False
+        return not self.deed.at or bool(self.targets(g, actor))
+
+    def targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
+        """Whom it may be aimed at: pieces, armies, or hexes."""
+        if self.where is not None:
+            deed = self.deed
+            if self.setting.is_army(deed.at):
+                candidates = [army for army in g.state.armies if not army.is_out]
+            else:
+                kinds, side = self.target_kinds, actor.side
+                if self.aims_at_enemies:
+                    candidates = [
+                        one for one in g.state.pieces if one.side != side and one.is_in_play and one.kind in kinds
+                    ]
+                else:
+                    candidates = [one for one in g.state.pieces if one.is_in_play and one.kind in kinds]
+            return list(self.where(g, actor, candidates))
+        spot, found = Spot(), []
+        assert self.spots is not None, "an action that is aimed has targets"
+        for at in range(self.setting.field.count):
+            spot.at = at
+            if self.spots(g, actor, spot):
+                found.append(at)
+        return found
+
+    # --- doing it ---------------------------------------------------------------------------------------------
+
+    def perform(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[None]:  # noqa: ANN401
+        c = yield from self.choose(g, actor, act=act)
+        instead = yield from self.react(g, c)
+        outcome = None
+        if self.trial is not None and not instead and actor.is_in_play:
+            outcome = self.throw(g, c, actor)
+        yield from self.follow(g, c, actor, outcome, instead=instead)
+
+    def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
+        """At whom, which card, where to; then it is done as far as it moves somebody."""
+        deed = self.deed
+        g.citing = self.section
+        c = g.cast()
+        setattr(c, slot(deed.by), actor)
+        if deed.at:
+            targets = self.targets(g, actor)
+            if self.spots is not None:
+                place = yield from choose(self.name, actor.side, self.section, targets, ("at", actor.id))
+                setattr(c, slot(deed.at), Spot(place, place))
+            else:
+                ids = [one.id for one in targets]
+                chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
+                setattr(c, slot(deed.at), targets[ids.index(chosen)])
+        if self.is_army:
+            g.record(ArmyActed(self.section, actor.id, self.name, self.bit, act))
+        else:
+            g.record(Acted(self.section, actor.id, self.name, self.bit, act))
+        if deed.plays:
+            yield from self.setting.cards.play(g, c, actor, self)
+        if self.movement is not None and actor.is_in_play:
+            yield from self.setting.moves.move(g, actor, self.movement, deed)
+        return c
+
+    def react(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401
+        """Those who react before its test; answers whether that came instead."""
+        instead = False
+        for reaction in self.before:
+            did = yield from reaction.offer(g, c)
+            instead = instead or (did and reaction.deed.instead)
+            if g.state.over:
+                return True
+        return instead
+
+    def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome:  # noqa: ANN401
+        assert self.trial is not None, "only an action with a test throws"
+        if self.trial.by:
+            setattr(c, self.trial.by, actor)
+        return self.trial.throw(g, c, actor)[1]
+
+    def follow(self, g: KitGame, c: Any, actor: Any, outcome: Outcome | None, *, instead: bool) -> Ask[None]:  # noqa: ANN401
+        if outcome is not None and self.trial is not None:
+            yield from self.trial.follow(g, c, outcome)
+        if self.does is not None and not instead and not g.state.over and actor.is_in_play:
+            g.citing = self.section
+            asked = self.does(g, c)
+            if asked is not None:
+                yield from asked
+
+
+def _says_enemies(condition: Expression | None) -> bool:
+    """Whether only enemies can fulfil a condition: then friends need not be asked."""
+    parts = condition.of if isinstance(condition, Logic) and condition.by == "and" else (condition,)
+    return any(isinstance(part, Fact) and part.path == "enemies" and not part.subject for part in parts)

@@ -1,0 +1,205 @@
+"""Who takes part: the pieces of all armies with their cards, where they stand at first, and who comes later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.reading import listed, refusal
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Arrived, Entered
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import IN_PLAY, Decks
+from engine.kit.reading.cards import Card
+from engine.kit.reading.declared import ARMY
+from engine.model.battles import Army, Command, Piece
+from engine.model.rules import Origin
+from engine.model.values import Literal, Value
+
+MOST_PIECES: Final = 400
+DEPLOY: Final = "deploy"
+ENTER: Final = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Fielded:
+    """A piece of the scenario: where it stands, or from which places it may choose, and from which turn."""
+
+    number: int
+    name: str
+    side: int
+    kind: str
+    card: Card
+    command: str
+    at: Any
+    """A place of the map, or nothing."""
+    facing: int
+    places: tuple[Any, ...]
+    turn: int
+    origin: Origin
+
+
+class Armies:
+    def __init__(self, setting: Table) -> None:
+        self.setting: Final = setting
+        self.cards: Final = [Card(army.name, army.fields, setting.field.length) for army in setting.battle.armies]
+        self._known: Final[dict[tuple[Any, ...], Card]] = {}
+        self.fielded: Final[list[Fielded]] = []
+        if len(setting.battle.armies) < 2 and setting.scenario is not None:
+            raise refusal(setting.battle.origin, f"{setting.battle.name} has one army, and a battle takes two")
+        for side, army in enumerate(setting.battle.armies):
+            for piece, commands in _pieces(army, (army,)):
+                self.fielded.append(self._field(piece, side, commands))
+        if len(self.fielded) > MOST_PIECES:
+            raise refusal(setting.battle.origin, f"{setting.battle.name} has more than {MOST_PIECES} pieces")
+        self._judge_places()
+
+    def _field(self, piece: Piece, side: int, holders: tuple[Army | Command, ...]) -> Fielded:
+        setting = self.setting
+        fields = self._fields(piece)
+        key = (piece.kind, piece.profile, tuple(sorted((name, repr(value)) for name, value in fields.items())))
+        card = self._known.get(key)
+        if card is None:
+            card = self._known[key] = Card(piece.profile or piece.name, fields.items(), setting.field.length)
+        at = setting.field.place(piece.at, piece.origin)
+        turn = 0
+        places: tuple[Any, ...] = ()
+        if at is None:
+            written, turn = _way_in(piece, holders)
+            if not written:
+                place = "(12, 8)" if setting.field.is_table else "0203"
+                raise refusal(
+                    piece.origin,
+                    f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or its army `deploys` somewhere",
+                )
+            places = tuple(setting.field.places(written, piece.origin))
+        facing = setting.field.facing_of(piece.facing)
+        command = holders[-1].name
+        return Fielded(
+            len(self.fielded), piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin
+        )
+
+    def _fields(self, piece: Piece) -> dict[str, Value]:
+        """What its card says, and over it what the scenario says of this piece."""
+        declared, book = self.setting.declared, self.setting.book
+        fields: dict[str, Value] = {}
+        profile = declared.profile_of(piece.kind)
+        if piece.profile is not None:
+            for kind in declared.kinds:
+                if declared.is_like(kind, profile or "card_profile") and piece.profile in book.entries(kind):
+                    fields |= dict(book.entries(kind)[piece.profile].fields)
+        return fields | {name: value for name, value in piece.fields if value is not None}
+
+    def _judge_places(self) -> None:
+        standing = [piece for piece in self.fielded if piece.at is not None]
+        clash = self.setting.field.clash([(piece.at, piece.side) for piece in standing], self.setting.stacking)
+        if clash is not None:
+            one, other = (standing[number] for number in clash)
+            where = self.setting.field.name(other.at)
+            how = "on one another at" if self.setting.field.is_table else "in one hex,"
+            raise refusal(other.origin, f"`{one.name}` and `{other.name}` stand {how} {where}")
+
+    def judge_cards(self) -> None:
+        """Raises for a figure that rules ask of a piece or an army whose card does not say it."""
+        declared = self.setting.declared
+        for kind, field in sorted(self.setting.coder.asked_fields):
+            is_optional = declared.field_type(kind, field).startswith(("optional", "list"))
+            if declared.is_like(kind, ARMY):
+                for army, card in zip(self.setting.battle.armies, self.cards, strict=True):
+                    self._require(card, field, f"the army `{army.name}`", army.origin, is_optional)
+                continue
+            for piece in self.fielded:
+                if declared.is_like(piece.kind, kind):
+                    self._require(piece.card, field, f"`{piece.name}`", piece.origin, is_optional)
+
+    def _require(self, card: Card, field: str, what: str, origin: Origin, is_optional: bool) -> None:
+        if getattr(card, f"of_{field}", None) is None:
+            if not is_optional:
+                raise refusal(origin, f"{what} does not say its `{field}`, and rules ask for it")
+            setattr(card, f"of_{field}", None)
+
+    # --- the first position -----------------------------------------------------------------------------------
+
+    def state(self) -> Any:  # noqa: ANN401 - a state of the ruleset's own class
+        setting = self.setting
+        classes = setting.classes
+        state = classes.state()
+        for side, (army, card) in enumerate(zip(setting.battle.armies, self.cards, strict=True)):
+            state.armies.append(classes.army(side, army.name, card, side))
+        for one in self.fielded:
+            piece = classes.piece(one.number, one.name, one.side, one.kind, one.card, one.command)
+            piece.facing = one.facing
+            if one.at is not None:
+                piece.stand(IN_PLAY)
+                setting.field.put(piece, one.at)
+            state.pieces.append(piece)
+        state.held.extend(self._first_holder(number) for number in range(len(setting.prizes)))
+        state.decks = Decks(setting.cards.new())
+        return state
+
+    def _first_holder(self, number: int) -> int:
+        prize, field = self.setting.prizes[number], self.setting.field
+        sides = {piece.side for piece in self.fielded if piece.at is not None and field.is_at(prize, piece.at)}
+        return sides.pop() if len(sides) == 1 else -1
+
+    def homes(self) -> list[Any]:
+        """The edge of the map that is nearest to where each army begins."""
+        starts = [
+            [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
+            for side in range(len(self.setting.battle.armies))
+        ]
+        return self.setting.field.homes(starts)
+
+    # --- before the first turn, and later -----------------------------------------------------------------------
+
+    def deploy(self, g: KitGame) -> Ask[None]:
+        yield from self._bring(g, [piece for piece in self.fielded if piece.at is None and piece.turn == 0], DEPLOY)
+
+    def enter(self, g: KitGame) -> Ask[None]:
+        if g.state.has_entered or not any(piece.turn for piece in self.fielded):
+            return
+        due = [piece for piece in self.fielded if 0 < piece.turn <= g.state.turn]
+        yield from self._bring(g, due, ENTER)
+        g.record(Entered(self.setting.section))
+
+    def _bring(self, g: KitGame, those: list[Fielded], kind: str) -> Ask[None]:
+        for one in those:
+            piece = g.state.pieces[one.number]
+            if piece.is_in_play or piece.is_gone:
+                continue
+            g.safe()
+            free = self.setting.moves.free(g, one.side, one.places)
+            if not free:
+                if kind == DEPLOY:
+                    raise refusal(one.origin, f"there is no free place for `{one.name}`")
+                continue
+            place = yield from choose(kind, one.side, self.setting.section, free, one.number)
+            g.record(Arrived(self.setting.section, one.number, *self.setting.field.landing(place), one.facing))
+            self.setting.moves.take_prizes(g, piece)
+
+
+def _pieces(
+    holder: Army | Command, above: tuple[Army | Command, ...]
+) -> Iterator[tuple[Piece, tuple[Army | Command, ...]]]:
+    for piece in holder.pieces:
+        yield piece, above
+    for command in holder.commands:
+        yield from _pieces(command, (*above, command))
+
+
+def _way_in(piece: Piece, holders: tuple[Army | Command, ...]) -> tuple[tuple[Value, ...], int]:
+    """Where a piece without a place may come: its own, its command's or its army's; and from which turn."""
+    if piece.at is not None:
+        return (piece.at,), 0
+    turn = 0
+    for holder in reversed(holders):
+        fields = dict(holder.fields)
+        arrives = fields.get("arrives")
+        arrives = arrives.value if isinstance(arrives, Literal) else arrives
+        turn = turn or (arrives if isinstance(arrives, int) else 0)
+        places = listed(fields.get("enters")) if turn else listed(fields.get("deploys"))
+        if places:
+            return places, turn
+    return (), turn

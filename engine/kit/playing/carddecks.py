@@ -1,0 +1,91 @@
+"""Decks and hands: cards are drawn into the hand of an army and played for what they do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.deck import Deck
+from engine.core.declared.effects import refs_of
+from engine.core.declared.reading import number, refusal
+from engine.kit.playing.actions import Action
+from engine.kit.playing.parts import Does, Maker, Table
+from engine.kit.position.events import Drew, Played, Shuffled
+from engine.kit.position.game import KitGame
+from engine.model.rules import Deck as DeckOf
+
+
+class CardDecks:
+    """Cards have numbers; those of several decks are counted through, so that a hand holds plain numbers."""
+
+    def __init__(self, setting: Table) -> None:
+        self.setting: Final = setting
+        self.decks: Final[dict[str, DeckOf]] = {deck.name: deck for deck in setting.book.decks}
+        self._required: Final[set[str]] = set()
+        self._players: Final[dict[str, list[Action]]] = {}
+        self._does: Final[dict[tuple[str, int, str], Does | None]] = {}
+
+    def require(self, deck: str) -> None:
+        if deck not in self.decks:
+            raise refusal(self.setting.battle.origin, f"there is no deck `{deck}`")
+        self._required.add(deck)
+
+    def deck_of(self, side: int, deck: str) -> str:
+        """Each player's own where the deck is kept so, else the one of the table."""
+        keeper = dict(self.decks[deck].fields).get("kept_by")
+        return f"{deck}:{side}" if getattr(keeper, "name", keeper) == "player" else deck
+
+    def new(self) -> dict[str, Deck]:
+        decks = {}
+        for name in sorted(self._required):
+            cards = [index for index, _ in enumerate(self.decks[name].cards)]
+            for side in range(len(self.setting.battle.armies)):
+                decks[self.deck_of(side, name)] = Deck(cards)
+        return decks
+
+    def compile(self, maker: Maker) -> None:
+        """What each card does, for each action that plays it."""
+        for action in self.setting.actions.values():
+            deck = action.deed.plays
+            if not deck:
+                continue
+            known = frozenset(role for role in (action.deed.by, action.deed.at) if role)
+            for index, card in enumerate(self.decks[deck].cards):
+                effects = tuple(refs_of(dict(card.fields).get("effect")))
+                what = f"card {card.number} of the deck `{deck}`"
+                self._does[deck, index, action.name] = maker.all(effects, known, what, card.origin)
+
+    # --- playing ----------------------------------------------------------------------------------------------
+
+    def playable(self, g: KitGame, actor: Any, action: Action) -> list[int]:  # noqa: ANN401, ARG002
+        return sorted(set(g.state.armies[actor.side].hand))
+
+    def play(self, g: KitGame, c: Any, actor: Any, action: Action) -> Ask[None]:  # noqa: ANN401
+        deck, side = action.deed.plays, actor.side
+        card = yield from choose(action.name, side, action.section, self.playable(g, actor, action), ("card", actor.id))
+        g.record(Played(action.section, side, self.deck_of(side, deck), card))
+        does = self._does[deck, card, action.name]
+        if does is not None:
+            asked = does(g, c)
+            if asked is not None:
+                yield from asked
+
+    def draw(self, g: KitGame, side: int, deck: str, many: int) -> None:
+        name, section = self.deck_of(side, deck), self.setting.section
+        for _ in range(max(0, many)):
+            held = g.state.decks[name]
+            card = held.next_card(g.chance, section)
+            if card is None:
+                if not held.discards:
+                    return
+                g.record(Shuffled(section, name))
+                card = g.state.decks[name].next_card(g.chance, section)
+            if card is None:
+                return
+            g.record(Drew(section, side, name, card))
+
+    def first_hands(self, g: KitGame) -> None:
+        for side, army in enumerate(self.setting.battle.armies):
+            many = number(dict(army.fields).get("draws"))
+            for deck in sorted(self._required):
+                self.draw(g, side, deck, many)

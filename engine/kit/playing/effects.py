@@ -1,0 +1,343 @@
+"""What effects do: declared ones are lists of others, and all end in the few that the kit carries out itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.compiled import FactError, compile_expression
+from engine.core.declared.reading import refusal, word
+from engine.core.declared.rolls import DiceTrial
+from engine.core.position.turn_events import BattleEnded
+from engine.kit.coding.asking import is_length, names_in
+from engine.kit.playing.parts import Does, Figure, Table
+from engine.kit.position.events import ArmyBecame, Became, Befell, Left, Lost, TableBecame, Turned
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import ARMY, PIECE, Effect, Kept
+from engine.model.rules import Origin, Test
+from engine.model.values import Expression, Fact, Literal, Ref, Value
+
+MOST: Final = 999_999
+"""No kept figure grows beyond it."""
+
+
+class EffectMaker:
+    """Makes deeds of effects, each once for each set of roles that are known where it is used."""
+
+    def __init__(self, setting: Table) -> None:
+        self.setting: Final = setting
+        self.declared: Final = setting.declared
+        self._making: Final[list[tuple[str, bool]]] = []
+        """What is being made, one because of the other; and whether it is a reaction that happens once."""
+
+    # --- lists ------------------------------------------------------------------------------------------------
+
+    def all(self, effects: Iterable[Ref], known: frozenset[str], what: str, origin: Origin) -> Does | None:
+        """A list of effects as one deed, or nothing where there are none."""
+        steps = [self.one(effect, known, what, origin) for effect in effects]
+        if not steps:
+            return None
+        if len(steps) == 1:
+            return steps[0]
+
+        def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            for step in steps:
+                asked = step(g, c)
+                if asked is not None:
+                    yield from asked
+                if g.state.over:
+                    return
+
+        return do
+
+    def one(self, effect: Ref, known: frozenset[str], what: str, origin: Origin) -> Does:
+        declared = self.declared.effects.get(effect.name)
+        try:
+            if declared is not None:
+                return self._declared(declared, effect, known, what, origin)
+            make = getattr(self, f"_{effect.name}", None)
+            if make is None:
+                raise FactError(f"nothing carries out the effect `{effect.name}`")
+            made: Does = make(effect, known)
+            return made
+        except FactError as fault:
+            raise refusal(origin, f"{what}: {fault}") from None
+
+    def _declared(self, declared: Effect, effect: Ref, known: frozenset[str], what: str, origin: Origin) -> Does:
+        if self.is_circle(declared.name):
+            raise refusal(origin, f"{what}: effects follow from one another in a circle, {self.way_to(declared.name)}")
+        if not declared.does and not declared.cases:
+            raise refusal(declared.origin, f"the effect `{declared.name}` does nothing: say what it `does`")
+        given = [self._role(one, known) for one in effect.given[: len(declared.on)]]
+        figures = [self._figure(one, known) for one in effect.given[len(declared.on) :]]
+        inner = known | set(declared.on)
+        label = f"the effect `{declared.name}`"
+        with self.making(declared.name):
+            first = self.all(declared.does, inner, label, declared.origin)
+            cases = [
+                (
+                    self._condition(case.when, inner, label, case.origin),
+                    self.all(case.does, inner, label, case.origin),
+                )
+                for case in declared.cases
+            ]
+        names, says = tuple(map(slot, declared.on)), declared.says is not None
+        amount = figures[0] if figures else None
+
+        def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            befallen = [getattr(c, role) for role in given]
+            before = [getattr(c, name) for name in names]
+            was = c.amount
+            figure = int(amount(c)) if amount is not None else was
+            for name, one in zip(names, befallen, strict=True):
+                setattr(c, name, one)
+            c.amount = figure
+            if says and befallen and hasattr(befallen[0], "kind"):
+                g.record(Befell(g.citing, befallen[0].id, declared.name, figure))
+            if not befallen or befallen[0].is_in_play:
+                if first is not None:
+                    asked = first(g, c)
+                    if asked is not None:
+                        yield from asked
+                for holds, does in cases:
+                    if holds is None or holds(c):
+                        if does is not None and not g.state.over:
+                            asked = does(g, c)
+                            if asked is not None:
+                                yield from asked
+                        break
+            for name, one in zip(names, before, strict=True):
+                setattr(c, name, one)
+            c.amount = was
+
+        return do
+
+    # --- circles ----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def making(self, name: str, *, is_once: bool = False) -> Iterator[None]:
+        self._making.append((name, is_once))
+        yield
+        self._making.pop()
+
+    def is_circle(self, name: str) -> bool:
+        """Whether something would follow from itself without end: a reaction that happens once ends it."""
+        names = [one for one, _ in self._making]
+        return name in names and not any(is_once for _, is_once in self._making[names.index(name) :])
+
+    def way_to(self, name: str) -> str:
+        return " → ".join((*(one for one, _ in self._making), name))
+
+    # --- parts ------------------------------------------------------------------------------------------------
+
+    def expression(self, expression: Expression, known: frozenset[str], label: str) -> Figure:
+        unknown = [name for name in names_in(expression) if name in self.declared.roles and name not in known]
+        if unknown:
+            raise FactError(
+                f"nobody is `{unknown[0]}` here: it is known {_those(sorted(known))}"
+                if known
+                else f"nobody is `{unknown[0]}` here"
+            )
+        coder = self.setting.coder
+        coder.names = {name: f"c.{slot(name)}" for name in known}
+        coder.game = "c.game"
+        return compile_expression(expression, coder, label)
+
+    def _condition(
+        self, expression: Expression | None, known: frozenset[str], what: str, origin: Origin
+    ) -> Figure | None:
+        if expression is None:
+            return None
+        try:
+            return self.expression(expression, known, what)
+        except FactError as fault:
+            raise refusal(origin, f"{what}: {fault}") from None
+
+    def _figure(self, value: Value, known: frozenset[str]) -> Figure:
+        if isinstance(value, Expression):
+            return self.expression(value, known, "figure")
+        return self.expression(Literal(value), known, "figure")
+
+    def _role(self, value: Value, known: frozenset[str]) -> str:
+        name = word(value)
+        if name not in known:
+            raise FactError(f"nobody is `{name}` here; known are {_those(sorted(known))}")
+        return slot(name)
+
+    def _fact(self, value: Value, known: frozenset[str]) -> tuple[str, Kept]:
+        """Whose kept fact is changed: a role (or nobody in particular), and which."""
+        if not isinstance(value, Fact):
+            raise FactError("a kept fact is wanted here: `set(target.losses, 0)`")
+        name = self.declared.fact_of(value.kind, value.path) if value.subject else value.path
+        kept = self.declared.kept.get(name or "")
+        if kept is None:
+            raise FactError(f"`{value.path}` is not kept (`starts …`), so no effect can change it")
+        return (self._role(value.subject, known) if value.subject else ""), kept
+
+    def _becomes(self, value: Value, known: frozenset[str], figure: Callable[[KitGame, Any, Any], Any]) -> Does:
+        role, kept = self._fact(value, known)
+        name, attribute = kept.name, kept.attribute
+        if not role:
+
+            def on_table(g: KitGame, c: Any) -> None:  # noqa: ANN401
+                value = figure(g, c, getattr(g.state, attribute))
+                if value != getattr(g.state, attribute):
+                    g.record(TableBecame(g.citing, name, attribute, value))
+
+            return on_table
+        is_army = kept.kind == ARMY
+
+        def becomes(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who = getattr(c, role)
+            now = getattr(who, attribute)
+            value = figure(g, c, now)
+            if value != now and who.is_in_play:
+                g.record((ArmyBecame if is_army else Became)(g.citing, who.id, name, attribute, value))
+
+        return becomes
+
+    # --- what the kit does ------------------------------------------------------------------------------------
+
+    def _set(self, effect: Ref, known: frozenset[str]) -> Does:
+        fact, given = effect.given
+        figure = self._figure(given, known)
+        return self._becomes(fact, known, lambda g, c, now: _whole(figure(c)))
+
+    def _add(self, effect: Ref, known: frozenset[str]) -> Does:
+        fact, given = effect.given
+        figure = self._figure(given, known)
+        return self._becomes(fact, known, lambda g, c, now: _whole(now + figure(c)))
+
+    def _throw(self, effect: Ref, known: frozenset[str]) -> Does:
+        fact, given = effect.given
+        assert isinstance(given, Expression), "a roll is an expression"
+        coder = self.setting.coder
+        coder.names, coder.game = {name: f"c.{slot(name)}" for name in known}, "c.game"
+        section = effect.name
+        thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
+        return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll)
+
+    def _take(self, effect: Ref, known: frozenset[str]) -> Does:
+        test, role = word(effect.given[0]), self._role(effect.given[1], known)
+        if self.is_circle(f"test {test}"):
+            raise FactError(f"the test `{test}` follows from itself: {self.way_to(test)}")
+        trial = self.setting.trial(test, known, self)
+
+        def take(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            who = getattr(c, role)
+            if who.is_in_play:
+                yield from trial.take(g, c, who)
+
+        return take
+
+    def _remove(self, effect: Ref, known: frozenset[str]) -> Does:
+        role = self._piece(effect.given[0], known)
+
+        def remove(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who = getattr(c, role)
+            if who.is_in_play:
+                g.record(Lost(g.citing, who.id))
+
+        return remove
+
+    def _leave(self, effect: Ref, known: frozenset[str]) -> Does:
+        role = self._piece(effect.given[0], known)
+
+        def leave(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who = getattr(c, role)
+            if who.is_in_play:
+                g.record(Left(g.citing, who.id))
+
+        return leave
+
+    def _face(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, other = (self._piece(one, known) for one in effect.given)
+
+        def face(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who, towards = getattr(c, role), getattr(c, other)
+            if who.is_in_play and towards.is_in_play:
+                facing = self.setting.moves.facing_towards(who, towards)
+                if facing != who.facing:
+                    g.record(Turned(g.citing, who.id, facing))
+
+        return face
+
+    def _fall_back(self, effect: Ref, known: frozenset[str], how: str) -> Does:
+        role, far = self._piece(effect.given[0], known), self._figure(effect.given[1], known)
+        is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
+        scale = 1 if is_measured else self.setting.field.scale
+
+        def go(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who = getattr(c, role)
+            if who.is_in_play:
+                self.setting.moves.fall_back(g, who, far(c) * scale, how)
+
+        return go
+
+    def _retreat(self, effect: Ref, known: frozenset[str]) -> Does:
+        return self._fall_back(effect, known, "retreat")
+
+    def _give_ground(self, effect: Ref, known: frozenset[str]) -> Does:
+        return self._fall_back(effect, known, "give_ground")
+
+    def _flee(self, effect: Ref, known: frozenset[str]) -> Does:
+        return self._fall_back(effect, known, "flee")
+
+    def _advance(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, other = (self._piece(one, known) for one in effect.given)
+
+        def advance(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who, left = getattr(c, role), getattr(c, other)
+            if who.is_in_play:
+                self.setting.moves.advance(g, who, left)
+
+        return advance
+
+    def _win(self, effect: Ref, known: frozenset[str]) -> Does:
+        role = self._role(effect.given[0], known)
+
+        def win(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            if not g.state.over:
+                g.record(BattleEnded(g.citing, getattr(c, role).side, "won"))
+
+        return win
+
+    def _draw_cards(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, deck, many = (
+            self._role(effect.given[0], known),
+            word(effect.given[1]),
+            self._figure(effect.given[2], known),
+        )
+        cards = self.setting.cards
+        cards.require(deck)
+
+        def draw(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            cards.draw(g, getattr(c, role).side, deck, int(many(c)))
+
+        return draw
+
+    def _roll_event(self, effect: Ref, known: frozenset[str]) -> Does:
+        role = self._role(effect.given[0], known)
+        events = self.setting.event_rolls
+
+        def roll(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            yield from events.roll(g, c, getattr(c, role))
+
+        return roll
+
+    def _piece(self, value: Value, known: frozenset[str]) -> str:
+        if not self.declared.is_like(self.declared.roles.get(word(value), PIECE), PIECE):
+            raise FactError(f"`{word(value)}` is no piece, and this befalls pieces")
+        return self._role(value, known)
+
+
+def _whole(value: Any) -> Any:  # noqa: ANN401 - a figure, a truth or a name
+    if isinstance(value, bool) or (not isinstance(value, (int,)) and not hasattr(value, "__floor__")):
+        return value
+    return max(-MOST, min(MOST, int(value.__floor__())))
+
+
+def _those(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "nobody"

@@ -1,0 +1,81 @@
+"""How a battle of the kit ends: the declared ways, asked of each side after every phase and every turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.core.position.turn_events import BattleEnded
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import SideOut
+from engine.kit.position.game import KitGame
+from engine.kit.reading.declared import ARMY
+from engine.model.rules import Ending
+from engine.model.values import Expression
+
+NOBODY: Final = -1
+
+
+class Way:
+    """One declared ending, compiled."""
+
+    def __init__(self, setting: Table, ending: Ending) -> None:
+        self.ending: Final = ending
+        self.section: Final = ending.section or setting.section
+        highest = dict(ending.fields).get("highest")
+        try:
+            self.holds: Final = setting.coder.compile(ending.when, (ARMY,), f"ending:{ending.name}")
+            self.highest: Final = (
+                setting.coder.compile(highest, (ARMY,), f"ending:{ending.name}")
+                if isinstance(highest, Expression)
+                else None
+            )
+        except FactError as fault:
+            raise refusal(ending.origin, f"the ending `{ending.name}`: {fault}") from None
+        armies = [army.name for army in setting.battle.armies]
+        if ending.winner not in (None, "enemy", "nobody", *armies):
+            raise refusal(ending.origin, f"the ending `{ending.name}` names `{ending.winner}`, which is no army here")
+        self.seat: Final = armies.index(ending.winner) if ending.winner in armies else NOBODY
+
+
+class Endings:
+    def __init__(self, setting: Table) -> None:
+        own = setting.scenario.endings if setting.scenario is not None else ()
+        self.setting: Final = setting
+        self.ways: Final = [Way(setting, ending) for ending in (*own, *setting.book.ruleset.endings)]
+        if not self.ways and not setting.turns and setting.scenario is not None:
+            raise refusal(
+                setting.scenario.origin, f"{setting.scenario.name} never ends: give it `turns`, or declare an `ending`"
+            )
+
+    def judge(self, g: KitGame) -> None:
+        for way in self.ways:
+            sides = [army for army in g.state.armies if not army.is_out]
+            befallen = [army for army in sides if way.holds(g, army)]
+            if befallen:
+                self._end(g, way, sides, befallen)
+                if g.state.over:
+                    return
+        if g.turn_is_over and self.setting.turns and g.state.turn >= self.setting.turns:
+            g.record(BattleEnded(self.setting.section, NOBODY, "turn limit"))
+
+    def _end(self, g: KitGame, way: Way, sides: list[Any], befallen: list[Any]) -> None:
+        name, winner = way.ending.name, way.ending.winner
+        if way.highest is not None:
+            figures = [way.highest(g, army) for army in sides]
+            best = [army for army, figure in zip(sides, figures, strict=True) if figure == max(figures)]
+            g.record(BattleEnded(way.section, best[0].side if len(best) == 1 else NOBODY, name))
+            return
+        if winner == "enemy":
+            others = [army for army in sides if army not in befallen]
+            if len(others) > 1:  # The rest fight on.
+                for army in befallen:
+                    g.record(SideOut(way.section, army.side, name))
+                return
+            g.record(BattleEnded(way.section, others[0].side if others else NOBODY, name))
+            return
+        if winner is None:
+            g.record(BattleEnded(way.section, befallen[0].side if len(befallen) == 1 else NOBODY, name))
+            return
+        g.record(BattleEnded(way.section, way.seat, name))

@@ -1,0 +1,60 @@
+"""Event tables: a roll, a line, and what the type of what is found does."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.reading import refusal, word
+from engine.kit.playing.parts import Does, Maker, Table
+from engine.kit.position.events import Found
+from engine.kit.position.game import KitGame, slot
+from engine.model.rules import Events
+from engine.model.values import Dice
+
+
+class EventRolls:
+    def __init__(self, setting: Table) -> None:
+        self.setting: Final = setting
+        self._does: Final[dict[str, Does | None]] = {}
+        self.is_rolled = False
+
+    def table(self) -> Events | None:
+        scenario = self.setting.scenario
+        name = scenario.event_table if scenario is not None else None
+        tables = {one.name: one for one in (*self.setting.book.ruleset.events, *self.setting.events)}
+        return tables.get(name) if name else next(iter(tables.values()), None)
+
+    def compile(self, maker: Maker) -> None:
+        table = self.table()
+        for event in table.events if table is not None else ():
+            kind = word(event.get("of"))
+            effects = self.setting.declared.encounters.get(kind, ())
+            known = frozenset(self.setting.armies_roles)
+            self._does[event.name] = maker.all(effects, known, f"the event `{event.name}`", event.origin)
+
+    def roll(self, g: KitGame, c: Any, army: Any) -> Ask[None]:  # noqa: ANN401
+        table = self.table()
+        if table is None:
+            return
+        if not isinstance(table.die, Dice):
+            raise refusal(table.origin, f"the event table `{table.name}` has no die")
+        section = self.setting.section
+        faces = tuple(g.chance.roll(table.die.sides, section) for _ in range(table.die.count))
+        for face in table.faces:
+            if face.span.holds(sum(faces)):
+                name = next((event for _, event in face.events if event is not None), None)
+                if name is None:
+                    break
+                g.record(Found(section, army.side, faces, name))
+                before = {role: getattr(c, slot(role)) for role in self.setting.armies_roles}
+                for role in self.setting.armies_roles:
+                    setattr(c, slot(role), army)
+                does = self._does.get(name)
+                if does is not None:
+                    asked = does(g, c)
+                    if asked is not None:
+                        yield from asked
+                for role, one in before.items():
+                    setattr(c, slot(role), one)
+                break

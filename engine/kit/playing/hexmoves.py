@@ -1,0 +1,232 @@
+"""Moving on hexes: where a piece may go by a movement, how it falls back, flees and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.kit.field.hexfield import FAR, HexField, Spot, Walk, steps_to
+from engine.kit.playing.fixed import is_fixed
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Lost, Moved, Taken, Turned
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import NOWHERE
+from engine.kit.reading.declared import Deed, Movement
+from engine.model.values import Expression
+
+
+class HexMovement:
+    """A declared movement, compiled. What depends on ground and card alone is reckoned once for each card."""
+
+    def __init__(self, setting: Table, declared: Movement) -> None:
+        self.declared: Final = declared
+        self.turns: Final = declared.turns
+        self._setting: Final = setting
+        by, enters = declared.by, declared.enters
+        self.allowance: Final = self._compiled(declared.allowance, (by,))
+        self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
+        self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
+        self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
+        self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
+        self.cost_is_fixed, self.bars_are_fixed = (
+            asked is None or is_fixed(asked, declared, setting.declared, ("ground", "height"))
+            for asked in (declared.cost, declared.bars)
+        )
+        self._costs: Final[dict[int, list[Any]]] = {}
+
+    def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
+        named = tuple(role for role in roles if role)
+        try:
+            made = self._setting.coder.compile(expression, named, f"movement:{self.declared.name}")
+        except FactError as fault:
+            raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
+        return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
+
+    def costs(self, g: KitGame, piece: Any) -> list[Any] | None:  # noqa: ANN401
+        """The cost of every hex for a card; nothing where it depends on more. What is barred has no cost."""
+        if not (self.cost_is_fixed and self.bars_are_fixed):
+            return None
+        known = self._costs.get(id(piece.card))
+        if known is None:
+            spot = Spot()
+            known = []
+            for at in range(self._setting.field.count):
+                spot.at = at
+                barred = self.bars is not None and self.bars(g, piece, spot)
+                price = 1 if self.cost is None else self.cost(g, piece, spot)
+                known.append(None if barred or price is None else max(0, price))
+            self._costs[id(piece.card)] = known
+        return known
+
+
+class HexMoves:
+    def __init__(self, setting: Table, field: HexField) -> None:
+        self.setting: Final = setting
+        self.field: Final = field
+        self.walk: Final = Walk(field)
+
+    def movement(self, declared: Movement) -> HexMovement:
+        return HexMovement(self.setting, declared)
+
+    # --- by a movement ----------------------------------------------------------------------------------------
+
+    def reach(self, g: KitGame, piece: Any, movement: HexMovement) -> list[int]:  # noqa: ANN401
+        """Every hex in which it may end, its own left out."""
+        own, enemy = self._crowd(g, piece)
+        full = [at for at, count in own.items() if count >= self.setting.stacking]
+        closed = [*enemy, *(() if self.setting.passing else full)]
+        fixed = movement.costs(g, piece)
+        stops = movement.stops
+        spot = self.walk.spot
+        if fixed is not None:
+
+            def cost(spot: Spot) -> Any:  # noqa: ANN401
+                return fixed[spot.at]
+
+            bars = None
+        else:
+            asked, barred = movement.cost, movement.bars
+
+            def cost(spot: Spot) -> Any:  # noqa: ANN401
+                return 1 if asked is None else asked(g, piece, spot)
+
+            bars = (lambda spot: barred(g, piece, spot)) if barred is not None else None
+        halts = (lambda spot: stops(g, piece, spot)) if stops is not None else None
+        reached = self.walk.reach(piece.at, movement.allowance(g, piece), cost, bars, halts, closed)
+        if self.setting.passing and full:
+            taken = set(full)
+            reached = [at for at in reached if at not in taken]
+        if movement.ends is not None:
+            kept = []
+            for at in reached:
+                spot.at, spot.before = at, self.walk.before.get(at, at)
+                if movement.ends(g, piece, spot):
+                    kept.append(at)
+            reached = kept
+        return reached
+
+    def _crowd(self, g: KitGame, piece: Any) -> tuple[dict[int, int], set[int]]:  # noqa: ANN401
+        """How many friends stand in each hex, and where enemies do."""
+        own: dict[int, int] = {}
+        enemy: set[int] = set()
+        for other in g.state.pieces:
+            if other.at >= 0 and other is not piece:
+                if other.side == piece.side:
+                    own[other.at] = own.get(other.at, 0) + 1
+                else:
+                    enemy.add(other.at)
+        return own, enemy
+
+    def move(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
+        places = self.reach(g, piece, movement)
+        ways = self.walk.before
+        place = yield from choose(deed.name, piece.side, deed.section, [None, *places], ("at", piece.id))
+        at = piece.at if place is None else place
+        before, steps = ways.get(at, at), steps_to(ways, at) if place is not None else 0
+        facing = yield from self._facing(g, piece, movement, deed, at, before)
+        self._go(g, piece, at, facing, steps, deed.name, deed.section)
+
+    def _facing(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: HexMovement,
+        deed: Deed,
+        at: int,
+        before: int,
+    ) -> Ask[int]:
+        if not self.setting.coder.asks_bearing or movement.turns == "kept":
+            return int(piece.facing)
+        if movement.turns == "ahead":
+            return self.field.facing_along(before, at, piece.facing)
+        if movement.turns == "nearest":
+            return self.field.facing_towards(at, self._nearest_enemy(g, piece, at), piece.facing)
+        facings = list(self.field.facings)
+        return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
+
+    def _go(self, g: KitGame, piece: Any, at: int, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
+        if at != piece.at:
+            g.record(Moved(section, piece.id, at, 0, 0, "", facing, far, how))
+            self.take_prizes(g, piece)
+        elif facing != piece.facing:
+            g.record(Turned(section, piece.id, facing))
+
+    def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
+        for number, prize in enumerate(self.setting.prizes):
+            if self.field.is_at(prize, piece.at) and g.state.held[number] != piece.side:
+                g.record(Taken(g.citing or self.setting.section, number, piece.side))
+
+    def settle(self, g: KitGame) -> None:
+        """Who stands in the hex of an objective has taken it when it came."""
+
+    def free(self, g: KitGame, side: int, places: Iterable[int]) -> list[int]:
+        """Those of some hexes in which a piece of a side may be put."""
+        count: dict[int, int] = {}
+        enemy = set()
+        for piece in g.state.pieces:
+            if piece.at >= 0:
+                count[piece.at] = count.get(piece.at, 0) + 1
+                if piece.side != side:
+                    enemy.add(piece.at)
+        most, is_closed = self.setting.stacking, self.setting.is_closed
+        return [at for at in places if at not in enemy and count.get(at, 0) < most and not is_closed(at)]
+
+    # --- away from the enemy ----------------------------------------------------------------------------------
+
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
+        """Step by step to the hex that is farthest from the enemy, or nearest to its own edge when it flees; one that
+        can go no farther is lost, unless it only gives ground; and so is one that flees over its edge."""
+        own_edge = self.setting.home[piece.side]
+        at, steps = piece.at, 0
+        for _ in range(max(0, int(far))):
+            if how == "flee" and at in own_edge:
+                g.record(Lost(g.citing, piece.id))
+                return
+            step = self._away(g, piece, at, how)
+            if step is None:
+                if how == "give_ground":
+                    break
+                g.record(Lost(g.citing, piece.id))
+                return
+            at, steps = step, steps + 1
+        self._go(g, piece, at, piece.facing, steps, how, g.citing)
+
+    def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
+        own, enemy = self._crowd(g, piece)
+        far, edge = self.field.far, self.setting.home[piece.side]
+        foes = sorted(enemy)
+        here = (min((far[at][foe] for foe in foes), default=FAR), 0)
+        best: tuple[Any, ...] | None = None
+        for there in self.field.board.around[at]:
+            if there in enemy or own.get(there, 0) >= self.setting.stacking or self.setting.is_closed(there):
+                continue
+            gap = min((far[there][foe] for foe in foes), default=FAR)
+            home = min((far[there][one] for one in edge), default=0)
+            rank = (-home, gap, -there) if how == "flee" else (gap, -home, -there)
+            if (how == "flee" or gap >= here[0]) and (best is None or rank > best):
+                best = rank
+        return -best[2] if best is not None else None
+
+    def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
+        return piece.at < 0 or self._away(g, piece, piece.at, "retreat") is None
+
+    def advance(self, g: KitGame, piece: Any, left: Any) -> None:  # noqa: ANN401
+        """Into the hex that another has left, if it is beside it and free."""
+        at = left.last if left.at != piece.at else NOWHERE
+        own, enemy = self._crowd(g, piece)
+        is_free = at >= 0 and at not in enemy and own.get(at, 0) < self.setting.stacking
+        if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
+            facing = self.field.facing_along(piece.at, at, piece.facing)
+            self._go(g, piece, at, facing, 1, "advance", g.citing)
+
+    # --- facing -----------------------------------------------------------------------------------------------
+
+    def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401
+        return self.field.facing_towards(piece.at, other.at, piece.facing)
+
+    def _nearest_enemy(self, g: KitGame, piece: Any, at: int) -> int:  # noqa: ANN401
+        foes = [other.at for other in g.state.pieces if other.at >= 0 and other.side != piece.side]
+        return min(foes, key=lambda foe: (self.field.far[at][foe], foe), default=-1)

@@ -1,0 +1,54 @@
+"""What the kit answers from the position by itself: the facts that its words declare and no ruleset does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.kit.playing.parts import Table
+from engine.kit.position.game import KitGame
+
+
+def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
+    """By name: each takes the game, and whom it is asked of. Distances, bearings and sight are the map's."""
+    field = setting.field
+
+    def within(g: KitGame, piece: Any, place: Any, far: int, *, friends: bool) -> int:  # noqa: ANN401
+        count, side = 0, piece.side
+        for other in g.state.pieces:
+            is_meant = other.is_in_play and (other.side == side) is friends
+            if is_meant and field.distance(place, other) <= far and other is not piece:
+                count += 1
+        return count
+
+    def is_taken(g: KitGame, spot: Any) -> bool:  # noqa: ANN401
+        return any(piece.is_in_play and field.distance(piece, spot) < field.apart for piece in g.state.pieces)
+
+    def held_by(g: KitGame, objective: str, army: Any) -> bool:  # noqa: ANN401
+        return any(
+            prize.name == objective and g.state.held[number] == army.side for number, prize in enumerate(setting.prizes)
+        )
+
+    def prizes(g: KitGame, army: Any) -> int:  # noqa: ANN401
+        held = g.state.held
+        return sum(prize.worth for number, prize in enumerate(setting.prizes) if held[number] == army.side)
+
+    def of_army(counts: str) -> Callable[[KitGame, Any], int]:
+        return lambda g, army: sum(piece.side == army.side and getattr(piece, counts) for piece in g.state.pieces)
+
+    return {
+        "enemies_within": lambda g, piece, place, far: within(g, piece, place, far, friends=False),
+        "friends_within": lambda g, piece, place, far: within(g, piece, place, far, friends=True),
+        "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,
+        "held_by": held_by,
+        "turn_number": lambda g: g.state.turn,
+        "last_turn": lambda g: g.turn_is_over and bool(setting.turns) and g.state.turn >= setting.turns,
+        "sides_left": lambda g: sum(not army.is_out for army in g.state.armies),
+        "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),  # noqa: PLW0108 - no moves yet
+        "spot.taken": is_taken,
+        "army.pieces_left": of_army("is_in_play"),
+        "army.pieces_lost": of_army("is_lost"),
+        "army.prizes": prizes,
+        "army.cards": lambda g, army: len(army.hand),
+        "army.number": lambda g, army: army.side + 1,
+    }

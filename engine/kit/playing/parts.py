@@ -1,0 +1,194 @@
+"""What the parts of a game of the kit know of one another: effects, tests, reactions and moves lead to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from engine.core.decisions import Ask
+from engine.core.deck import Deck
+from engine.core.declared.book import RuleBook
+from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.kit.coding.coder import Coder
+from engine.kit.coding.maker import Ground
+from engine.kit.field.prizes import Prize
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import Classes
+from engine.kit.reading.declared import Declarations, Deed, Movement
+from engine.model.battles import Example, Objective, Scenario
+from engine.model.rules import Events, Origin, Outcome, Test
+from engine.model.values import Expression, Hex, Point, Ref, Value
+
+Does = Callable[[KitGame, Any], "Ask[None] | None"]
+"""Takes the game and the cast; one that asks nothing answers nothing."""
+Figure = Callable[[Any], Any]
+"""Takes the cast."""
+
+
+class Trial:
+    """A test as it is taken where some roles are known."""
+
+    test: Test
+    dice: DiceTrial
+    by: str
+    does: dict[str, Does | None]
+
+    def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
+        raise NotImplementedError
+
+    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome]:  # noqa: ANN401
+        raise NotImplementedError
+
+    def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
+        raise NotImplementedError
+
+
+class Reacts:
+    """A reaction where some roles are known."""
+
+    deed: Deed
+
+    def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401
+        raise NotImplementedError
+
+
+class Maker(Protocol):
+    """Makes deeds of effects."""
+
+    def all(self, effects: Iterable[Ref], known: frozenset[str], what: str, origin: Origin) -> Does | None: ...
+    def expression(self, expression: Expression, known: frozenset[str], label: str) -> Figure: ...
+    def making(self, name: str, *, is_once: bool = False) -> AbstractContextManager[None]: ...
+
+
+class Field(Ground, Protocol):
+    """The map of a battle. Its places are hexes by their numbers, or points of a table."""
+
+    is_table: bool
+    scale: int
+    """What a plain number counts where a length is wanted."""
+
+    @property
+    def apart(self) -> int:
+        """Nearer than this to another, nobody has room."""
+
+    @property
+    def stride(self) -> int:
+        """A step, as a captain thinks of distances."""
+
+    @property
+    def count(self) -> int:
+        """How many hexes there are; a table has none."""
+
+    @property
+    def columns(self) -> int:
+        """How many hexes a line has."""
+
+    @property
+    def facings(self) -> range: ...
+    def facing_of(self, value: Value) -> int: ...
+    def degrees(self, facing: int) -> int: ...
+    def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None: ...
+    def place(self, written: Value, origin: Origin) -> Any: ...  # noqa: ANN401 - a place, or nothing
+    def places(self, written: Iterable[Value], origin: Origin) -> list[Any]: ...
+    def name(self, place: Any) -> str: ...  # noqa: ANN401
+    def put(self, piece: Any, place: Any) -> None: ...  # noqa: ANN401
+    def landing(self, place: Any) -> tuple[int, int, int, str]: ...  # noqa: ANN401
+    def place_of(self, piece: Any) -> Any: ...  # noqa: ANN401
+    def ground_at(self, place: Any) -> str: ...  # noqa: ANN401
+    def shown(self, piece: Any) -> Hex | Point | None: ...  # noqa: ANN401
+    def clash(self, stands: Sequence[tuple[Any, int]], stacking: int) -> tuple[int, int] | None: ...
+    def prize(self, objective: Objective, worth: int) -> Prize: ...
+    def is_at(self, prize: Prize, place: Any) -> bool: ...  # noqa: ANN401
+    def to_prize(self, prize: Prize, place: Any) -> int: ...  # noqa: ANN401
+    def homes(self, starts: Iterable[Iterable[Any]]) -> list[Any]: ...
+
+
+class Moves(Protocol):
+    """Moving on the map."""
+
+    def movement(self, declared: Movement) -> Any: ...  # noqa: ANN401 - of hexes or of a table
+    def move(self, g: KitGame, piece: Any, movement: Any, deed: Deed) -> Ask[None]: ...  # noqa: ANN401
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None: ...  # noqa: ANN401
+    def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
+    def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
+    def is_cornered(self, g: KitGame, piece: Any) -> bool: ...  # noqa: ANN401
+    def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401
+    def settle(self, g: KitGame) -> None: ...
+    def free(self, g: KitGame, side: int, places: Iterable[Any]) -> list[Any]: ...
+    def reach(self, g: KitGame, piece: Any, movement: Any) -> list[Any]: ...  # noqa: ANN401
+
+
+class Cards(Protocol):
+    """Decks and hands."""
+
+    def new(self) -> dict[str, Deck]: ...
+    def require(self, deck: str) -> None: ...
+    def draw(self, g: KitGame, side: int, deck: str, many: int) -> None: ...
+    def play(self, g: KitGame, c: Any, actor: Any, action: Any) -> Ask[None]: ...  # noqa: ANN401
+    def playable(self, g: KitGame, actor: Any, action: Any) -> list[int]: ...  # noqa: ANN401
+
+
+class Rolls(Protocol):
+    """Event tables."""
+
+    def roll(self, g: KitGame, c: Any, army: Any) -> Ask[None]: ...  # noqa: ANN401
+
+
+class Table:
+    """A setting, as its parts see it."""
+
+    book: RuleBook
+    battle: Scenario | Example
+    scenario: Scenario | None
+    turns: int
+    section: str
+    events: tuple[Events, ...]
+    declared: Declarations
+    coder: Coder
+    classes: Classes
+    field: Field
+    stacking: int
+    passing: bool
+    prizes: list[Prize]
+    armies_roles: tuple[str, ...]
+    home: list[Any]
+    moves: Moves
+    cards: Cards
+    event_rolls: Rolls
+    actions: dict[str, Any]
+    maker: Maker
+    endings: Any
+
+    def bit_of(self, deed: str) -> int:
+        raise NotImplementedError
+
+    def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
+        raise NotImplementedError
+
+    def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:
+        raise NotImplementedError
+
+    def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        raise NotImplementedError
+
+    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        raise NotImplementedError
+
+    def is_closed(self, place: Any) -> bool:  # noqa: ANN401
+        raise NotImplementedError
+
+    def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def kinds_like(self, kind: str) -> frozenset[str]:
+        raise NotImplementedError
+
+    def is_army(self, role: str) -> bool:
+        raise NotImplementedError
+
+    def is_spot(self, role: str) -> bool:
+        raise NotImplementedError
+
+    def is_piece(self, role: str) -> bool:
+        raise NotImplementedError

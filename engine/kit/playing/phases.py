@@ -1,0 +1,211 @@
+"""A phase: what it does by itself, what must be done, then who acts in which order."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.core.declared.sequence import Step
+from engine.kit.coding.asking import names_in
+from engine.kit.playing.actions import Action
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Passed, PhaseBegun, Stopped
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import ARMY, PhasePlan
+from engine.model.values import Expression, Literal
+
+ACTIVATE: Final = "activate"
+DEED: Final = "deed"
+
+
+class PhaseOfKit:
+    def __init__(self, setting: Table, plan: PhasePlan) -> None:
+        self.setting: Final = setting
+        self.plan: Final = plan
+        self.name: Final = plan.name
+        self._pieces: Final = [name for name, kind in setting.declared.roles.items() if setting.is_piece(name) and kind]
+        known = frozenset({plan.each} if plan.each else ())
+        self.does: Final = setting.maker.all(plan.does, known, f"the phase `{plan.name}`", plan.origin)
+        self.first: Final = self._of(plan.first, ARMY)
+        self.times: Final = self._of(plan.times, ARMY)
+        self.per_piece: Final = self._of_piece(plan.per_piece)
+        self.groups: Final = self._of_piece(plan.groups)
+        actions = [setting.actions[name] for name in plan.actions if name in setting.actions]
+        self.must: Final = [action for action in actions if action.deed.must]
+        self.may: Final = [action for action in actions if not action.deed.must]
+        if plan.order == "together" and any(action.deed.moves or action.before for action in self.may):
+            raise refusal(
+                plan.origin,
+                f"in the phase `{plan.name}` all act together, and then nobody moves or reacts: such actions need "
+                "another order",
+            )
+
+    def _of(self, expression: Expression | None, kind: str) -> Any:  # noqa: ANN401 - a function of game and army
+        if expression is None:
+            return None
+        try:
+            return self.setting.coder.compile(expression, (kind,), f"phase:{self.plan.name}")
+        except FactError as fault:
+            raise refusal(self.plan.origin, f"the phase `{self.plan.name}`: {fault}") from None
+
+    def _of_piece(self, expression: Expression | None) -> Any:  # noqa: ANN401 - a function of game and piece
+        """A figure of a piece: the kind of which it asks is whatever the expression names."""
+        if expression is None:
+            return None
+        if isinstance(expression, Literal):
+            figure: Any = expression.value
+            return lambda g, piece: figure
+        kinds = sorted(set(names_in(expression)))
+        return self._of(expression, kinds[0]) if len(kinds) == 1 else self._of(expression, "piece")
+
+    # --- playing ----------------------------------------------------------------------------------------------
+
+    def play(self, g: KitGame, step: Step) -> Ask[None]:
+        if not g.state.has_begun:
+            yield from self._begin(g, step)
+        if self.may and not g.state.over:
+            if self.plan.order == "together":
+                yield from self._together(g, step)
+            else:
+                yield from self._in_turns(g, step)
+        if not g.state.over:
+            self.setting.moves.settle(g)
+            self.setting.endings.judge(g)
+
+    def _begin(self, g: KitGame, step: Step) -> Ask[None]:
+        g.citing = step.section
+        if self.does is not None:
+            for who in self._each(g):
+                c = g.cast()
+                if self.plan.each:
+                    setattr(c, slot(self.plan.each), who)
+                asked = self.does(g, c)
+                if asked is not None:
+                    yield from asked
+                if g.state.over:
+                    return
+        for action in self.must:
+            for actor in self._actors(g, action):
+                if not g.state.over and actor.is_in_play and action.can(g, actor):
+                    yield from action.perform(g, actor, act=0)
+        if not g.state.over and (self.does is not None or self.must):
+            g.record(PhaseBegun(step.section))
+
+    def _each(self, g: KitGame) -> list[Any]:
+        if not self.plan.each:
+            return [None]
+        if self.setting.is_army(self.plan.each):
+            return [army for army in g.state.armies if not army.is_out]
+        return list(self.setting.pieces_for(g, self.setting.declared.roles[self.plan.each]))
+
+    def _actors(self, g: KitGame, action: Action) -> list[Any]:
+        if action.is_army:
+            return [g.state.armies[side] for side in self._sides(g)]
+        sides = self._sides(g)
+        return [piece for side in sides for piece in g.state.pieces if piece.side == side and piece.is_in_play]
+
+    def _sides(self, g: KitGame) -> list[int]:
+        """Who is first: the highest figure, then the order of the scenario."""
+        armies = [army for army in g.state.armies if not army.is_out]
+        if self.first is not None:
+            armies.sort(key=lambda army: (-self.first(g, army), army.id))
+        return [army.id for army in armies]
+
+    # --- one after the other ------------------------------------------------------------------------------------
+
+    def _in_turns(self, g: KitGame, step: Step) -> Ask[None]:
+        while not g.state.over:
+            g.safe()
+            state = g.state
+            if state.active >= 0 and (yield from self._goes_on(g, step, state.pieces[state.active])):
+                continue
+            found = self._next(g)
+            if found is None:
+                return
+            yield from self._activate(g, step, *found)
+
+    def _goes_on(self, g: KitGame, step: Step, piece: Any) -> Ask[bool]:  # noqa: ANN401
+        """The piece that has just acted may act again, before anybody else does."""
+        if not piece.is_in_play or piece.acts >= self.per_piece(g, piece):
+            return False
+        deeds = [action for action in self.may if not action.is_army and action.can(g, piece)]
+        if not deeds:
+            return False
+        names = [None, *(action.name for action in deeds)]
+        name = yield from choose(DEED, piece.side, step.section, names, piece.id)
+        if name is None:
+            g.record(Stopped(step.section, piece.id))
+            return True
+        yield from self.setting.actions[name].perform(g, piece)
+        return True
+
+    def _next(self, g: KitGame) -> tuple[int, list[Any]] | None:
+        """Whose turn it is, and those of its own that can do something."""
+        sides = self._sides(g)
+        last = g.state.last_side
+        if self.plan.order == "alternately" and last in sides:
+            at = sides.index(last) + 1
+            sides = sides[at:] + sides[:at]
+        able = [(side, self._able(g, side)) for side in sides]
+        able = [(side, actors) for side, actors in able if actors]
+        if not able:
+            return None
+        if self.groups is not None:
+            ranks = [max(self._rank(g, actor) for actor in actors) for _, actors in able]
+            top = max(ranks)
+            side, actors = able[ranks.index(top)]
+            return side, [actor for actor in actors if self._rank(g, actor) == top]
+        return able[0]
+
+    def _rank(self, g: KitGame, actor: Any) -> Any:  # noqa: ANN401
+        return self.groups(g, actor) if hasattr(actor, "kind") else 0
+
+    def _able(self, g: KitGame, side: int) -> list[Any]:
+        army = g.state.armies[side]
+        if army.has_passed or (self.times is not None and army.acts >= self.times(g, army)):
+            return []
+        able: list[Any] = [army] if any(action.is_army and action.can(g, army) for action in self.may) else []
+        deeds = [action for action in self.may if not action.is_army]
+        if deeds:
+            for piece in g.state.pieces:
+                if piece.side == side and piece.is_in_play and not piece.acts:
+                    for action in deeds:
+                        if action.can(g, piece):
+                            able.append(piece)
+                            break
+        return able
+
+    def _activate(self, g: KitGame, step: Step, side: int, able: list[Any]) -> Ask[None]:
+        options = [None, *(actor.id if hasattr(actor, "kind") else ARMY for actor in able)]
+        chosen = yield from choose(ACTIVATE, side, step.section, options)
+        if chosen is None:
+            g.record(Passed(step.section, side))
+            return
+        actor = able[options.index(chosen) - 1]
+        is_army = chosen == ARMY
+        deeds = [action for action in self.may if action.is_army == is_army and action.can(g, actor)]
+        name = yield from choose(DEED, side, step.section, [action.name for action in deeds], actor.id)
+        yield from self.setting.actions[name].perform(g, actor)
+
+    # --- all together -------------------------------------------------------------------------------------------
+
+    def _together(self, g: KitGame, step: Step) -> Ask[None]:
+        """All choose on the position as it is; all throw on it; then everything follows."""
+        chosen: list[tuple[Action, Any, Any]] = []
+        g.safe()
+        for side in self._sides(g):
+            for actor in self._able(g, side):
+                deeds = [action for action in self.may if action.is_army is not hasattr(actor, "kind")]
+                deeds = [action for action in deeds if action.can(g, actor)]
+                names = [None, *(action.name for action in deeds)]
+                name = yield from choose(DEED, side, step.section, names, actor.id)
+                if name is not None:
+                    action = self.setting.actions[name]
+                    cast = yield from action.choose(g, actor)
+                    chosen.append((action, actor, cast))
+        thrown = [action.throw(g, c, actor) if action.trial is not None else None for action, actor, c in chosen]
+        for (action, actor, c), outcome in zip(chosen, thrown, strict=True):
+            if not g.state.over:
+                yield from action.follow(g, c, actor, outcome, instead=False)

@@ -1,0 +1,72 @@
+"""Reactions: what somebody may do, or must, when somebody else acts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
+from engine.kit.position.events import Acted
+from engine.kit.position.game import KitGame, slot
+from engine.kit.position.once import has_done
+from engine.kit.reading.declared import Deed
+
+
+class Reaction(Reacts):
+    """A reaction where some roles are known. Its role is known (`target`), or all of whom its condition is true are
+    asked, one after the other."""
+
+    def __init__(self, setting: Table, deed: Deed, known: frozenset[str], maker: Maker) -> None:
+        self.setting: Final = setting
+        self.deed = deed
+        self.bit: Final = setting.bit_of(deed.name)
+        self.is_known: Final = deed.by in known
+        inner = known | {deed.by}
+        what = f"the reaction `{deed.name}`"
+        try:
+            self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
+            with maker.making(f"reaction {deed.name}", is_once=bool(deed.once)):
+                self.trial: Final[Trial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
+                self.does: Final[Does | None] = maker.all(deed.does, inner, what, deed.origin)
+        except FactError as fault:
+            raise refusal(deed.origin, f"{what}: {fault}") from None
+        self.movement: Final = setting.movement(deed.moves) if deed.moves else None
+
+    def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401 - a cast
+        """Asks whoever may react; answers whether somebody did."""
+        by = slot(self.deed.by)
+        before = getattr(c, by)
+        who = [before] if self.is_known else list(self.setting.pieces_for(g, self.setting.declared.roles[self.deed.by]))
+        reacted = False
+        for piece in who:
+            if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
+                continue
+            setattr(c, by, piece)
+            if (self.holds is None or self.holds(c)) and (yield from self._accepts(piece)):
+                reacted = True
+                yield from self._react(g, c, piece)
+                if g.state.over:
+                    break
+        setattr(c, by, before)
+        return reacted
+
+    def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
+        if self.deed.must:
+            return True
+        name = self.deed.name
+        answer = yield from choose(name, piece.side, self.deed.section, [None, name], piece.id)
+        return answer is not None
+
+    def _react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
+        g.citing = self.deed.section
+        g.record(Acted(self.deed.section, piece.id, self.deed.name, self.bit, 0))
+        if self.movement is not None:
+            yield from self.setting.moves.move(g, piece, self.movement, self.deed)
+        if self.trial is not None and piece.is_in_play:
+            yield from self.trial.take(g, c, piece)
+        if self.does is not None and not g.state.over:
+            asked = self.does(g, c)
+            if asked is not None:
+                yield from asked

@@ -1,0 +1,141 @@
+"""Places on a table that are sought because of others: away from the enemy, home, or against somebody's base."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final
+
+from engine.kit.field.tablefield import FACINGS, STEP, TableField
+from engine.kit.field.tableways import Prices, TableWays
+from engine.kit.playing.parts import Table
+from engine.kit.position.events import Lost
+from engine.kit.position.game import KitGame
+from engine.space.lines import is_near, length_up
+from engine.space.plane import Point as Place
+from engine.space.plane import cosine, sine, toward
+
+_MILLION: Final = 1_000_000
+_PARTS: Final = ((1, 1), (2, 3), (1, 3))
+"""One that gives ground and cannot go all the way goes two thirds of it, or one."""
+_TOWARDS: Final = {"n": (0, 1), "s": (0, -1), "w": (-1, 0), "e": (1, 0)}
+
+
+class TableBack:
+    def __init__(self, setting: Table, field: TableField, ways: TableWays) -> None:
+        self.setting: Final = setting
+        self.field: Final = field
+        self.ways: Final = ways
+        self._ring: Final = [self._against(facing * STEP) for facing in range(0, FACINGS, 2)]
+        self._prices: Prices | None = None
+
+    # --- against another ----------------------------------------------------------------------------------------
+
+    def around(self, here: Place, foe: Place) -> list[Place]:
+        """Where a base touches another: on the way there, and at six points around it."""
+        x, y = foe
+        gap = length_up(here, foe) - self.field.base
+        straight = [toward(here, foe, gap)] if gap > 0 else []
+        return [*straight, *((x + across, y + up) for across, up in self._ring)]
+
+    def _against(self, degrees: int) -> Place:
+        """A step in a direction that is a base long, and not a hundredth more."""
+        base = self.field.base
+        across, up = base * sine(degrees) // _MILLION, base * cosine(degrees) // _MILLION
+        near = [(across + right, up + rise) for right in (-1, 0, 1) for rise in (-1, 0, 1)]
+        fits = [one for one in near if isqrt(one[0] ** 2 + one[1] ** 2) == base]
+        return min(fits, key=lambda one: (one[0] ** 2 + one[1] ** 2, one), default=(0, base))
+
+    # --- away from the enemy ------------------------------------------------------------------------------------
+
+    def goal(self, g: KitGame, piece: Any, far: int, how: str) -> tuple[Place, int] | None:  # noqa: ANN401
+        """Where one goes that retreats, gives ground or flees, and how far; nothing where it is lost by it."""
+        here = (piece.x, piece.y)
+        if far <= 0:
+            return here, 0
+        edge = self.setting.home[piece.side]
+        if how == "flee" and self.field.to_edge(*here, edge) <= far:
+            return None
+        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.side != piece.side]
+        for part, of in _PARTS if how != "retreat" else _PARTS[:1]:
+            length = max(1, far * part // of)
+            place = self._away(g, piece, length, how, foes, edge)
+            if place is not None:
+                return place, length_up(here, place)
+        return (here, 0) if how == "give_ground" else None
+
+    def _away(self, g: KitGame, piece: Any, length: int, how: str, foes: list[Place], edge: str) -> Place | None:  # noqa: ANN401
+        here = (piece.x, piece.y)
+        gap = min((_squared(here, foe) for foe in foes), default=0)
+        best: tuple[Any, ...] | None = None
+        for place in self._directions(here, length, foes, edge):
+            if not self.field.is_on(*place):
+                continue
+            to_foe = min((_squared(place, foe) for foe in foes), default=0)
+            home = self.field.to_edge(*place, edge)
+            rank = (-home, to_foe, place) if how == "flee" else (to_foe, -home, place)
+            is_better = best is None or rank > best
+            if is_better and (how == "flee" or to_foe >= gap) and self._can_go(g, piece, place):
+                best = rank
+        return None if best is None else best[2]
+
+    def _directions(self, here: Place, length: int, foes: list[Place], edge: str) -> list[Place]:
+        """So far in twelve directions, straight home, and straight away from the nearest enemy."""
+        x, y = here
+        places = []
+        for facing in range(FACINGS):
+            across, up = sine(facing * STEP) * length, cosine(facing * STEP) * length
+            places.append((x + _whole(across), y + _whole(up)))
+        right, rise = _TOWARDS[edge]
+        places.append((x + right * length, y + rise * length))
+        if foes:
+            foe = min(foes, key=lambda foe: (_squared(here, foe), foe))
+            if foe != here:
+                away = (x + (x - foe[0]) * length, y + (y - foe[1]) * length)
+                places.append(toward(here, away, length))
+        return places
+
+    def _can_go(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
+        here, square = (piece.x, piece.y), self.field.base * self.field.base
+        if not self.is_free(g, piece, place) or not self.is_passable(here, place):
+            return False
+        return not any(
+            one.side != piece.side and one.is_in_play and is_near(one.x, one.y, *here, *place, square)
+            for one in g.state.pieces
+        )
+
+    def is_free(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
+        square = self.field.base * self.field.base
+        return self.field.is_on(*place) and all(
+            one is piece or not one.is_in_play or _squared((one.x, one.y), place) >= square for one in g.state.pieces
+        )
+
+    def is_passable(self, start: Place, end: Place) -> bool:
+        """Whether nothing impassable lies on a straight way."""
+        if self._prices is None:
+            closed = self.setting.coder.field_of("terrain", "impassable")
+            self._prices = (
+                tuple(None if closed[ground] else 1 for ground in self.ways.grounds),
+                tuple(None if closed[line] else 0 for line in self.ways.lines),
+            )
+        return self.ways.cost(start, end, self._prices) is not None
+
+    def lose(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
+        g.record(Lost(g.citing, piece.id))
+
+    # --- others -------------------------------------------------------------------------------------------------
+
+    def nearest(self, g: KitGame, piece: Any, at: Place) -> Place | None:  # noqa: ANN401
+        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.side != piece.side]
+        return min(foes, key=lambda foe: (_squared(at, foe), foe), default=None)
+
+    def length_to(self, piece: Any, place: Place) -> int:  # noqa: ANN401
+        return length_up((piece.x, piece.y), place)
+
+
+def _squared(one: Place, other: Place) -> int:
+    across, up = one[0] - other[0], one[1] - other[1]
+    return across * across + up * up
+
+
+def _whole(millionths: int) -> int:
+    return millionths // _MILLION if millionths >= 0 else -(-millionths // _MILLION)

@@ -1,0 +1,260 @@
+"""Moving on an open table: where a piece may go by a movement, how it falls back, flees and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
+from engine.kit.coding.asking import is_length
+from engine.kit.field.hexfield import OPEN
+from engine.kit.field.tablefield import TableField, TableSpot
+from engine.kit.field.tableways import Prices, TableWays
+from engine.kit.playing.fixed import is_fixed
+from engine.kit.playing.parts import Table
+from engine.kit.playing.tableback import TableBack
+from engine.kit.position.events import Moved, Taken, Turned
+from engine.kit.position.game import KitGame
+from engine.kit.reading.declared import Deed, Movement
+from engine.model.values import Expression
+from engine.space.lines import is_near
+from engine.space.plane import Point as Place
+
+
+class TableMovement:
+    """A declared movement, compiled. A cost is asked of each kind of ground: so much for a measure of it."""
+
+    def __init__(self, setting: Table, declared: Movement, ways: TableWays) -> None:
+        self.declared: Final = declared
+        self.turns: Final = declared.turns
+        self._setting: Final = setting
+        self._ways: Final = ways
+        by, enters = declared.by, declared.enters
+        self.allowance: Final = self._compiled(declared.allowance, (by,))
+        self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
+        self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
+        self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
+        self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
+        self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
+        fixed = [
+            asked is None or is_fixed(asked, declared, setting.declared, ("ground", "crossed"))
+            for asked in (declared.cost, declared.bars)
+        ]
+        self._is_fixed: Final = all(fixed)
+        self.bars_here: Final = None if fixed[1] else self.bars
+        """What bars depends on more than the ground: asked of each place."""
+        self._known: Final[dict[int, Prices]] = {}
+
+    def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
+        named = tuple(role for role in roles if role)
+        try:
+            made = self._setting.coder.compile(expression, named, f"movement:{self.declared.name}")
+        except FactError as fault:
+            raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
+        return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
+
+    def prices(self, g: KitGame, piece: Any) -> Prices:  # noqa: ANN401
+        """What each ground and each line costs a piece; reckoned once for its card where nothing else is asked."""
+        known = self._known.get(id(piece.card)) if self._is_fixed else None
+        if known is None:
+            known = (
+                tuple(self._price(g, piece, ground, OPEN) for ground in self._ways.grounds),
+                tuple(self._extra(g, piece, line) for line in self._ways.lines),
+            )
+            if self._is_fixed:
+                self._known[id(piece.card)] = known
+        return known
+
+    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str) -> Any:  # noqa: ANN401
+        spot = TableSpot(piece.x, piece.y, ground, crossed)
+        if self.bars is not None and self.bars_here is None and self.bars(g, piece, spot):
+            return None
+        price = 1 if self.cost is None else self.cost(g, piece, spot)
+        return None if price is None else max(0, price)
+
+    def _extra(self, g: KitGame, piece: Any, line: str) -> Any:  # noqa: ANN401
+        """What a line adds to the cost where it is crossed."""
+        plain, across = self._price(g, piece, OPEN, OPEN), self._price(g, piece, OPEN, line)
+        return None if across is None else max(0, across - (plain or 0))
+
+
+class TableMoves:
+    def __init__(self, setting: Table, field: TableField) -> None:
+        self.setting: Final = setting
+        self.field: Final = field
+        self.ways: Final = TableWays(field, setting.prizes)
+        self.back: Final = TableBack(setting, field, self.ways)
+        self._spot: Final = TableSpot()
+        self._far: dict[Place, int] = {}
+
+    def movement(self, declared: Movement) -> TableMovement:
+        return TableMovement(self.setting, declared, self.ways)
+
+    # --- by a movement ----------------------------------------------------------------------------------------
+
+    def reach(self, g: KitGame, piece: Any, movement: TableMovement) -> list[Place]:  # noqa: ANN401
+        """Every place that is offered, its own left out."""
+        allowance = int(movement.allowance(g, piece) or 0) * movement.scale
+        self._far = found = {}
+        if allowance <= 0 or piece.at < 0:
+            return []
+        here, prices = (piece.x, piece.y), movement.prices(g, piece)
+        friends, enemies = self._near(g, piece, allowance + self.field.base)
+        in_way = enemies if self.setting.passing else enemies + friends
+        apart = self.field.base * self.field.base
+        near = friends + enemies
+        chains = self.ways.chains(here, allowance, prices)
+        if asks_everything():
+            chains = chains + self.ways.grid(here, allowance, prices)
+        if enemies:
+            chains = chains + self._to_contact(here, enemies, allowance, prices)
+        asks_each = movement.stops is not None or movement.bars_here is not None or movement.ends is not None
+        for chain in chains:
+            for x, y, far in chain:
+                if in_way and _is_barred(here, x, y, in_way, apart):
+                    break
+                if near and _is_taken(x, y, near, apart):
+                    continue
+                if asks_each:
+                    goes_on, is_offered = self._ask(g, piece, movement, (x, y))
+                    if is_offered:
+                        found[x, y] = far
+                    if not goes_on:
+                        break
+                else:
+                    found[x, y] = far
+        found.pop(here, None)
+        return sorted(found)
+
+    def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
+        """Whether it may go beyond a place, and whether it may end there."""
+        spot = self._spot
+        spot.x, spot.y = place
+        spot.ground = self.field.ground_at(place)
+        if movement.bars_here is not None and movement.bars_here(g, piece, spot):
+            return False, False
+        may_end = movement.ends is None or bool(movement.ends(g, piece, spot))
+        return movement.stops is None or not movement.stops(g, piece, spot), may_end
+
+    def _near(self, g: KitGame, piece: Any, far: int) -> tuple[list[Place], list[Place]]:  # noqa: ANN401
+        """Where friends and enemies stand within a square around it."""
+        friends: list[Place] = []
+        enemies: list[Place] = []
+        x, y, side = piece.x, piece.y, piece.side
+        for other in g.state.pieces:
+            if -far <= other.x - x <= far and -far <= other.y - y <= far and other is not piece:
+                (friends if other.side == side else enemies).append((other.x, other.y))
+        return friends, enemies
+
+    def _to_contact(self, here: Place, enemies: list[Place], allowance: int, prices: Prices) -> list[Any]:
+        """Places against each enemy within reach: straight ahead, and all around it."""
+        chains = []
+        for foe in enemies:
+            for x, y in self.back.around(here, foe):
+                if self.field.is_on(x, y):
+                    cost = self.ways.cost(here, (x, y), prices)
+                    if cost is not None and 0 < cost <= allowance:
+                        chains.append(((x, y, cost),))
+        return chains
+
+    def move(self, g: KitGame, piece: Any, movement: TableMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
+        places: list[Any] = [None, *self.reach(g, piece, movement)]
+        ways = self._far
+        place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
+        here = (piece.x, piece.y)
+        at = here if place is None else place
+        facing = yield from self._facing(g, piece, movement, deed, at)
+        self.go(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
+
+    def _facing(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: TableMovement,
+        deed: Deed,
+        at: Place,
+    ) -> Ask[int]:
+        if not self.setting.coder.asks_bearing or movement.turns == "kept":
+            return int(piece.facing)
+        if movement.turns == "ahead":
+            return self.field.facing_along((piece.x, piece.y), at, piece.facing)
+        if movement.turns == "nearest":
+            foe = self.back.nearest(g, piece, at)
+            return int(piece.facing) if foe is None else self.field.facing_along(at, foe, piece.facing)
+        facings = list(self.field.facings)
+        return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
+
+    def go(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
+        if at != (piece.x, piece.y):
+            g.record(Moved(section, piece.id, *self.field.landing(at), facing, far, how))
+            self.take_prizes(g, piece)
+        elif facing != piece.facing:
+            g.record(Turned(section, piece.id, facing))
+
+    # --- objectives and places ----------------------------------------------------------------------------------
+
+    def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401, ARG002 - who has moved may have let it go
+        self.settle(g)
+
+    def settle(self, g: KitGame) -> None:
+        """An objective is held by the side that was the last to be there alone."""
+        for number, prize in enumerate(self.setting.prizes):
+            sides = {
+                piece.side
+                for piece in g.state.pieces
+                if piece.is_in_play and self.field.is_at(prize, (piece.x, piece.y))
+            }
+            if len(sides) == 1 and g.state.held[number] not in sides:
+                g.record(Taken(g.citing or self.setting.section, number, sides.pop()))
+
+    def free(self, g: KitGame, side: int, places: Iterable[Place]) -> list[Place]:  # noqa: ARG002 - friend or enemy
+        """Those of some places on which a piece may be put."""
+        stand = [(piece.x, piece.y) for piece in g.state.pieces if piece.is_in_play]
+        apart, is_closed = self.field.base * self.field.base, self.setting.is_closed
+        return [
+            (x, y)
+            for x, y in places
+            if not is_closed((x, y)) and all((px - x) ** 2 + (py - y) ** 2 >= apart for px, py in stand)
+        ]
+
+    # --- away from the enemy ------------------------------------------------------------------------------------
+
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
+        goes = self.back.goal(g, piece, int(far), how)
+        if goes is None:
+            self.back.lose(g, piece)
+        else:
+            self.go(g, piece, goes[0], piece.facing, goes[1], how, g.citing)
+
+    def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
+        return piece.at < 0 or self.back.goal(g, piece, self.field.base, "retreat") is None
+
+    def advance(self, g: KitGame, piece: Any, left: Any) -> None:  # noqa: ANN401
+        """To the place that another has left, if it is beside it and free."""
+        at = (left.last_x, left.last_y)
+        far = self.back.length_to(piece, at)
+        here = (piece.x, piece.y)
+        if (left.x, left.y) == at or far > max(2 * self.field.base, self.field.usual(3)):
+            return
+        if self.back.is_free(g, piece, at) and self.back.is_passable(here, at):
+            facing = self.field.facing_along(here, at, piece.facing)
+            self.go(g, piece, at, facing, far, "advance", g.citing)
+
+    def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401
+        return self.field.facing_along((piece.x, piece.y), (other.x, other.y), piece.facing)
+
+
+def _is_barred(here: Place, x: int, y: int, others: list[Place], square: int) -> bool:
+    """Whether somebody stands on a straight way."""
+    hx, hy = here
+    return any(is_near(px, py, hx, hy, x, y, square) for px, py in others)
+
+
+def _is_taken(x: int, y: int, others: list[Place], square: int) -> bool:
+    for px, py in others:
+        across, up = px - x, py - y
+        if across * across + up * up < square:
+            return True
+    return False

@@ -1,0 +1,131 @@
+"""Tests as deeds take them: thrown, told, what their outcome does, and who reacts to it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.compiled import FactError
+from engine.core.declared.effects import effects_of
+from engine.core.declared.reading import refusal
+from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.core.declared.taking import Tested
+from engine.kit.coding.asking import names_in
+from engine.kit.playing.parts import Maker, Reacts, Table, Trial
+from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import tester_of
+from engine.model.rules import Outcome, Test
+
+
+class KitTrial(Trial):
+    """A test as it is taken where some roles are known."""
+
+    def __init__(self, test: Test, dice: DiceTrial, by: str) -> None:
+        self.test = test
+        self.dice = dice
+        self.by = slot(by) if by else ""
+        self.does = {}
+        self.reactions: Final[dict[str, list[Reacts]]] = {}
+
+    def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
+        before = getattr(c, self.by) if self.by else None
+        if self.by:
+            setattr(c, self.by, who)
+        _, outcome = self.throw(g, c, who)
+        yield from self.follow(g, c, outcome)
+        if self.by:
+            setattr(c, self.by, before)
+
+    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome]:  # noqa: ANN401
+        """Thrown and told; nothing follows yet."""
+        g.citing = self.dice.section
+        thrown = self.dice.throw(g.chance, c)
+        outcome = self.dice.outcome(thrown, c)
+        g.last_test = (self.test.name, thrown)
+        g.record(
+            Tested(
+                self.dice.section,
+                who.side,
+                self.test.name,
+                who.name,
+                thrown.faces,
+                thrown.applied,
+                _whole(thrown.score),
+                thrown.outcome,
+            )
+        )
+        return thrown, outcome
+
+    def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
+        does = self.does[outcome.name]
+        instead = False
+        for reaction in self.reactions.get(outcome.name, ()):
+            if reaction.deed.instead:
+                instead = (yield from reaction.offer(g, c)) or instead
+        if does is not None and not instead and not g.state.over:
+            asked = does(g, c)
+            if asked is not None:
+                yield from asked
+        for reaction in self.reactions.get(outcome.name, ()):
+            if not reaction.deed.instead and not g.state.over:
+                yield from reaction.offer(g, c)
+
+
+def _whole(score: Any) -> int:  # noqa: ANN401 - a number
+    return int(score.__floor__())
+
+
+class Trials:
+    """The tests of a ruleset, compiled once, and what follows from them for each set of known roles."""
+
+    def __init__(self, setting: Table) -> None:
+        self.setting: Final = setting
+        self._dice: Final[dict[str, DiceTrial]] = {}
+        self._made: Final[dict[tuple[str, frozenset[str]], KitTrial]] = {}
+        self.taken: Final[set[str]] = set()
+
+    def dice(self, name: str) -> DiceTrial:
+        known = self._dice.get(name)
+        if known is None:
+            test = self.setting.declared.tests[name]
+            coder = self.setting.coder
+            coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
+            coder.game = "c.game"
+            try:
+                known = self._dice[name] = DiceTrial(test, coder, self.setting.book.prefix)
+            except FactError as fault:
+                raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
+        return known
+
+    def get(self, name: str, known: frozenset[str], maker: Maker) -> KitTrial:
+        test = self.setting.declared.tests[name]
+        by = tester_of(test)
+        inner = known | ({by} if by else set())
+        key = (name, inner)
+        made = self._made.get(key)
+        if made is not None:
+            return made
+        self.taken.add(name)
+        lacking = sorted(roles_of(test, self.setting.declared.roles.keys()) - inner)
+        if lacking:
+            raise FactError(
+                f"the test `{name}` asks of `{lacking[0]}`, and nobody is that here"
+                + (f": say who takes it, `by {lacking[0]}`" if not by else "")
+            )
+        made = self._made[key] = KitTrial(test, self.dice(name), by)
+        with maker.making(f"test {name}"):
+            for outcome in test.outcomes:
+                what = f"the outcome `{outcome.name}` of the test `{name}`"
+                made.does[outcome.name] = maker.all(effects_of(outcome), inner, what, outcome.origin)
+                made.reactions[outcome.name] = self.setting.reactions_after(name, outcome.name, inner, maker)
+        return made
+
+
+def roles_of(test: Test, roles: Any) -> frozenset[str]:  # noqa: ANN401 - the names of all roles
+    """The roles that a test asks of, its outcomes' effects left out."""
+    parts = [test.roll, test.cards, test.success, test.goal, test.score, test.impossible, test.automatic, test.when]
+    for modifier in test.modifiers:
+        parts += [modifier.amount, modifier.per, modifier.when]
+    for outcome in test.outcomes:
+        parts += [outcome.low, outcome.high]
+    return frozenset(name for part in parts for name in names_in(part) if name in roles)

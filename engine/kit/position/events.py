@@ -1,0 +1,273 @@
+"""What happens in a game of the kit: the same few kinds of events serve every ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.declared.taking import Tested
+from engine.core.position.events import Event, Told, event
+from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
+from engine.kit.position.records import IN_PLAY, LEFT, LOST
+
+
+@event
+class Acted(Event):
+    """A piece begins a deed, by its number; `act` counts towards what it may do in a phase."""
+
+    piece: int
+    deed: str
+    bit: int
+    act: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401 - its class is the ruleset's
+        piece = state.pieces[self.piece]
+        piece.did_in_phase |= self.bit
+        piece.did_in_turn |= self.bit
+        piece.did |= self.bit
+        if self.act:
+            if not piece.acts:
+                state.armies[piece.side].acts += 1
+            piece.acts += 1
+            state.active = self.piece
+            state.last_side = piece.side
+
+
+@event
+class ArmyActed(Event):
+    """An army begins a deed of its own."""
+
+    side: int
+    deed: str
+    bit: int
+    act: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        army = state.armies[self.side]
+        army.acts += self.act
+        army.did_in_phase |= self.bit
+        army.did_in_turn |= self.bit
+        army.did |= self.bit
+        if self.act:
+            state.active = -1
+            state.last_side = self.side
+
+
+@event
+class Stopped(Event):
+    """The piece that was acting does nothing more."""
+
+    piece: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.active = -1
+
+
+@event
+class Passed(Event):
+    """An army does nothing more in this phase."""
+
+    side: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.armies[self.side].has_passed = True
+        state.active = -1
+        state.last_side = self.side
+
+
+@event
+class PhaseBegun(Event):
+    """What a phase does by itself is done."""
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.has_begun = True
+
+
+@event
+class Entered(Event):
+    """Whoever comes in this turn has come."""
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.has_entered = True
+
+
+@event
+class Moved(Event):
+    """On hexes `to` is the hex; on a table it is 0, and `x` and `y` say where."""
+
+    piece: int
+    to: int
+    x: int
+    y: int
+    ground: str
+    facing: int
+    far: int
+    how: str
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        piece = state.pieces[self.piece]
+        piece.last, piece.last_x, piece.last_y = piece.at, piece.x, piece.y
+        piece.at, piece.x, piece.y, piece.ground = self.to, self.x, self.y, self.ground
+        piece.facing = self.facing
+        piece.moved += self.far
+
+
+@event
+class Arrived(Event):
+    piece: int
+    to: int
+    x: int
+    y: int
+    ground: str
+    facing: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        piece = state.pieces[self.piece]
+        piece.stand(IN_PLAY)
+        piece.at, piece.x, piece.y, piece.ground, piece.facing = self.to, self.x, self.y, self.ground, self.facing
+
+
+@event
+class Turned(Event):
+    piece: int
+    facing: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.pieces[self.piece].facing = self.facing
+
+
+@event
+class Became(Event):
+    """A kept fact of a piece."""
+
+    piece: int
+    fact: str
+    attribute: str
+    value: Any
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        setattr(state.pieces[self.piece], self.attribute, self.value)
+
+
+@event
+class ArmyBecame(Event):
+    """A kept fact of an army."""
+
+    side: int
+    fact: str
+    attribute: str
+    value: Any
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        setattr(state.armies[self.side], self.attribute, self.value)
+
+
+@event
+class TableBecame(Event):
+    """A kept fact of nobody in particular."""
+
+    fact: str
+    attribute: str
+    value: Any
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        setattr(state, self.attribute, self.value)
+
+
+@event
+class Befell(Told):
+    """An effect that has a sentence of its own."""
+
+    piece: int
+    effect: str
+    amount: int
+
+
+@event
+class Lost(Event):
+    piece: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.pieces[self.piece].stand(LOST)
+
+
+@event
+class Left(Event):
+    """Off the field, and not lost."""
+
+    piece: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.pieces[self.piece].stand(LEFT)
+
+
+@event
+class Taken(Event):
+    """An objective is held by another army."""
+
+    objective: int
+    side: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.held[self.objective] = self.side
+
+
+@event
+class SideOut(Event):
+    """An army is beaten; the others fight on."""
+
+    side: int
+    reason: str
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.armies[self.side].is_out = True
+        state.armies[self.side].is_in_play = False
+        for piece in state.pieces:
+            if piece.side == self.side and piece.is_in_play:
+                piece.stand(LEFT)
+
+
+@event
+class Drew(Event):
+    side: int
+    deck: str
+    card: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        deck = state.decks[self.deck]
+        deck.take(self.card)
+        state.armies[self.side].hand.append(self.card)
+
+
+@event
+class Shuffled(Event):
+    deck: str
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.decks[self.deck].shuffle_discards()
+
+
+@event
+class Played(Event):
+    side: int
+    deck: str
+    card: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.armies[self.side].hand.remove(self.card)
+        state.decks[self.deck].discards.append(self.card)
+
+
+@event
+class Found(Told):
+    """A line of an event table."""
+
+    side: int
+    faces: tuple[int, ...]
+    found: str
+
+
+EVENTS = (
+    *(TurnBegan, StepBegan, RoundBegan, BattleEnded, Tested, Acted, ArmyActed, Stopped, Passed, PhaseBegun),
+    *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
+    *(Played, Found, Entered),
+)

@@ -1,0 +1,46 @@
+"""A game of the kit under way, and the cast of whatever is being done: who is meant by each role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.core.position.game import Game
+
+
+class KitGame(Game[Any, Any]):
+    citing = ""
+    """The section of the deed or test under way: what follows from it cites the same."""
+    turn_is_over = False
+    """After the last phase of a turn: `last_turn` may be true."""
+
+    def step_name(self) -> str:
+        return str(self.setting.turn.name_of(self.state.step))
+
+    def acting(self) -> str:
+        active = self.state.active
+        return str(self.state.pieces[active].name) if active >= 0 else ""
+
+    def cast(self) -> Any:  # noqa: ANN401 - its class is the ruleset's
+        made = self.setting.cast()
+        made.game = self
+        return made
+
+
+def slot(role: str) -> str:
+    """Where a cast keeps whoever has a role, and what code calls him: no role collides with other words."""
+    return f"r_{role}"
+
+
+def cast_class(roles: Iterable[str]) -> type[Any]:
+    """Whoever takes part in a deed, by their roles, with the words of the test at hand."""
+    words = ("game", "roll", "goal", "score", "cards", "successes", "amount")
+    slots = tuple(dict.fromkeys((*words, *map(slot, roles))))
+    starts = dict.fromkeys(slots)
+    starts |= dict.fromkeys(("roll", "goal", "score", "cards", "successes", "amount"), 0)
+
+    def begin(self: Any) -> None:  # noqa: ANN401
+        for name, value in starts.items():
+            setattr(self, name, value)
+
+    return type("Cast", (), {"__slots__": slots, "__init__": begin})

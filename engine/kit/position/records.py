@@ -1,0 +1,137 @@
+"""The position of a game of the kit: pieces, armies and the table, each with the facts that its ruleset keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine.core.deck import Deck
+from engine.core.position.progress import Progress
+from engine.core.position.records import Record, for_step, for_turn, many, part, record, starts
+from engine.core.position.records import pieces as several
+from engine.kit.reading.cards import Card
+from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
+
+IN_PLAY, LOST, LEFT, WAITING = range(4)
+"""Where a piece is: in play, lost, off the field of its own will, or not come yet."""
+NOWHERE: Final = -1
+AWAY: Final = 10_000_000
+"""Where on a table whoever is off it stands: far from everybody."""
+
+
+@record
+class AnyPiece(Record):
+    """What every piece has; the ruleset's own kept facts are added by `classes_of`."""
+
+    id: int
+    name: str
+    side: int
+    kind: str
+    card: Card
+    command: str
+    at: int = starts(NOWHERE)
+    """Its hex, or on a table 0: `x` and `y` say where."""
+    last: int = starts(NOWHERE)
+    """The hex where it was before."""
+    x: int = starts(AWAY)
+    y: int = starts(AWAY)
+    last_x: int = starts(AWAY)
+    last_y: int = starts(AWAY)
+    ground: str = starts("")
+    """On a table: what it stands on."""
+    facing: int = starts(0)
+    status: int = starts(WAITING)
+    is_in_play: bool = starts(False)
+    is_lost: bool = starts(False)
+    is_gone: bool = starts(False)
+    moved: int = for_turn(0)
+    acts: int = for_step(0)
+    """How often it has acted in this phase."""
+    did_in_phase: int = for_step(0)
+    did_in_turn: int = for_turn(0)
+    did: int = starts(0)
+    """Deeds that it has done, a bit each."""
+
+    def stand(self, status: int) -> None:
+        self.status = status
+        self.is_in_play = status == IN_PLAY
+        self.is_lost = status == LOST
+        self.is_gone = status in (LOST, LEFT)
+        if status != IN_PLAY:
+            self.last, self.at = self.at, NOWHERE
+            self.last_x, self.last_y, self.x, self.y = self.x, self.y, AWAY, AWAY
+
+
+@record
+class AnyArmy(Record):
+    id: int
+    name: str
+    card: Card
+    side: int
+    is_out: bool = starts(False)
+    has_passed: bool = for_step(False)
+    acts: int = for_step(0)
+    did_in_phase: int = for_step(0)
+    did_in_turn: int = for_turn(0)
+    did: int = starts(0)
+    hand: list[int] = many(list)
+    is_in_play: bool = starts(True)
+
+
+@record
+class AnyState(Progress):
+    """`active` is the piece whose activation goes on, `last_side` the one that acted last."""
+
+    active: int = for_step(-1)
+    last_side: int = for_step(-1)
+    has_begun: bool = for_step(False)
+    has_entered: bool = for_turn(False)
+    """Who comes in this turn has come."""
+    held: list[int] = many(list)
+    """Who holds each objective: a side, or -1."""
+    decks: dict[str, Deck] = part(dict)
+    pieces: list[Any] = several(AnyPiece)
+    armies: list[Any] = several(AnyArmy)
+
+
+class Classes:
+    """The records of one ruleset."""
+
+    def __init__(self, declared: Declarations) -> None:
+        kept = declared.kept.values()
+        self.piece: Final = _with("Piece", AnyPiece, (one for one in kept if one.kind not in ("", ARMY)))
+        self.army: Final = _with("Army", AnyArmy, (one for one in kept if one.kind == ARMY))
+        own: dict[str, Any] = {"pieces": several(self.piece), "armies": several(self.army), "decks": part(Decks)}
+        types = {"pieces": "list[Any]", "armies": "list[Any]", "decks": "Any"}
+        self.state: Final = _with("State", AnyState, (one for one in kept if not one.kind), own, types)
+
+
+class Decks(dict[str, Deck]):
+    """Decks by their names; a copy has decks of its own."""
+
+    def copy(self) -> Decks:
+        return Decks({name: deck.copy() for name, deck in self.items()})
+
+
+def _with(
+    name: str,
+    base: type[Record],
+    kept: Iterable[Kept],
+    own: dict[str, Any] | None = None,
+    types: dict[str, str] | None = None,
+) -> type[Any]:
+    """A record with the kept facts of a ruleset besides those of its base."""
+    members: dict[str, Any] = dict(own or {})
+    annotations = dict(types or {})
+    for one in kept:
+        value = start_of(one)
+        makers = {TURN: for_turn, PHASE: for_step}
+        members[one.attribute] = makers.get(one.lasts, starts)(value)
+        annotations[one.attribute] = type(value).__name__
+    made = type(name, (base,), {**members, "__annotations__": annotations, "__module__": __name__, "__slots__": ()})
+    return record(made)
+
+
+def start_of(kept: Kept) -> Any:  # noqa: ANN401 - a figure, a truth or a name
+    value = kept.start
+    return getattr(value, "name", value)

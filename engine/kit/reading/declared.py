@@ -1,0 +1,342 @@
+"""What a ruleset of the kit declares, as the engine reads it: facts by what answers them, deeds, effects, phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.declared.reading import listed, refusal, word
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Test
+from engine.model.values import Expression, Literal, Ref, Text, Value
+
+ARMY: Final = "army"
+PIECE: Final = "piece"
+SPOT: Final = "spot"
+BATTLE, TURN, PHASE = "battle", "turn", "phase"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A fact that the position keeps, and that effects change."""
+
+    name: str
+    kind: str
+    """Whose: a kind of piece, `army`, or nobody's in particular."""
+    attribute: str
+    start: Value
+    lasts: str
+    is_hidden: bool
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many there are of whom a condition is true, or the sum of a figure of theirs."""
+
+    name: str
+    kind: str
+    counts: str
+    role: str
+    when: Expression | None
+    among: str
+    sums: Expression | None
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    name: str
+    section: str
+    origin: Origin
+    by: str
+    enters: str
+    allowance: Expression
+    cost: Expression | None
+    bars: Expression | None
+    stops: Expression | None
+    ends: Expression | None
+    turns: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action or a reaction: who does it, to whom, what follows."""
+
+    name: str
+    section: str
+    origin: Origin
+    by: str
+    when: Expression | None
+    at: str
+    where: Expression | None
+    moves: str
+    plays: str
+    test: str
+    does: tuple[Ref, ...]
+    must: bool
+    once: str
+    before: str = ""
+    after: str = ""
+    results: tuple[str, ...] = ()
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    when: Expression | None
+    does: tuple[Ref, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`on` are the roles that it befalls, in the order in which they are given; `figures` how many figures follow."""
+
+    name: str
+    section: str
+    origin: Origin
+    on: tuple[str, ...]
+    figures: int
+    does: tuple[Ref, ...]
+    cases: tuple[Case, ...]
+    says: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePlan:
+    name: str
+    origin: Origin
+    actions: tuple[str, ...]
+    does: tuple[Ref, ...]
+    each: str
+    order: str
+    first: Expression | None
+    times: Expression | None
+    groups: Expression | None
+    per_piece: Expression
+
+
+class Declarations:
+    """Everything that is played, by its name."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset: Final = ruleset
+        self.kinds: Final[Mapping[str, KindOf]] = {kind.name: kind for kind in ruleset.kinds}
+        self.facts: Final[Mapping[str, FactOf]] = {fact.name: fact for fact in ruleset.facts}
+        self.kept: Final[dict[str, Kept]] = {}
+        self.counted: Final[dict[str, Counted]] = {}
+        self.reckoned: Final[dict[str, Expression]] = {}
+        for fact in ruleset.facts:
+            self._sort(fact)
+        entries: dict[str, list[Entry]] = {}
+        for entry in ruleset.entries:
+            entries.setdefault(entry.kind, []).append(entry)
+        self.roles: Final = {entry.name: word(entry.get("of"), PIECE) for entry in entries.get("role", ())}
+        self.roles.update((role.name, role.kind) for test in ruleset.tests for role in test.roles)
+        self.movements: Final = {entry.name: _movement(entry) for entry in entries.get("movement", ())}
+        self.actions: Final = {entry.name: _deed(entry) for entry in entries.get("action", ())}
+        self.reactions: Final = {entry.name: _deed(entry) for entry in entries.get("reaction", ())}
+        self.effects: Final = {entry.name: _effect(entry) for entry in entries.get("effect", ())}
+        self.encounters: Final = {entry.name: refs(entry.get("does")) for entry in entries.get("encounter", ())}
+        self.tests: Final[Mapping[str, Test]] = {test.name: test for test in ruleset.tests}
+        boards = entries.get("board", [])
+        if len(boards) > 1:
+            raise refusal(boards[1].origin, "there is a `board` already: say in one how the map is read")
+        self.board: Final = boards[0] if boards else None
+        self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
+
+    # --- kinds ------------------------------------------------------------------------------------------------
+
+    def ancestors(self, kind: str) -> Iterator[str]:
+        """A kind and those that it is like, nearest first."""
+        seen: set[str] = set()
+        at: str | None = kind
+        while at is not None and at not in seen:
+            seen.add(at)
+            yield at
+            at = self.kinds[at].like if at in self.kinds else None
+
+    def is_like(self, kind: str, other: str) -> bool:
+        return other in self.ancestors(kind)
+
+    def fact_of(self, kind: str, path: str) -> str | None:
+        """The declared fact that is asked by a path of a kind, if there is one."""
+        for ancestor in self.ancestors(kind):
+            if f"{ancestor}.{path}" in self.facts:
+                return f"{ancestor}.{path}"
+        return None
+
+    def field_type(self, kind: str, field: str) -> str:
+        """The type of a field, as written: of the kind itself, of those it is like, of a piece's profile."""
+        for ancestor in self.ancestors(kind):
+            for one in self.kinds[ancestor].fields if ancestor in self.kinds else ():
+                if one.name == field:
+                    return one.type
+        profile = self.profile_of(kind)
+        return self.field_type(profile, field) if profile and profile != kind else ""
+
+    def profile_of(self, kind: str) -> str:
+        """The kind of card that a kind of piece has."""
+        for ancestor in self.ancestors(kind):
+            for one in self.kinds[ancestor].fields if ancestor in self.kinds else ():
+                if one.name == "of" and ancestor != PIECE:
+                    return one.type
+        return ""
+
+    def default_of(self, kind: str, field: str) -> Value:
+        """What a field holds where nothing is said."""
+        for ancestor in self.ancestors(kind):
+            for one in self.kinds[ancestor].fields if ancestor in self.kinds else ():
+                if one.name == field:
+                    return plain_default(one.default)
+        return None
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _sort(self, fact: FactOf) -> None:
+        fields = dict(fact.fields)
+        kind, _, path = fact.name.rpartition(".")
+        ways = [way for way in ("starts", "counts") if way in fields] + (["value"] if fact.value is not None else [])
+        if len(ways) != 1:
+            wrong = "says two of" if ways else "says none of"
+            raise refusal(
+                fact.origin,
+                f"the fact `{fact.name}` {wrong} `starts` (it is kept), `value` (it is worked out) and `counts` (it is "
+                "counted), so nothing answers it",
+            )
+        if fact.value is not None:
+            self.reckoned[fact.name] = fact.value
+        elif ways == ["starts"]:
+            self.kept[fact.name] = Kept(
+                fact.name,
+                kind,
+                f"{kind}_{path}" if kind else path,
+                fields["starts"],
+                word(fields.get("lasts"), BATTLE),
+                fields.get("hidden") is True,
+                fact.type,
+            )
+        else:
+            sums = fields.get("sums")
+            self.counted[fact.name] = Counted(
+                fact.name,
+                kind,
+                str(fields["counts"]),
+                word(fields.get("as")),
+                _expression(fields.get("when")),
+                word(fields.get("among"), "in_play"),
+                _expression(sums),
+                fact.origin,
+            )
+
+
+def plan_of(phase: Phase) -> PhasePlan:
+    fields = dict(phase.fields)
+    return PhasePlan(
+        phase.name,
+        phase.origin,
+        tuple(word(action) for action in listed(fields.get("actions"))),
+        refs(fields.get("does")),
+        word(fields.get("each")),
+        word(fields.get("order"), "side_by_side"),
+        _expression(fields.get("first")),
+        _expression(fields.get("times")),
+        _expression(fields.get("groups")),
+        _expression(fields.get("per_piece")) or Literal(1),
+    )
+
+
+def tester_of(test: Test) -> str:
+    """The role of whoever takes a test: `by`, or the only role that it declares."""
+    by = word(dict(test.fields).get("by"))
+    if by:
+        return by
+    return test.roles[0].name if len(test.roles) == 1 else ""
+
+
+def refs(value: Value) -> tuple[Ref, ...]:
+    return tuple(one for one in listed(value) if isinstance(one, Ref))
+
+
+def plain_default(written: Value) -> Value:
+    """A default as the rulepack has it: the words of its author."""
+    if not isinstance(written, str):
+        return written
+    if written in ("yes", "no"):
+        return written == "yes"
+    if written == "none":
+        return None
+    try:
+        return int(written)
+    except ValueError:
+        return written
+
+
+def _expression(value: Value) -> Expression | None:
+    return value if isinstance(value, Expression) else None
+
+
+def _section(entry: Entry) -> str:
+    cites = listed(entry.get("cites"))
+    return str(cites[0]) if cites else entry.section or entry.name
+
+
+def _movement(entry: Entry) -> Movement:
+    allowance = _expression(entry.get("allowance"))
+    if allowance is None:
+        raise refusal(entry.origin, f"the movement `{entry.name}` says no `allowance`")
+    return Movement(
+        entry.name,
+        entry.section or entry.name,
+        entry.origin,
+        word(entry.get("by")),
+        word(entry.get("enters")),
+        allowance,
+        _expression(entry.get("cost")),
+        _expression(entry.get("bars")),
+        _expression(entry.get("stops")),
+        _expression(entry.get("ends")),
+        word(entry.get("turns"), "freely"),
+    )
+
+
+def _deed(entry: Entry) -> Deed:
+    return Deed(
+        entry.name,
+        _section(entry),
+        entry.origin,
+        word(entry.get("by")),
+        _expression(entry.get("when")),
+        word(entry.get("at")),
+        _expression(entry.get("where")),
+        word(entry.get("moves")),
+        word(entry.get("plays")),
+        word(entry.get("test")),
+        refs(entry.get("does")),
+        entry.get("must") is True,
+        word(entry.get("once")),
+        word(entry.get("before")),
+        word(entry.get("after")),
+        tuple(word(result) for result in listed(entry.get("result"))),
+        entry.get("instead") is True,
+    )
+
+
+def _effect(entry: Entry) -> Effect:
+    says = entry.get("says")
+    return Effect(
+        entry.name,
+        entry.section or entry.name,
+        entry.origin,
+        tuple(word(role) for role in listed(entry.get("on"))),
+        len(listed(entry.get("takes"))),
+        refs(entry.get("does")),
+        tuple(
+            Case(_expression(case.get("when")), refs(case.get("does")), case.origin)
+            for case in entry.holds
+            if case.kind == "case"
+        ),
+        says if isinstance(says, Text) else None,
+    )

@@ -1,0 +1,234 @@
+"""Everything that stays the same through a battle of the kit: what its ruleset declares, compiled for its map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.sequence import Course, place_of
+from engine.core.system import Unplayable
+from engine.kit.coding.coder import Coder
+from engine.kit.field.hexfield import HexField
+from engine.kit.field.prizes import Prize
+from engine.kit.field.tablefield import TableField
+from engine.kit.playing.actions import Action
+from engine.kit.playing.armies import Armies
+from engine.kit.playing.carddecks import CardDecks
+from engine.kit.playing.effects import EffectMaker
+from engine.kit.playing.endings import Endings
+from engine.kit.playing.eventrolls import EventRolls
+from engine.kit.playing.hexmoves import HexMoves
+from engine.kit.playing.ownfacts import own_facts
+from engine.kit.playing.parts import Maker, Reacts, Table, Trial
+from engine.kit.playing.phases import PhaseOfKit
+from engine.kit.playing.reactions import Reaction
+from engine.kit.playing.tablemoves import TableMoves
+from engine.kit.playing.trials import Trials
+from engine.kit.position.game import KitGame, cast_class
+from engine.kit.position.records import Classes
+from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
+from engine.kit.reading.tables import looker
+from engine.model.battles import Example, Scenario
+from engine.model.rules import Entry, Events, Phase
+from engine.model.values import Quantity
+
+MOST_PIECES: Final = 400
+MOST_HEXES: Final = 4_000
+FRONT_ARC: Final = 180
+"""Degrees in front of a piece on a table, where the board does not say it."""
+
+
+class KitSetting(Table):
+    def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
+        self.events = events
+        self._kinds_like: dict[str, frozenset[str]] = {}
+        self.book = book
+        self.battle = battle
+        self.scenario = battle if isinstance(battle, Scenario) else None
+        self.turns = int(self.scenario.turns or 0) if self.scenario is not None else 0
+        ruleset = book.ruleset
+        self.declared = Declarations(ruleset)
+        self.section = ruleset.sequences[0].section or ruleset.name if ruleset.sequences else ruleset.name
+        self.field = self._read_map()
+        armies = battle.armies
+        named = {army.name: f"state.armies[{side}]" for side, army in enumerate(armies)}
+        self.coder = Coder(
+            self.declared,
+            self.field,
+            book.constants,
+            book.options,
+            {table.name: looker(table) for table in ruleset.tables},
+            own_facts(self),
+            named,
+        )
+        self.classes = Classes(self.declared)
+        self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
+        self.cast = cast_class((*self.declared.roles, ARMY))
+        self.stacking, self.passing = self._read_board()
+        self.prizes = self._read_prizes()
+        self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
+        self.cards = CardDecks(self)
+        self.event_rolls = EventRolls(self)
+        self.armies = Armies(self)
+        for piece in self.armies.fielded:
+            named.setdefault(piece.name, f"state.pieces[{piece.number}]")
+        self.home = self.armies.homes()
+        self.trials = Trials(self)
+        self._movements: dict[str, Any] = {}
+        self._bits = {name: 1 << index for index, name in enumerate((*self.declared.actions, *self.declared.reactions))}
+        maker = EffectMaker(self)
+        self.maker = maker
+        self.actions = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
+        self.turn = self._read_turn()
+        self.endings = Endings(self)
+        self.cards.compile(maker)
+        self.event_rolls.compile(maker)
+        self.armies.judge_cards()
+        self._judge_unused()
+        self._start: Any = None
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _read_map(self) -> HexField | TableField:
+        drawn = self.battle.map
+        if drawn is None:
+            raise refusal(self.battle.origin, f"{self.battle.name} has no map: `map {{ size 8 x 6 }}`")
+        board = self.declared.board
+        if drawn.size.unit not in ("hex", "hexes", ""):
+            arc, base = (board.get("arc"), board.get("base")) if board is not None else (None, None)
+            degrees = int(arc.amount) if isinstance(arc, Quantity) else FRONT_ARC
+            origin = board.origin if board is not None else drawn.origin
+            return TableField(drawn, degrees, base if isinstance(base, Quantity) else None, origin)
+        if drawn.size.width * drawn.size.height > MOST_HEXES:
+            raise refusal(drawn.origin, f"a map of the kit has at most {MOST_HEXES:,} hexes")
+        return HexField(drawn, number(board.get("front"), 2) if board is not None else 2)
+
+    def _read_board(self) -> tuple[int, bool]:
+        board = self.declared.board
+        if board is None:
+            self.field.survey(None, None)
+            return 1, True
+        self.field.survey(self._asked_of_places(board, "blocks"), self._asked_of_places(board, "height"))
+        return number(board.get("stacking"), 1), board.get("passing") is not False
+
+    def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any], Any] | None:
+        expression: Any = board.get(field)
+        if expression is None:
+            return None
+        spot_role = word(board.get("spot"))
+        if not spot_role:
+            raise refusal(board.origin, f"`{field}` asks of a place: say what a place is called, `spot place`")
+        try:
+            asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
+        except FactError as fault:
+            raise refusal(board.origin, f"the board's `{field}`: {fault}") from None
+        return lambda spot: asked(None, spot)
+
+    def _read_prizes(self) -> list[Prize]:
+        objectives = self.scenario.objectives if self.scenario is not None else ()
+        return [self.field.prize(objective, number(objective.worth, 1)) for objective in objectives]
+
+    def _read_turn(self) -> Course[KitGame]:
+        ruleset = self.book.ruleset
+        if len(ruleset.sequences) != 1:
+            many = "no sequence" if not ruleset.sequences else "more than one sequence"
+            raise refusal(ruleset.origin, f"the ruleset `{ruleset.name}` has {many}: one says what a turn is")
+        sequence = ruleset.sequences[0]
+        self.phases = {phase.name: PhaseOfKit(self, self._plan(phase)) for phase in leaves(sequence.phases)}
+        procedures = {name: phase.play for name, phase in self.phases.items()}
+        self.coder.names, self.coder.game = {}, "c.game"
+        return Course(sequence, procedures, self.coder, lambda g: g.cast())
+
+    def _plan(self, phase: Phase) -> PhasePlan:
+        plan = plan_of(phase)
+        if not plan.actions and not plan.does:
+            raise refusal(
+                phase.origin,
+                f"in the phase `{phase.name}` nobody can do anything: give it `actions`, or what it `does`",
+            )
+        return plan
+
+    def _judge_unused(self) -> None:
+        """What is declared and never played is refused, with its place; but an amendment may leave something behind,
+        as when it takes a phase away."""
+        if self.book.ruleset.amendments:
+            return
+        used = {name for phase in leaves(self.book.ruleset.sequences[0].phases) for name in plan_of(phase).actions}
+        for name, deed in self.declared.actions.items():
+            if name not in used:
+                raise Unplayable(f"{place_of(deed.origin)}no phase has the action `{name}`, so nobody can ever do it")
+        for name, deed in self.declared.reactions.items():
+            if not deed.before and not deed.after:
+                raise Unplayable(f"{place_of(deed.origin)}the reaction `{name}` does not say `before` or `after` what")
+        for test in self.book.ruleset.tests:
+            if test.name not in self.trials.taken:
+                raise Unplayable(f"{place_of(test.origin)}nobody ever takes the test `{test.name}`")
+
+    def phase_at(self, step: int) -> PhaseOfKit:
+        return self.phases[self.turn.steps[step].name]
+
+    # --- what deeds ask ---------------------------------------------------------------------------------------
+
+    def bit_of(self, deed: str) -> int:
+        return self._bits[deed]
+
+    def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
+        if name not in self._movements:
+            self._movements[name] = self.moves.movement(self.declared.movements[name])
+        return self._movements[name]
+
+    def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:
+        return self.trials.get(name, known, maker)
+
+    def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        reactions = self.declared.reactions.values()
+        return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
+
+    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        return [
+            Reaction(self, deed, known, maker)
+            for deed in self.declared.reactions.values()
+            if deed.after == test and (not deed.results or outcome in deed.results)
+        ]
+
+    def is_closed(self, place: Any) -> bool:  # noqa: ANN401 - a hex or a point
+        return bool(self.coder.field_of("terrain", "impassable")[self.field.ground_at(place)])
+
+    def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
+        """Pieces in play of a kind, in the order of their numbers."""
+        kinds = self.kinds_like(kind)
+        return (piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds)
+
+    def kinds_like(self, kind: str) -> frozenset[str]:
+        known = self._kinds_like.get(kind)
+        if known is None:
+            like = self.declared.is_like
+            known = self._kinds_like[kind] = frozenset(one for one in self.declared.kinds if like(one, kind))
+        return known
+
+    def is_army(self, role: str) -> bool:
+        return self.declared.is_like(self.declared.roles.get(role, ""), ARMY)
+
+    def is_spot(self, role: str) -> bool:
+        return self.declared.roles.get(role) == SPOT
+
+    def is_piece(self, role: str) -> bool:
+        return self.declared.is_like(self.declared.roles.get(role, ""), PIECE)
+
+    # --- the first position -----------------------------------------------------------------------------------
+
+    def start(self) -> Any:  # noqa: ANN401 - a state of the ruleset's own class
+        if self._start is None:
+            self._start = self.armies.state()
+        return self._start.copy()
+
+
+def leaves(phases: tuple[Phase, ...]) -> Iterator[Phase]:
+    for phase in phases:
+        if phase.phases:
+            yield from leaves(phase.phases)
+        else:
+            yield phase

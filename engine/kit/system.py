@@ -1,0 +1,133 @@
+"""The system that plays every ruleset of the kit: there is nothing of any ruleset in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from engine.core.base_system import WatchedSystem
+from engine.core.chance import Chance
+from engine.core.decisions import Ask
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError
+from engine.core.declared.sequence import MOST_TURNS
+from engine.core.declared.taking import Tested
+from engine.core.driver import TooLong
+from engine.core.examples.stage import play_example
+from engine.core.position.records import Record
+from engine.core.position.turn_events import TurnBegan
+from engine.core.system import Roster, RosterPiece, Unplayable
+from engine.core.watching.roster import roster_of
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured
+from engine.kit.captain.captain import KitCaptain
+from engine.kit.field.tablefield import TableField
+from engine.kit.playing.worth import worth_of_side
+from engine.kit.position.events import EVENTS
+from engine.kit.position.game import KitGame
+from engine.kit.setting import KitSetting
+from engine.kit.watching.invariants import INVARIANTS
+from engine.kit.watching.staging import KitStaging
+from engine.model.battles import Example, Scenario
+from engine.model.pack import Rulepack, Ruleset
+
+
+class Kit(WatchedSystem[KitSetting, KitGame]):
+    name = "kit"
+    events = EVENTS
+    invariants = INVARIANTS
+    dice_events = (Tested,)
+    captains = KitCaptain
+
+    def __init__(self) -> None:
+        self.lists = {"piece": "pieces"}
+        self.seen = (SeenKind(_pieces, _figure, _stand),)
+
+    def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> KitSetting:
+        try:
+            return KitSetting(RuleBook(pack, ruleset, battle.options), battle, pack.events)
+        except FactError as fault:
+            raise Unplayable(str(fault)) from None
+
+    def new_game(self, setting: KitSetting, chance: Chance, *, keep: bool = True) -> KitGame:
+        return KitGame(setting, setting.start(), chance, keep=keep)
+
+    def play(self, game: KitGame, /) -> Ask[None]:
+        setting, state = game.setting, game.state
+        if state.turn == 0:
+            yield from setting.armies.deploy(game)
+        while not state.over:
+            if state.turn == 0 or setting.turn.is_at_end(state.step):
+                if state.turn >= MOST_TURNS:
+                    raise TooLong(f"{MOST_TURNS:,} turns and no end")
+                if state.turn == 0:
+                    setting.cards.first_hands(game)
+                game.record(TurnBegan(setting.section, state.turn + 1))
+            yield from setting.armies.enter(game)
+            yield from setting.turn.play(game)
+            if not state.over:
+                game.turn_is_over = True
+                setting.endings.judge(game)
+                game.turn_is_over = False
+
+    def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> KitGame | None:
+        if example.map is None:
+            return super().example(pack, ruleset, example)
+        setting = self.open(pack, ruleset, example)
+        return play_example(KitStaging(setting), setting.book, partial(self.new_game, setting), example)
+
+    def score(self, game: KitGame) -> tuple[int, ...]:
+        return tuple(worth_of_side(game, army.side) for army in game.state.armies)
+
+    def roster(self, game: KitGame) -> Roster:
+        pieces = roster_of(game, {"piece": "state.pieces"})
+        armies = tuple(RosterPiece(army.name, side) for side, army in enumerate(game.setting.battle.armies))
+        return Roster((("side", armies), *pieces.pieces), game.setting.field.columns)
+
+    def hides(self, game: KitGame, seat: int, record: Record, field: str) -> bool:
+        if field == "hand" and game.state.decks:
+            return getattr(record, "side", seat) != seat
+        hidden = {kept.attribute for kept in game.setting.declared.kept.values() if kept.is_hidden}
+        return field in hidden and getattr(record, "side", seat) != seat
+
+    def deal_anew(self, game: KitGame, seat: int, chance: Chance) -> None:
+        """Hands of the others go back into their decks and are drawn again."""
+        for army in game.state.armies:
+            if army.side == seat or not army.hand:
+                continue
+            for name, deck in game.state.decks.items():
+                owned = name.endswith(f":{army.side}") or ":" not in name
+                if owned:
+                    many = len(army.hand)
+                    deck.bag = sorted([*deck.bag, *army.hand])
+                    army.hand[:] = []
+                    for _ in range(many):
+                        card = chance.face(deck.bag, game.setting.section)
+                        deck.bag.remove(card)
+                        army.hand.append(card)
+                    break
+
+    def tally(self, game: KitGame) -> dict[str, tuple[int, ...]]:
+        lost = tuple(
+            sum(piece.side == army.side and piece.is_lost for piece in game.state.pieces) for army in game.state.armies
+        )
+        return {"lost": lost}
+
+
+def _pieces(game: KitGame) -> Iterable[Any]:
+    pieces: list[Any] = game.state.pieces
+    return pieces
+
+
+def _figure(game: KitGame, piece: Any) -> SceneFigure:  # noqa: ANN401 - all are asked alike
+    field = game.setting.field
+    radius = measured(field.base // 2) if isinstance(field, TableField) else 0
+    return SceneFigure("piece", piece.id, piece.card.name, radius=radius)
+
+
+def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
+    field = game.setting.field
+    place = field.shown(piece)
+    if place is None:
+        return Stand(None)
+    return Stand(place, field.degrees(piece.facing) if game.setting.coder.asks_bearing else -1)

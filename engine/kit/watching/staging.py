@@ -1,0 +1,124 @@
+"""Examples of the kit: a choice names an action, and answers who acts, what is done, at whom and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.decisions import Decision
+from engine.core.declared.compiled import Facts
+from engine.core.examples.bare_tests import Failure
+from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
+from engine.core.examples.staging import Staging
+from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.position.game import KitGame
+from engine.kit.reading.cards import plain_figure
+from engine.kit.reading.declared import ARMY, Deed
+from engine.kit.setting import KitSetting
+from engine.model.battles import Example
+from engine.model.values import Hex, Point, Ref, Value
+
+
+@dataclass(frozen=True, slots=True)
+class FieldQuestion(Question):
+    """A question about one field of an action: at whom, where to, which way."""
+
+    field: str = ""
+
+    def needs(self) -> tuple[str, ...]:
+        return (self.field,)
+
+
+class KitStaging(Staging[KitGame]):
+    """One for each example: decisions are the ruleset's own actions."""
+
+    def __init__(self, setting: KitSetting) -> None:
+        self.setting = setting
+        self.answers = {name: self._questions(deed) for name, deed in setting.declared.actions.items()}
+        self.phases = {
+            name: tuple(action.name for action in (*phase.may, *phase.must)) for name, phase in setting.phases.items()
+        }
+        self.lists = {"piece": "pieces"}
+
+    def _questions(self, deed: Deed) -> tuple[Question, ...]:
+        def who(choice: ExampleChoice, decision: Decision) -> object:
+            if decision.subject is not None:
+                return NOT_ASKED
+            return ARMY if self.setting.is_army(deed.by) else choice.id(deed.by)
+
+        def what(choice: ExampleChoice, decision: Decision) -> object:
+            return deed.name if decision.subject == choice.id(deed.by) else NOT_ASKED
+
+        def of(field: str) -> FieldQuestion:
+            def takes(choice: ExampleChoice, decision: Decision) -> object:
+                subject = decision.subject
+                if not isinstance(subject, tuple) or subject[:2] != (field, choice.id(deed.by)):
+                    return NOT_ASKED
+                return self._field(field, choice)
+
+            return FieldQuestion(deed.name, takes, field=field)
+
+        fields = [field for field in (deed.at, "at" if deed.moves else "", "facing", "card") if field]
+        return (Question(ACTIVATE, who, leads_up=True), Question(DEED, what), *(of(field) for field in fields))
+
+    def _field(self, field: str, choice: ExampleChoice) -> object:
+        value = choice[field]
+        if field == "facing":
+            return self.setting.field.facing_of(Ref("compass", value) if isinstance(value, str) else value)
+        return choice.id(field)
+
+    # --- the position -----------------------------------------------------------------------------------------
+
+    def prepare(self, game: KitGame, example: Example) -> None:
+        """Facts that are `given` of a piece or an army hold when the example begins."""
+        super().prepare(game, example)
+        known = {one.name: one for one in self.pieces(game)}
+        for path, value in example.given:
+            name, _, asked = path.partition(".")
+            who = known.get(name)
+            kind = getattr(who, "kind", ARMY)
+            fact = self.setting.declared.fact_of(kind, asked) if who is not None else path
+            kept = self.setting.declared.kept.get(fact or "")
+            if kept is None:
+                raise Failure(f"`{path}` is not kept, so it cannot be given", None)
+            setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))
+
+    def _length(self, quantity: Any) -> int:  # noqa: ANN401 - a distance
+        length: int = self.setting.field.length(quantity)
+        return length
+
+    def pieces(self, game: KitGame) -> Iterable[Any]:
+        return (*game.state.pieces, *game.state.armies)
+
+    def place(self, game: KitGame, value: Value) -> object:
+        if not isinstance(value, Hex | Point):
+            return value
+        placed: object = game.setting.field.place(value, self.setting.battle.origin)
+        return value if placed is None else placed
+
+    def place_name(self, game: KitGame, place: Any) -> str:  # noqa: ANN401
+        return str(game.setting.field.name(place))
+
+    # --- asking -----------------------------------------------------------------------------------------------
+
+    def asked_of(self, game: KitGame, names: Mapping[str, str]) -> Facts | None:
+        coder = game.setting.coder
+        coder.names = {name: f"c.{attribute}" for name, attribute in names.items()}
+        coder.game = "c.game"
+        facts: Facts = coder
+        return facts
+
+    def rests(self, decision: Decision) -> bool:
+        return decision.subject is None and decision.may_decline
+
+    def is_about(self, piece: Any, decision: Decision) -> bool:  # noqa: ANN401
+        subject = decision.subject
+        return bool(piece.id == (subject[1] if isinstance(subject, tuple) else subject))
+
+    def otherwise(self, decision: Decision) -> int | None:
+        """A piece that nobody turns faces as it did."""
+        subject = decision.subject
+        if isinstance(subject, tuple) and subject[0] == "facing":
+            return decision.options.index(subject[2]) if len(subject) > 2 else 0
+        return None

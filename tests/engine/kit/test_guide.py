@@ -1,0 +1,34 @@
+"""That the guide to rules that play is true: the game on its page and the one that `tercio new` writes are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.site.pages import blocks
+from tests.tercio.running import tercio
+
+
+def test_the_game_on_the_page_plays(tmp_path: Path) -> None:
+    (block,) = (block for block in blocks("howto/rules_that_play.md") if block.title.endswith(".tercio"))
+    (tmp_path / "tulips.tercio").write_text(block.text, encoding="utf-8")
+    assert tercio("check", "--strict", "tulips.tercio", folder=tmp_path).out == "checked 1 file\n"
+    played = tercio("play", "tulips.tercio", "--seed", "2", folder=tmp_path)
+    assert played.code == 0
+    assert "Victory for" in played.out or "Nobody wins" in played.out
+
+
+def test_a_new_ruleset_plays_and_is_won(tmp_path: Path) -> None:
+    tercio("new", "ruleset", "raid", folder=tmp_path)
+    played = tercio("play", "raid/rules/raid.tercio", "--seed", "1", folder=tmp_path)
+    assert played.code == 0
+    assert "Victory for" in played.out
+
+
+def test_what_cannot_be_played_is_told_by_check(tmp_path: Path) -> None:
+    tercio("new", "ruleset", "raid", folder=tmp_path)
+    file = tmp_path / "raid" / "rules" / "raid.tercio"
+    file.write_text(file.read_text(encoding="utf-8").replace("lose(target, 1)", "lose(mover, 1)"), encoding="utf-8")
+    told = tercio("check", "raid", folder=tmp_path)
+    assert told.code == 1
+    assert "E1401" in told.out
+    assert "nobody is `mover` here" in told.out

@@ -1,0 +1,58 @@
+"""Mistakes in a ruleset of the kit: each is told at its line when the table is set up, and none waits for play."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.system import Unplayable
+from tests.engine.kit.playing import KIT, RULES, compiled
+
+MISTAKES = {
+    "a fact that nothing answers": (
+        'fact company.losses "losses" { of number  starts 0 }',
+        'fact company.tired "tired"\n  fact company.losses "losses" { of number  starts 0 }',
+        "nothing answers it",
+    ),
+    "a role that nobody has": ("hurt(target, 1)", "hurt(mover, 1)", "nobody is `mover` here"),
+    "an effect that does nothing": (
+        'ending beaten "beaten"',
+        'effect idle "Idle" { on victim }  action idle "Idle" { by mover  does idle(mover) }  ending beaten "beaten"',
+        "does nothing",
+    ),
+    "a phase in which nothing is done": ("{ actions march }", '{ means "none" }', "nobody can do anything"),
+    "an action that no phase has": (
+        'phase marches "Marches" { actions march }\n',
+        "",
+        "no phase has the action `march`",
+    ),
+    "effects in a circle": ("does remove(victim)", "does hurt(victim, 1)", "in a circle"),
+    "a change of what is not kept": (
+        "does set(victim.shaken, yes)",
+        "does set(victim.pace, 1)",
+        "is not kept",
+    ),
+    "a figure that a card lacks": (
+        'field pace "Pace" { of number  default 2 }',
+        'field pace "Pace" { of number }',
+        "does not say its `pace`",
+    ),
+    "a distance of a table": ("<= 3 hexes", "<= 3 cm", "this map has hexes"),
+    "a test that nobody takes": (
+        'ending beaten "beaten"',
+        'test idle "Idle" { roll 1d6  outcomes { 4 or more: y "y"  otherwise: n "n" } }  ending beaten "beaten"',
+        "nobody ever takes",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_told_at_its_line(mistake: str) -> None:
+    right, wrong, words = MISTAKES[mistake]
+    assert right in RULES
+    pack = compiled(rules=RULES.replace(right, wrong))
+    with pytest.raises(Unplayable) as refused:
+        KIT.setting(pack, "trial")
+    assert words in str(refused.value)
+    file, line, _ = str(refused.value).split(":", 2)
+    assert file == "<text>"
+    assert int(line) > 0
