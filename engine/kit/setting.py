@@ -45,6 +45,7 @@ class KitSetting(Table):
     def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
         self.events = events
         self._kinds_like: dict[str, frozenset[str]] = {}
+        self.worths = {}
         self.book = book
         self.battle = battle
         self.scenario = battle if isinstance(battle, Scenario) else None

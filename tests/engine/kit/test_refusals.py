@@ -13,6 +13,12 @@ MISTAKES = {
         'fact company.tired "tired"\n  fact company.losses "losses" { of number  starts 0 }',
         "nothing answers it",
     ),
+    "a start that a fact cannot be": ("{ of number  starts 0 }", "{ of number  starts no }", "`starts no` is none"),
+    "a start of the card that is forgotten each turn": (
+        'fact company.shaken "shaken" { starts no }',
+        'fact company.wind "" { of number  starts company.pace  lasts turn }  fact company.shaken "" { starts no }',
+        "it lasts the battle",
+    ),
     "a role that nobody has": ("hurt(target, 1)", "hurt(mover, 1)", "nobody is `mover` here"),
     "an effect that does nothing": (
         'ending beaten "beaten"',
