@@ -202,6 +202,10 @@ def _pieces(
         yield from _pieces(command, (*above, command))
 
 
+def count_pieces(armies: tuple[Army, ...]) -> int:
+    return sum(1 for army in armies for _ in _pieces(army, (army,)))
+
+
 def _way_in(piece: Piece, holders: tuple[Army | Command, ...]) -> tuple[tuple[Value, ...], int]:
     """Where a piece without a place may come: its own, its command's or its army's; and from which turn."""
     if piece.at is not None:
