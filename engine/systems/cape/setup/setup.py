@@ -16,7 +16,7 @@ from engine.space.board import Base, Board, Refused
 from engine.space.bodies import cluster
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
-from engine.systems.cape.book.profiles import SHEET
+from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
 from engine.systems.cape.position.game import Game

@@ -70,9 +70,9 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
 
 def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
     """Under which names an objective has been reached: once, each turn, or once for each of the fallen it counts."""
-    if goal.by == "put_down" and goal.klass:
+    if goal.by == "put_down" and goal.class_:
         foes = [figure for figure in g.state.figures if figure.side != side.id and figure.is_fallen]
-        return [f"{goal.name} {figure.name}" for figure in foes if figure.profile.klass.name == goal.klass]
+        return [f"{goal.name} {figure.name}" for figure in foes if figure.profile.klass.name == goal.class_]
     if (goal.declared.counts == "at_end" and not at_end) or not is_reached(g, goal, side, at_end=at_end):
         return []
     if goal.declared.counts != "each_turn":
