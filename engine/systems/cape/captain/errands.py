@@ -72,7 +72,8 @@ class Errands:
             return Errand([post.middle for post in ends], is_due=True, posts=ends)
         found = self._things()
         if found:
-            return Errand(found, is_due=self._is_nearest(group, found))
+            mine = self._distance(group, found)
+            return Errand(found, is_due=all(mine <= self._distance(other, found) for other in self._able()))
         if group.is_squad and len(group.members) > 1:
             fuel = self._fuel(group)
             if fuel:
@@ -98,10 +99,6 @@ class Errands:
         return [
             (one.x, one.y) for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted
         ]
-
-    def _is_nearest(self, group: Group, points: list[Point]) -> bool:
-        mine = self._distance(group, points)
-        return all(mine <= self._distance(other, points) for other in self._able())
 
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
