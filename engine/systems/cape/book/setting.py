@@ -64,7 +64,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         endings = scenario.endings if scenario else ()
         self.endings: Final = Endings(endings, book.ruleset.endings, self.facts, armies, "3.1")
         declared = scenario.objectives if scenario else ()
-        self.objectives: Final = [Goal(one, self.facts, self.places(one.at)) for one in declared]
+        self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in declared]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]
         own = battle.others if isinstance(battle, Scenario) else battle.things
@@ -111,14 +111,8 @@ class Setting(TableSetting[Book, DiceTrial]):
                 for box in boxes:
                     yield f"exit {name}", self._door(box)
         for goal in self.objectives:
-            if goal.declared.gains not in (None, army, "anyone"):
-                continue
-            for box in goal.boxes:
-                yield f"objective {goal.name}", middle_of(box)
-            for name in goal.what:
-                piece = self.by_name.get(name)
-                if piece is not None and piece.area is not None:
-                    yield f"objective {goal.name}", middle_of(piece.area.box)
+            for post in goal.posts if goal.declared.gains in (None, army, "anyone") else ():
+                yield f"objective {goal.name}", post.middle
 
     def _door(self, box: Box) -> Point:
         """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""

@@ -10,7 +10,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.endings import Way
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
-from engine.systems.cape.book.declared import Goal, Piece
+from engine.systems.cape.book.declared import Goal
 from engine.systems.cape.position.events.finds import Vanished
 from engine.systems.cape.position.events.moves import LeftTable
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessSet, GameEnded, PointsScored, SideBeaten
@@ -94,10 +94,6 @@ def named(g: Game, goal: Goal) -> list[Figure]:
     return [figure for figure in g.state.figures if figure.name in goal.whom]
 
 
-def _pieces(g: Game, goal: Goal) -> list[Piece]:
-    return [g.setting.by_name[name] for name in goal.what if name in g.setting.by_name]
-
-
 def has_escaped(g: Game, goal: Goal, side: Side) -> bool:
     """All whom it names, else anybody of the side; where it names a place, by the way out that lies there."""
     wanted = named(g, goal)
@@ -123,19 +119,15 @@ def ways_out(g: Game, goal: Goal) -> set[str]:
     }
 
 
-def is_there(g: Game, goal: Goal, figure: Figure) -> bool:
-    if not (figure.in_play or figure.lies_down):
-        return False
-    if any(holds_point(box, ask.spot(figure)) for box in goal.boxes):
-        return True
-    return any(piece.area is not None and piece.area.overlaps(ask.disc(figure)) for piece in _pieces(g, goal))
+def is_there(goal: Goal, figure: Figure) -> bool:
+    return (figure.in_play or figure.lies_down) and any(post.is_at(ask.disc(figure)) for post in goal.posts)
 
 
 def holds_place(g: Game, goal: Goal, side: Side) -> bool:
     """There, and no enemy with them; a house that is burnt down is nobody's."""
-    if any(piece.id in other.burnt for other in g.state.sides for piece in _pieces(g, goal)):
+    if any(piece in other.burnt for other in g.state.sides for piece in goal.pieces):
         return False
-    there = [figure for figure in g.standing() if is_there(g, goal, figure)]
+    there = [figure for figure in g.standing() if is_there(goal, figure)]
     return _is_each(there, lambda figure: figure.side == side.id)
 
 
@@ -147,12 +139,12 @@ def _is_each(things: Collection[T], fits: Callable[[T], bool]) -> bool:
 DEEDS: Final[dict[str, Callable[[Game, Goal, Side], bool]]] = {
     "carry_off": lambda g, goal, side: side.counts.get(f"carried {goal.item}", 0) > 0,
     "escape": has_escaped,
-    "bring": lambda g, goal, side: _is_each(named(g, goal), lambda figure: is_there(g, goal, figure)),
+    "bring": lambda g, goal, side: _is_each(named(g, goal), lambda figure: is_there(goal, figure)),
     "put_down": lambda g, goal, side: _is_each(named(g, goal), lambda figure: figure.is_fallen),
     "capture": lambda g, goal, side: any(
         side.counts.get(f"taken {name}", 0) for name in (*goal.whom, goal.item) if name
     ),
-    "burn": lambda g, goal, side: _is_each(_pieces(g, goal), lambda piece: piece.id in side.burnt),
+    "burn": lambda g, goal, side: _is_each(goal.pieces, lambda piece: piece in side.burnt),
     "hold": holds_place,
     "stay": lambda g, goal, side: side.counts.get(f"stay {goal.name}", 0) >= goal.turns,
     "drink": lambda g, goal, side: side.counts.get("drunk", 0) > 0,
@@ -207,7 +199,7 @@ def ending(g: Game, _: Step) -> Ask[None]:
             g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
     for goal in g.setting.objectives:
         for side in owners(g, goal) if goal.by == "stay" else ():
-            if any(figure.side == side.id and is_there(g, goal, figure) for figure in g.standing()):
+            if any(figure.side == side.id and is_there(goal, figure) for figure in g.standing()):
                 g.record(Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
     yield from look_at_ends(g)
     present = {figure.side for figure in g.standing()}
