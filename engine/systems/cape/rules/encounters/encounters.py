@@ -102,6 +102,12 @@ def knock_down(g: Game, m: Meeting) -> None:
         lay_flat(g, m.group, "7.2")
 
 
+def blow_up(g: Game, m: Meeting) -> Ask[None]:
+    """The powder goes up like a grenade."""
+    ability = number(m.given("ability"), g.figures.blast_ability)
+    yield from go_off(g, m.place, ability, m.group, "powder")
+
+
 def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
     """Hidden men fire once and are gone; 4.3.9e: at who has lain down or run from the marker, as things stand."""
     weapon, distance = g.book.weapon(word(m.given("weapon"))), m.given("distance")
@@ -266,10 +272,7 @@ def _watercourse(g: Game, first: int) -> Iterator[int]:
 DEEDS: Final[dict[str, Deed]] = {
     "lose_all_points": Deed(lambda g, m: lose(g, m.group, m.group.pa, m.event.name, "7.2"), "meeting"),
     "knock_down": Deed(knock_down, "meeting"),
-    "blow_up": Deed(
-        lambda g, m: go_off(g, m.place, number(m.given("ability"), g.figures.blast_ability), m.group, "powder"),
-        "meeting",
-    ),
+    "blow_up": Deed(blow_up, "meeting"),
     "fire_from_hiding": Deed(fire_from_hiding, "meeting", "weapon"),
     "bring_out": Deed(bring_out, "meeting", "player", "appears", takes=1),
     "fall_upon_finder": Deed(fall_upon_finder, "meeting", "player", "appears"),
