@@ -40,16 +40,12 @@ def activation(g: Game, _: Step) -> Ask[None]:
 
 def dice_of(g: Game, side: Side) -> int:
     """2.1.1a, 2.1.1b: squads, officers of squads, characters on their own; none for who is shaken, none for guests."""
-    count = 0
-    for group in g.state.groups:
-        if group.side != side.id or group.reserve or group.shaken or group.guest or not g.members(group):
-            continue
-        if group.is_squad:
-            leader = g.leader(group)
-            count += 1 + (leader is not None and leader.profile.klass.leads)
-        elif g.state.figures[group.figure].home < 0:
-            count += 1
-    return count
+    own = [group for group in g.state.groups if group.side == side.id and ask.is_able(g, group)]
+    able = [group for group in own if not (group.shaken or group.guest)]
+    officers = [g.leader(group) for group in able if group.is_squad]
+    return sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0) + sum(
+        1 for officer in officers if officer is not None and officer.profile.klass.leads
+    )
 
 
 def roll_dice(g: Game, side: Side) -> Ask[None]:
