@@ -56,17 +56,21 @@ def generators() -> list[Generator]:
 
 
 def progress(generator: Generator) -> Callable[[Tally], None]:
-    """A line that is written over and over, where somebody looks at it."""
-    if not sys.stderr.isatty():
-        return lambda tally: None
+    """A line that is written over and over, where somebody looks at it; each cause of faults as it is met."""
+    causes: set[str] = set()
 
     def tell(tally: Tally) -> None:
-        print(
-            f"\r\x1b[K{generator.name}: {tally.inputs:,} inputs, {len(tally.faults)} faults",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
+        if sys.stderr.isatty():
+            line = f"\r\x1b[K{generator.name}: {tally.inputs:,} inputs, {len(tally.faults)} faults"
+            print(line, end="", file=sys.stderr, flush=True)
+        for fault in tally.faults[len(causes) :]:
+            if fault.kind not in causes:
+                causes.add(fault.kind)
+                print(
+                    f"\n{generator.name}, case {fault.number}: {fault.kind}: {fault.message}",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
     return tell
 
