@@ -20,6 +20,18 @@ from tests.shipped import shipped_pack
 PLACE = re.compile(r"^\S+\.tercio:\d+: ")
 
 
+def test_a_row_that_the_table_of_influence_lacks_is_what_it_says_otherwise() -> None:
+    pack = shipped_pack("condottiero")
+    ruleset = next(one for one in pack.rulesets if one.name == "condottiero")
+    tables = tuple(
+        replace(one, heads_down=one.heads_down[1:], cells=one.cells[1:]) if one.name == "influence_effects" else one
+        for one in ruleset.tables
+    )
+    shorter = with_ruleset(pack, replace(ruleset, tables=tables))
+    asked = [play(shorter, "fornovo_1495", seed, ("eager",), near=True).journal for seed in range(4)]
+    assert any(event.section == "3.6a" for journal in asked for event in journal)
+
+
 def with_constant(system: str, name: str, value: Value) -> Rulepack:
     pack = shipped_pack(system)
     ruleset = next(one for one in pack.rulesets if one.name == system)

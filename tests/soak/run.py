@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.soak.battles import Battles
+from tests.soak.bent_rules import BentRules
 from tests.soak.constants import Constants
 from tests.soak.costly import Costly
 from tests.soak.drawings import Drawings
@@ -45,6 +46,7 @@ def generators() -> list[Generator]:
         LongRuns(),
         Costly(),
         *(HouseRules(system) for system in SYSTEMS),
+        *(BentRules(system) for system in SYSTEMS),
         *(Constants(system) for system in SYSTEMS),
         *(Battles(system) for system in SYSTEMS),
         *(Packs(system) for system in SYSTEMS),
