@@ -56,7 +56,7 @@ def renamed(text: str, scenario: str, name: str) -> str:
 
 
 def outcome(rules: Rulepack, scenario: str, number: int) -> str:
-    """What comes of a battle by compiled rules, without the hash that names them, which takes longer than the battle."""
+    """What comes of a battle by compiled rules; without their hash, which takes longer than the battle."""
     METER.step()
     players, near = TABLES[number % len(TABLES)]
     try:

@@ -113,7 +113,7 @@ class Book(RuleBook):
         self.shares: Final = {name: share(entry.get("share")) for name, entry in self.entries("mission").items()}
         self.masonry: Final = {name: number(entry.get("hits")) for name, entry in self.entries("masonry").items()}
         self.sight: Final = {
-            (light, weather): MEASURE.length(cell.value, "an observation distance")
+            (light, weather): MEASURE.length(cell.value, "an observation distance", self.table("observation").origin)
             for light, weather, cell in self.cells("observation")
         }
         """9.5b: how far one sees, by light and weather."""
