@@ -23,7 +23,7 @@ from engine.core.position.events import Event
 from engine.core.position.game import Game
 from engine.core.position.records import Record
 from engine.core.system import Invariant, Result, Roster
-from engine.core.watching.roster import roster_of
+from engine.core.watching.roster import Tallied, roster_of, tally_of
 from engine.core.watching.scene import Scene, SceneFigure, SeenKind, ShownFaces
 from engine.core.watching.views import plain_view
 from engine.model.battles import Example, Scenario
@@ -43,6 +43,9 @@ class BaseSystem(Generic[S, G]):
     captains: type[CaptainFrame[G]] | None = None
     lists: Mapping[str, str] = {"side": "sides", "unit": "units"}
     """What takes part, for the roster: each kind with the list that holds it."""
+
+    tallied: ClassVar[Tallied] = {}
+    """What a battle cost, for balance reports."""
 
     # --- what a system gives ------------------------------------------------------------------------------------
 
@@ -92,8 +95,8 @@ class BaseSystem(Generic[S, G]):
     def roster(self, game: G) -> Roster:
         return roster_of(game, self.lists)
 
-    def tally(self, game: G) -> dict[str, tuple[int, ...]]:  # noqa: ARG002
-        return {}
+    def tally(self, game: G) -> dict[str, tuple[int, ...]]:
+        return tally_of(game, self.tallied)
 
     def view(self, game: G, seat: int) -> dict[str, Any]:
         plain: dict[str, Any] = plain_view(game.state, partial(self.hides, game, seat))

@@ -52,7 +52,7 @@ def _reckon(made: object) -> None:
 
 def _logic(made: object) -> None:
     assert isinstance(made, Logic)
-    if not made.of or (made.by == "not" and len(made.of) != 1):
+    if (len(made.of) != 1) if made.by == "not" else (len(made.of) < 2):
         raise PackError(f"`{made.by}` joins the wrong number of conditions: {len(made.of)}")
 
 

@@ -19,7 +19,11 @@ class Module:
     name: str
     path: Path
     text: str
-    tree: ast.Module
+
+    @property
+    def tree(self) -> ast.Module:
+        """Read when it is asked for: most of those who look through the modules look at few."""
+        return _parsed(self.text)
 
     @property
     def is_package(self) -> bool:
@@ -43,8 +47,13 @@ class Import:
         return f"{self.importer} (line {self.line}) imports {self.target}"
 
 
+@cache
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
 def module_from_text(name: str, text: str, path: Path | None = None) -> Module:
-    return Module(name, path or REPOSITORY / f"{name.replace('.', '/')}.py", text, ast.parse(text))
+    return Module(name, path or REPOSITORY / f"{name.replace('.', '/')}.py", text)
 
 
 def read_modules(folder: Path, root: Path) -> Iterator[Module]:

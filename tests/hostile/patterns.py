@@ -64,7 +64,8 @@ def used_patterns() -> Iterator[Used]:
     # Blanks at the end are cut off before tokens are looked for.
     yield Used("dsl/tables.py: tokens", tables().pattern, ("finditer",), strips=True)
     for module in our_modules():
-        yield from _of_module(module)
+        if "import re" in module.text:
+            yield from _of_module(module)
 
 
 def _of_module(module: Module) -> Iterator[Used]:

@@ -2,57 +2,69 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Final
 
+from engine.conformance.experiments import with_ruleset
+from engine.host.rules import rules_for
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Quantity
 from tests.shipped import shipped_pack
 from tests.soak.frame import Case, Generator
-from tests.soak.playing import SCENARIOS, TABLES, answers, renamed, text_of, with_rules
+from tests.soak.playing import SCENARIOS, TABLES, outcome
 
-EXTREMES: Final = ("0", "-1", "1", "7", "60", "999")
-RULES: Final = 4
-"""In a case."""
+EXTREMES: Final = (0, -1, 1, 7, 60, 999)
+FIGURES: Final = 5
+"""In a case: each is played by all players, and by one of them in another scenario."""
 
 
 class Constants(Generator):
-    """A word of a case is a rule. The same ones come again with other players and in another scenario."""
+    """A word of a case is a constant and its figure. Those are as many as there are, in an order by lot."""
 
     def __init__(self, system: str) -> None:
         super().__init__(f"constants_{system}")
         self._system: Final = system
 
     def prepare(self) -> None:
-        _rules(self._system)
+        _ruleset(self._system)
 
     def case(self, chance: Random, number: int) -> Case | None:
-        rules = _rules(self._system)
-        cases = -(-len(rules) // RULES)
-        turn, at = divmod(number, cases)
-        tables = [(scenario, str(table)) for scenario in SCENARIOS[self._system] for table in range(len(TABLES))]
-        if turn >= len(tables):
-            return None
-        return (*tables[turn], *rules[at * RULES : (at + 1) * RULES])
+        names = [constant.name for constant in _ruleset(self._system).constants]
+        words = [json.dumps([name, figure]) for name in names for figure in EXTREMES]
+        Random(0).shuffle(words)
+        return tuple(words[number * FIGURES : (number + 1) * FIGURES]) or None
 
     def attempt(self, case: Case) -> list[str]:
-        scenario, table, *rules = case
-        if scenario not in SCENARIOS[self._system] or not table.isdigit():
-            return []  # what a case needs was left out
-        text = text_of(self._system, scenario)
-        made = {
-            f"s{at}": renamed(with_rules(text, scenario, rule), scenario, f"s{at}") for at, rule in enumerate(rules)
+        return [self._try(*json.loads(word)) for word in case]
+
+    def _try(self, name: str, figure: int) -> str:
+        ruleset = _ruleset(self._system)
+        constants = tuple(
+            replace(one, value=replace(one.value, amount=figure) if isinstance(one.value, Quantity) else figure)
+            if one.name == name
+            else one
+            for one in ruleset.constants
+        )
+        came = {
+            outcome(
+                with_ruleset(_rules(self._system, scenario), replace(ruleset, constants=constants)), scenario, number
+            )
+            for scenario, numbers in zip(
+                SCENARIOS[self._system], (range(len(TABLES)), [figure % len(TABLES)]), strict=True
+            )
+            for number in numbers
         }
-        return answers(self.folder(), made, int(table))
+        return " or ".join(sorted(came))
 
 
 @cache
-def _rules(system: str) -> tuple[str, ...]:
-    """In an order by lot, so that a short run sees many."""
-    ruleset = next(one for one in shipped_pack(system).rulesets if one.name == system)
-    rules = []
-    for constant in ruleset.constants:
-        unit = f" {constant.value.unit}" if isinstance(constant.value, Quantity) else ""
-        rules += [f'replace constant {constant.name} "C" it "C" {{ value {figure}{unit} }}' for figure in EXTREMES]
-    Random(system).shuffle(rules)
-    return tuple(rules)
+def _rules(system: str, scenario: str) -> Rulepack:
+    return rules_for(shipped_pack(system), scenario)
+
+
+@cache
+def _ruleset(system: str) -> Ruleset:
+    return next(one for one in shipped_pack(system).rulesets if one.name == system)

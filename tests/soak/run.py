@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.soak.battles import Battles
+from tests.soak.bent_rules import BentRules
 from tests.soak.constants import Constants
 from tests.soak.costly import Costly
 from tests.soak.drawings import Drawings
@@ -45,6 +46,7 @@ def generators() -> list[Generator]:
         LongRuns(),
         Costly(),
         *(HouseRules(system) for system in SYSTEMS),
+        *(BentRules(system) for system in SYSTEMS),
         *(Constants(system) for system in SYSTEMS),
         *(Battles(system) for system in SYSTEMS),
         *(Packs(system) for system in SYSTEMS),
@@ -56,17 +58,21 @@ def generators() -> list[Generator]:
 
 
 def progress(generator: Generator) -> Callable[[Tally], None]:
-    """A line that is written over and over, where somebody looks at it."""
-    if not sys.stderr.isatty():
-        return lambda tally: None
+    """A line that is written over and over, where somebody looks at it; each cause of faults as it is met."""
+    causes: set[str] = set()
 
     def tell(tally: Tally) -> None:
-        print(
-            f"\r\x1b[K{generator.name}: {tally.inputs:,} inputs, {len(tally.faults)} faults",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
+        if sys.stderr.isatty():
+            line = f"\r\x1b[K{generator.name}: {tally.inputs:,} inputs, {len(tally.faults)} faults"
+            print(line, end="", file=sys.stderr, flush=True)
+        for fault in tally.faults[len(causes) :]:
+            if fault.kind not in causes:
+                causes.add(fault.kind)
+                print(
+                    f"\n{generator.name}, case {fault.number}: {fault.kind}: {fault.message}",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
     return tell
 

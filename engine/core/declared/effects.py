@@ -142,6 +142,15 @@ class Effects(Generic[G, Befallen]):
                 f"it can have one of {_listed(sorted(able))}"
             )
 
+    def judge_entries(
+        self, entries: Iterable[Entry], kind: str, fields: Collection[str], at_stake: Collection[str]
+    ) -> None:
+        """The same for effects that things of a kind have in some of their fields."""
+        for entry in entries:
+            for field in fields if entry.kind == kind else ():
+                for effect in refs_of(entry.get(field)):
+                    self.judge_ref(effect, at_stake, f"the {kind} `{entry.name}`", entry.origin)
+
     def _judge_declared(self, entry: Entry) -> None:
         if entry.name not in self.names:
             raise Unplayable(

@@ -16,6 +16,7 @@ from typing import Final, Generic, TypeVar, final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.reading import refusal
 from engine.core.declared.records import Record, missing
+from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Test
 from engine.model.values import Amount, Lookup, Option, Quantity, Ref, Text
 
@@ -127,3 +128,11 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
             waiting.extend(table for table in ruleset.tables if table.name in named[_TABLE] - read)
             read |= named[_TABLE]
     return named
+
+
+def judge_catalogues(ruleset: Ruleset, played: Mapping[str, Collection[str]]) -> None:
+    """Raises `Unplayable` for an entry whose name no rule knows; `played` has the names that rules know, by kind."""
+    for entry in ruleset.entries:
+        if entry.name not in played.get(entry.kind, (entry.name,)):
+            known = ", ".join(f"`{name}`" for name in played[entry.kind])
+            raise refusal(entry.origin, f"nothing plays the {entry.kind} `{entry.name}`; what is played is {known}")

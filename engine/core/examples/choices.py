@@ -154,6 +154,13 @@ def names_it_or_accepts(choice: ExampleChoice, decision: Decision) -> object:
     return YES
 
 
+def first_that(fits: Callable[[ExampleChoice, Any], bool]) -> Takes:
+    """Takes the first option that is like what the choice names."""
+    return lambda choice, decision: next(
+        (option for option in decision.options if option is not None and fits(choice, option)), NOT_OFFERED
+    )
+
+
 def says(word: object) -> Takes:
     """Takes the same option always."""
     return lambda choice, decision: word

@@ -31,3 +31,20 @@ def per_side(sides: int, pieces: Iterable[P], counts: Callable[[P], int]) -> tup
     for piece in pieces:
         totals[piece.side] += counts(piece)  # type: ignore[attr-defined]
     return tuple(totals)
+
+
+Tallied = Mapping[str, tuple[str, Callable[[Any, Any], int]]]
+"""What a battle cost: each figure with the list of the state that holds its pieces, and what one of them adds to it, of
+the game and the piece."""
+
+
+def tally_of(game: Any, tallied: Tallied) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
+    """A figure for each side, by its name."""
+    state = game.state
+    return {
+        name: tuple(
+            sum(counts(game, piece) for piece in getattr(state, pieces) if getattr(piece, SIDE, piece.id) == side.id)
+            for side in state.sides
+        )
+        for name, (pieces, counts) in tallied.items()
+    }

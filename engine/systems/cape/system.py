@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.position.records import Record
+from engine.core.watching.roster import Tallied
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import open_book
-from engine.systems.cape.book.component_rules import SHOWN
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events.arms import Rolled, Tested
 from engine.systems.cape.position.events.registry import EVENTS
+from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.rules.playbook import battle, set_table
@@ -20,25 +23,48 @@ from engine.systems.cape.setup.near import near_start
 from engine.systems.cape.setup.setup import new_game
 from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
-from engine.systems.cape.watching.roster import LISTS, tally
 from engine.systems.cape.watching.scene import SEEN
+
+_SHOWN: Final = {
+    "1.1a": "the figures and the map of the scenario",
+    "1.2c": "the character cards",
+    "3.2.3c": "the track of firmness on the player's sheet",
+}
+"""Rules that are components, with what shows them at the table. Nothing of them is reckoned by the engine."""
+
+_LISTS: Final = {
+    "side": "sides",
+    "group": "groups",
+    "figure": "figures",
+    "gun": "guns",
+    "thing": "things",
+    "piece": "setting.pieces",
+}
+_TALLIED: Final[Tallied] = {
+    "out_of_action": ("figures", lambda g, figure: figure.is_fallen),
+    "run_away": ("figures", lambda g, figure: bool(figure.gone) and not figure.is_fallen and figure.gone != LEFT),
+    "left the table": ("figures", lambda g, figure: figure.gone == LEFT),
+    "shaken": ("groups", lambda g, group: group.shaken and bool(g.members(group))),
+    "firmness": ("sides", lambda g, side: side.firmness),
+    "victory_points": ("sides", lambda g, side: side.points),
+}
 
 
 class Cape(WatchedSystem[Setting, Game]):
     name = "cape"
     invariants = INVARIANTS
     events = EVENTS
-    shown = SHOWN
+    shown = _SHOWN
     staging = CapeStaging()
     captains = CapeCaptain
-    lists = LISTS
+    lists = _LISTS
+    tallied = _TALLIED
     seen = SEEN
     dice_events = (Tested, Rolled)
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)
     play = staticmethod(battle)
-    tally = staticmethod(tally)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return set_table(open_book(pack, ruleset, battle.options), battle, pack.events)

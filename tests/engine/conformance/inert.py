@@ -40,6 +40,12 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "constant longest_wait": (
             "esa/test_opening.py::test_help_comes_no_earlier_than_the_opening_says_and_no_later_than_the_rules"
         ),
+        "table withdrawals, retreat by light_artillery heavy_artillery": (
+            "esa/test_forced.py::test_guns_in_battery_stay_and_limbered_ones_go_their_speed"
+        ),
+        "table withdrawals, evasion by light_artillery heavy_artillery": (
+            "esa/test_forced.py::test_light_guns_evade_as_far_as_they_go_limbered"
+        ),
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
     "condottiero": {

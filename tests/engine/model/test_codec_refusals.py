@@ -63,6 +63,11 @@ def refused(plain: object) -> tuple[str, str]:
         (with_roll({"is": "local", "name": "a" * 61}), "at most 60", f"{ROLL}.name"),
         (with_roll({"is": "logic", "by": "xor", "of": []}), "one of and, or, not", f"{ROLL}.by"),
         (with_roll({"is": "logic", "by": "or", "of": []}), "`or` joins the wrong number", ROLL),
+        (
+            with_roll({"is": "logic", "by": "and", "of": [{"is": "local", "name": "roll"}]}),
+            "`and` joins the wrong number",
+            ROLL,
+        ),
         (with_roll({"is": "reckon", "by": "+", "of": []}), "`+` reckons with 2 to 2 values, not 0", ROLL),
         (literal(1.5), "a value is wanted here, and this is 1.5", f"{ROLL}.value"),
         (literal(float("nan")), "this is nan", f"{ROLL}.value"),

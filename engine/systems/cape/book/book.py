@@ -1,20 +1,99 @@
-"""The rulebook as `cape` reads it: weapons, profiles, guns, figures, and its catalogues. Read once for all tables."""
+"""The rulebook as `cape` reads it, once for all tables: sheets of characters, the artillery table, its catalogues."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import number, share
-from engine.core.declared.records import missing
+from engine.core.declared.reading import names, number, share
+from engine.core.declared.records import Length, LineOf, missing
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Entry
 from engine.model.values import Value
 from engine.systems.cape.book.catalogues import Action, Cause, Class, Formation, Terrain, Weapon
 from engine.systems.cape.book.figures import MEASURE, NEEDED, PRINT_ONLY, Figures, Switches
-from engine.systems.cape.book.profiles import GunType, Parts, Profile, overruled
+
+SHEET: Final = frozenset(
+    {
+        *("class", "morale", "shooting", "melee", "armour", "movement", "shield", "weapons", "abilities"),
+        *("mount_speed", "formations", "drilled", "meets_horse", "weight"),
+    }
+)
+"""What a character may overrule on its sheet."""
+
+
+class Row(LineOf):
+    """1.2.4a, 1.2.4c-1.2.4f, 1.2.4h: a row of a profile. `shooting` is `None` for a character that cannot shoot."""
+
+    morale: int = 0
+    shooting: int | None = None
+    melee: int = 0
+    armour: int = 0
+    movement: Length = 0
+
+
+class Profile(LineOf):
+    """1.2.4a, 1.2.4i, 8.0, 8.1.3: what a character's sheet says."""
+
+    class_: str
+    shield: bool = False
+    mount_speed: Length = 0
+    drilled: bool = False
+    meets_horse: bool = False
+    abilities: frozenset[str] = frozenset()
+    formations: frozenset[str] = frozenset()
+
+    def __init__(self, entry: Entry, book: Book) -> None:
+        super().__init__(entry, MEASURE)
+        self.klass: Final = book.named("class", self.class_, book.classes, entry.origin)
+        self.unhurt, self.wounded = _rows(entry)
+        if not book.switches.abilities:
+            self.abilities = frozenset()
+        self.formations |= {"open_order"}
+        self.bears: Final = 1 if "stoic" in self.abilities else 0
+        self.weapons: Final = tuple(
+            book.named("weapon", name, book.weapons, entry.origin) for name in names(entry.get("weapons"))
+        )
+        weight = entry.get("weight")
+        self.weight: Final = weight if isinstance(weight, int | Fraction) and weight > 0 else 1
+        """4.3.7a: a grown person weighs 1."""
+        self.foot_radius: Final = book.figures.foot_base // 2
+        self.mounted_radius: Final = book.figures.mounted_base // 2
+
+
+class GunType(LineOf):
+    """10.5: a line of the artillery table."""
+
+    crew_least: int = 0
+    crew_most: int = 0
+    fire: int = 0
+    load: int = 0
+    move: int = 0
+    ball: int = 0
+    burst: int = 0
+    area: Length = 0
+    manhandled: bool = False
+
+    def __init__(self, entry: Entry, book: Book) -> None:
+        super().__init__(entry, MEASURE)
+        self.weapon: Final = book.named("weapon", entry.name, book.weapons, entry.origin)
+        self.is_howitzer: Final = "indirect" in self.weapon.is_
+
+
+def _rows(sheet: Entry) -> tuple[Row, Row]:
+    """Unhurt and wounded. What the second does not say is as on the sheet, else as in the first; only who is said to
+    shoot can shoot."""
+    own = dict(sheet.fields)
+    rows = {row.name: dict(row.fields) for row in sheet.holds if row.kind == "stat_row"}
+    unhurt = {**own, **rows.get("unhurt", {})}
+    wounded = {**unhurt, "shooting": None, **own, **rows.get("wounded", {})}
+    first, second = (Row(replace(sheet, fields=tuple(row.items())), MEASURE) for row in (unhurt, wounded))
+    return first, second
 
 
 class Book(RuleBook):
@@ -34,20 +113,21 @@ class Book(RuleBook):
         self.shares: Final = {name: share(entry.get("share")) for name, entry in self.entries("mission").items()}
         self.masonry: Final = {name: number(entry.get("hits")) for name, entry in self.entries("masonry").items()}
         self.sight: Final = {
-            (light, weather): MEASURE.length(cell.value, "an observation distance")
+            (light, weather): MEASURE.length(cell.value, "an observation distance", self.table("observation").origin)
             for light, weather, cell in self.cells("observation")
         }
         """9.5b: how far one sees, by light and weather."""
         self.encounters: Final = self.entries("encounter")
-        self._parts: Final = Parts(self.figures, self.switches, self.classes, self.weapons)
-        self.guns: Final = {name: GunType(entry, self._parts) for name, entry in self.entries("gun_type").items()}
+        self.guns: Final = {name: GunType(entry, self) for name, entry in self.entries("gun_type").items()}
         self.sheets: Final = self.entries("profile")
-        self.profiles: Final = {name: Profile(entry, self._parts) for name, entry in self.sheets.items()}
+        self.profiles: Final = {name: Profile(entry, self) for name, entry in self.sheets.items()}
         _INVENTORY.judge(self)
 
     def overruled(self, name: str, fields: Mapping[str, Value]) -> Profile:
-        """A sheet with what one character has of his own."""
-        return Profile(overruled(self.sheets[name], fields), self._parts)
+        """A sheet with what one character has of his own; rows give way to it."""
+        own, sheet = {name: value for name, value in fields.items() if name in SHEET}, self.sheets[name]
+        rows = tuple(replace(row, fields=tuple({**dict(row.fields), **own}.items())) for row in sheet.holds)
+        return Profile(replace(sheet, fields=tuple({**dict(sheet.fields), **own}.items()), holds=rows), self)
 
     def weapon(self, name: str) -> Weapon:
         if name not in self.weapons:
@@ -56,8 +136,6 @@ class Book(RuleBook):
 
     def cost(self, action: str) -> int:
         """2.2.1a."""
-        if action not in self.actions:
-            raise missing(self.ruleset, "action", action)
         return self.actions[action].cost or 0
 
 

@@ -48,10 +48,6 @@ class Action(LineOf):
     cost: int | None = None
     is_: frozenset[str] = frozenset()
 
-    @property
-    def in_melee(self) -> bool:
-        return "in_melee" in self.is_
-
 
 class Cause(LineOf):
     """2.3: why morale is tested, what it takes, what failing does."""

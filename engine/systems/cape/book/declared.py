@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Self
 
-from engine.core.declared.reading import names, number, word
-from engine.model.battles import Feature, Objective
-from engine.model.rules import Entry
+from engine.core.declared.compiled import Facts, compile_expression
+from engine.core.declared.reading import number, word
+from engine.core.declared.records import LineOf, Named
+from engine.model.battles import Objective
+from engine.model.values import Value
 from engine.space.areas import Area
-from engine.space.lines import Box
-from engine.space.plane import Point
-from engine.space.terrain import Nature, TerrainPiece
+from engine.space.lines import Box, holds_point, middle_of
+from engine.space.plane import Disc, Point
+from engine.space.terrain import TerrainPiece
 from engine.systems.cape.book.catalogues import Terrain
 
 
 class Piece(TerrainPiece):
     """A piece of terrain on the table."""
 
-    __slots__ = ("crossing", "feature", "terrain", "wall")
+    __slots__ = ("crossing", "terrain", "wall")
 
-    def __init__(
-        self,
-        order: int,
-        feature: Feature,
-        terrain: Terrain,
-        nature: Nature,
-        *,
-        area: Area | None,
-        line: tuple[Point, ...],
-        path: tuple[Point, ...],
-        openings: tuple[Point, ...],
-        height: int,
-    ) -> None:
-        name = feature.name or f"{feature.terrain}_{order + 1}"
-        super().__init__(order, name, nature, area=area, line=line, path=path, openings=openings, height=height)
-        fields = dict(feature.fields)
-        self.feature: Final = feature
-        self.terrain: Final = terrain
-        self.wall: Final = word(fields.get("wall"), terrain.wall)
-        self.crossing: Final = number(fields.get("crossing"), terrain.crossing)
+    def of(self, terrain: Terrain, fields: Mapping[str, Value]) -> Self:
+        """Of a kind of ground, with what the map says otherwise."""
+        self.terrain = terrain
+        self.wall = word(fields.get("wall"), terrain.wall)
+        self.crossing = number(fields.get("crossing"), terrain.crossing)
+        return self
 
     def has(self, mark: str) -> bool:
         return mark in self.terrain.is_
@@ -49,37 +38,56 @@ class Piece(TerrainPiece):
         return bool(self.terrain.is_ & {"cover", "building", "works"})
 
 
-class Task:
+class Task(LineOf):
     """9.7.1: a work that many hands share."""
 
-    __slots__ = ("cost", "does", "name", "on", "owner")
-
-    def __init__(self, entry: Entry) -> None:
-        self.name: Final = entry.name
-        self.cost: Final = number(entry.get("cost"))
-        self.on: Final = frozenset(names(entry.get("on")))
-        self.owner: Final = word(entry.get("for"))
-        self.does: Final = word(entry.get("does"))
+    cost: int = 0
+    on: frozenset[str] = frozenset()
+    owner: Annotated[str, Named("for")] = ""
+    does: str = ""
 
 
-class Goal:
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A place that an objective is about: a square of the map, or a piece of ground."""
+
+    name: str
+    box: Box
+    piece: int = -1
+    area: Area | None = None
+
+    @property
+    def middle(self) -> Point:
+        return middle_of(self.box)
+
+    def is_at(self, disc: Disc) -> bool:
+        return self.area.overlaps(disc) if self.area is not None else holds_point(self.box, (disc.x, disc.y))
+
+
+class Goal(LineOf):
     """3.1.1: an objective, with the deed that reaches it."""
 
-    __slots__ = ("boxes", "by", "declared", "holds", "item", "klass", "name", "turns", "what", "whom", "worth")
+    by: str = ""
+    whom: tuple[str, ...] = ()
+    what: tuple[str, ...] = ()
+    item: str = ""
+    class_: str = ""
+    turns: int = 1
 
-    def __init__(self, declared: Objective, holds: Callable[[Any], Any] | None, boxes: tuple[Box, ...]) -> None:
-        fields = dict(declared.fields)
+    def __init__(self, declared: Objective, facts: Facts, boxes: tuple[Box, ...], pieces: Mapping[str, Piece]) -> None:
+        super().__init__(declared)
+        when = declared.when
         self.declared: Final = declared
-        self.name: Final = declared.name
         self.worth: Final = int(declared.worth or 0)
-        self.holds: Final = holds
+        self.holds: Final = compile_expression(when, facts, f"objective:{declared.name}") if when else None
         self.boxes: Final = boxes
-        self.by: Final = word(fields.get("by"))
-        self.whom: Final = names(fields.get("whom"))
-        self.what: Final = names(fields.get("what"))
-        self.item: Final = word(fields.get("item"))
-        self.klass: Final = word(fields.get("class"))
-        self.turns: Final = number(fields.get("turns"), 1)
+        named = [pieces[name] for name in self.what if name in pieces]
+        grounds = [(piece, piece.area) for piece in named if piece.area is not None]
+        self.pieces: Final = [piece.id for piece in named]
+        self.posts: Final = [
+            *(Post(declared.name, box) for box in boxes),
+            *(Post(piece.name, area.box, piece.id, area) for piece, area in grounds),
+        ]
 
     @property
     def is_fundamental(self) -> bool:

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.compiled import compile_expression
 from engine.core.declared.endings import Endings
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
-from engine.core.system import Unplayable
-from engine.model.battles import Example, Feature, Objective, Scenario
+from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Events, Origin
 from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Ref, Value
@@ -65,20 +63,15 @@ class Setting(TableSetting[Book, DiceTrial]):
         armies = [army.name for army in battle.armies]
         endings = scenario.endings if scenario else ()
         self.endings: Final = Endings(endings, book.ruleset.endings, self.facts, armies, "3.1")
-        self.objectives: Final = [self._goal(one) for one in (scenario.objectives if scenario else ())]
+        declared = scenario.objectives if scenario else ()
+        self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in declared]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]
-        self.tasks: Final = [
-            Task(entry)
-            for entry in (
-                *book.entries("task").values(),
-                *(battle.others if isinstance(battle, Scenario) else battle.things),
-            )
-            if entry.kind == "task"
-        ]
-        self.table: Final = _table(
-            book, events, scenario.event_table if scenario else word(fields.get("event_table")) or None
-        )
+        own = battle.others if isinstance(battle, Scenario) else battle.things
+        self.tasks: Final = [Task(one) for one in (*book.entries("task").values(), *own) if one.kind == "task"]
+        table = scenario.event_table if scenario else word(fields.get("event_table"))
+        tables = {one.name: one for one in (*book.ruleset.events, *events)}
+        self.table: Final = book.named("event table", table, tables, battle.origin) if table else None
         """The event table of the scenario, if it has one."""
         self.markers: Final = [self.point(one) for entry in self.drawn.markers for one in points(entry.get("at"))]
         self.columns: Final = {
@@ -88,9 +81,13 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}
         self._bare: Final = self.landscape.ground({})
-        self._goals: dict[str, list[tuple[str, Point]]] = {}
+        self._goals: Final = {army: list(self._wanted(army)) for army in armies}
         self._shelters: dict[int, tuple[Point, ...]] = {}
-        self._entrances: Final = self._entries(battle)
+        self._entrances: Final = {
+            (seat, name): self.places(dict(given).get("enters"))
+            for seat, army in enumerate(battle.armies)
+            for name, given in (("", army.fields), *((command.name, command.fields) for command in army.commands))
+        }
 
     # --- places -----------------------------------------------------------------------------------------------
 
@@ -100,30 +97,12 @@ class Setting(TableSetting[Book, DiceTrial]):
             return area.box if area is not None else self.edge_box("any_edge")
         return super().box(place, origin)
 
-    def _goal(self, declared: Objective) -> Goal:
-        when = declared.when
-        holds = compile_expression(when, self.facts, f"{self.book.prefix}:{declared.name}") if when else None
-        return Goal(declared, holds, self.places(declared.at))
-
-    def _entries(self, battle: Scenario | Example) -> dict[tuple[int, str], tuple[Box, ...]]:
-        """Where reserves come on: of an army as a whole (its name empty), or of one squad."""
-        found: dict[tuple[int, str], tuple[Box, ...]] = {}
-        for place, army in enumerate(battle.armies):
-            found[place, ""] = self.places(dict(army.fields).get("enters"))
-            for command in army.commands:
-                own = self.places(dict(command.fields).get("enters"))
-                if own:
-                    found[place, command.name] = own
-        return found
-
     def entrances(self, side: int, name: str) -> tuple[Box, ...]:
-        """2.1.3b: edges and zones that the scenario gives instead of markers."""
-        return self._entrances.get((side, name), self._entrances.get((side, ""), ()))
+        """2.1.3b: edges and zones that the scenario gives instead of markers: to one squad, or to the whole army."""
+        return self._entrances.get((side, name)) or self._entrances[side, ""]
 
     def goals(self, army: str) -> list[tuple[str, Point]]:
         """Places that a side wants to reach: ways out, and those of its objectives."""
-        if army not in self._goals:
-            self._goals[army] = list(self._wanted(army))
         return self._goals[army]
 
     def _wanted(self, army: str) -> Iterator[tuple[str, Point]]:
@@ -132,14 +111,8 @@ class Setting(TableSetting[Book, DiceTrial]):
                 for box in boxes:
                     yield f"exit {name}", self._door(box)
         for goal in self.objectives:
-            if goal.declared.gains not in (None, army, "anyone"):
-                continue
-            for box in goal.boxes:
-                yield f"objective {goal.name}", middle_of(box)
-            for name in goal.what:
-                piece = self.by_name.get(name)
-                if piece is not None and piece.area is not None:
-                    yield f"objective {goal.name}", middle_of(piece.area.box)
+            for post in goal.posts if goal.declared.gains in (None, army, "anyone") else ():
+                yield f"objective {goal.name}", post.middle
 
     def _door(self, box: Box) -> Point:
         """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""
@@ -176,7 +149,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         openings = self._spots(listed(fields.get("opening")), feature)
         height = _height(fields.get("height"), terrain)
         nature = terrain.nature(self.book.figures.wood_depth)
-        return Piece(order, feature, terrain, nature, area=area, line=line, path=path, openings=openings, height=height)
+        name = feature.name or f"{feature.terrain}_{order + 1}"
+        piece = Piece(order, name, nature, area=area, line=line, path=path, openings=openings, height=height)
+        return piece.of(terrain, fields)
 
     def _spots(self, places: Iterable[Value], feature: Feature) -> tuple[Point, ...]:
         return tuple(self.point(place, feature.origin) for place in places if isinstance(place, DeclaredPoint))
@@ -204,15 +179,6 @@ def _height(given: object, terrain: Terrain) -> int:
     if value or not terrain.is_ & {"obstacle", "works"}:
         return int(value * LEVEL)
     return 0 if terrain.is_ & {"hollow", "water"} else _LOW
-
-
-def _table(book: Book, events: Sequence[Events], name: str | None) -> Events | None:
-    if name is None:
-        return None
-    for one in (*events, *book.ruleset.events):
-        if one.name == name:
-            return one
-    raise Unplayable(f"no event table is called `{name}`")
 
 
 def _names(pieces: Iterable[Piece]) -> frozenset[str]:

@@ -8,7 +8,6 @@ from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
 from engine.systems.cape.captain import judgement
-from engine.systems.cape.captain.errands import Errand
 from engine.systems.cape.captain.plans import FAR, UM, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
@@ -67,48 +66,30 @@ class CapeCaptain(CaptainFrame[Game]):
     def answer_move(self, decision: Decision) -> int:
         if isinstance(decision.subject, tuple):
             return 0
-        group = self._group(decision.subject)
-        if "leave" in decision.options and self._should_leave(group):
+        group, errands = self._group(decision.subject), self._plans.errands
+        if "leave" in decision.options and (errands.carries(group) or errands.must_escape(group)):
             return decision.options.index("leave")
-        lead = self.g.members(group)[0]
+        lead, errand = self.g.members(group)[0], errands.of(group)
         foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self.g.enemies(self.seat)]
-        errand = self._plans.errands.of(group)
-        wanted = self._distance(group)
-        return self.best(decision, lambda place: self._place(group, place, foes, errand, wanted))
+        # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
+        ranges = [weapon.short_to for weapon in arms.ready_weapons(self.g, lead) if weapon.short_to]
+        wanted = max(ranges) - 10 if ranges and group.pa > 0 else ask.group_speed(self.g, group) - 20
 
-    def _should_leave(self, group: Group) -> bool:
-        return self._plans.errands.carries(group) or self._plans.errands.must_escape(group)
+        def worth(place: Point | str) -> float:
+            if isinstance(place, str):
+                return -float(FAR)
+            x, y = place
+            gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
+            score = 0.8 if judgement.is_shelter(self.g, place, lead.radius) else 0.0
+            if gaps:
+                # Many at once are worse than one.
+                score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
+                score -= abs(gaps[0] - wanted) / UM * (0.1 if errand.is_due else 1.0)
+            if errand.points and (not gaps or gaps[0] > 5 * UM or errand.is_due):
+                score -= 1.5 * min(isqrt(squared(place, goal)) for goal in errand.points) / UM
+            return score
 
-    def _place(
-        self, group: Group, place: Point | str, foes: list[tuple[int, int, int]], errand: Errand, wanted: int
-    ) -> float:
-        if isinstance(place, str):
-            return -float(FAR)
-        lead = self.g.members(group)[0]
-        x, y = place
-        gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
-        score = 0.0
-        if gaps:
-            score -= abs(gaps[0] - wanted) / UM * (0.1 if errand.is_due else 1.0)
-            # Many at once are worse than one.
-            score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
-        if judgement.is_shelter(self.g, place, lead.radius):
-            score += 0.8
-        if errand.points and (not gaps or gaps[0] > 5 * UM or errand.is_due):
-            near = min(isqrt(squared(place, goal)) for goal in errand.points)
-            score -= 1.5 * near / UM
-        return score
-
-    def _distance(self, group: Group) -> int:
-        """How far from the enemy it would like to be: short range with a loaded gun, else a charge away."""
-        members = self.g.members(group)
-        speed = ask.group_speed(self.g, group)
-        ranges = [
-            weapon.short_to for one in members[:1] for weapon in arms.ready_weapons(self.g, one) if weapon.short_to
-        ]
-        if ranges and group.pa > 0:
-            return max(ranges) - 10
-        return speed - 20
+        return self.best(decision, worth)
 
     def worth_break_off(self, _: Decision, place: Point) -> float:
         return min(squared(place, ask.spot(foe)) for foe in self.g.enemies(self.seat)) / FAR
@@ -157,14 +138,8 @@ class CapeCaptain(CaptainFrame[Game]):
         return decision.options.index("push_back") if group.pa == 0 else 0
 
     def answer_react(self, decision: Decision) -> int:
-        group = self._group(decision.subject)
-        if "shoot" in decision.options:
-            return decision.options.index("shoot")
-        if "battle_cry" in decision.options:
-            return decision.options.index("battle_cry")
-        if "countercharge" in decision.options and group.pa >= 2:
-            return decision.options.index("countercharge")
-        return 0
+        ways = ["shoot", "battle_cry", *(["countercharge"] if self._group(decision.subject).pa >= 2 else [])]
+        return next((decision.options.index(way) for way in ways if way in decision.options), 0)
 
     # --- the rest -----------------------------------------------------------------------------------------------
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Final, final
 
-from engine.space.areas import Area
-from engine.space.lines import Box, holds_point, middle_of
 from engine.space.plane import Disc, Point, squared
-from engine.systems.cape.book.declared import Goal
+from engine.systems.cape.book.declared import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask
@@ -21,23 +19,6 @@ from engine.systems.cape.rules.victory import victory
 _STAYING: Final = ("hold", "stay")
 _A_HEAD: Final = 200
 """Hundredths of a measure for each point of firmness."""
-
-
-@final
-@dataclass(slots=True)
-class Post:
-    """A place where an objective wants somebody: a piece of ground, or a square of the map."""
-
-    name: str
-    box: Box
-    area: Area | None = None
-
-    @property
-    def middle(self) -> Point:
-        return middle_of(self.box)
-
-    def is_at(self, disc: Disc) -> bool:
-        return self.area.overlaps(disc) if self.area is not None else holds_point(self.box, (disc.x, disc.y))
 
 
 @final
@@ -72,7 +53,8 @@ class Errands:
             return Errand([post.middle for post in ends], is_due=True, posts=ends)
         found = self._things()
         if found:
-            return Errand(found, is_due=self._is_nearest(group, found))
+            mine = self._distance(group, found)
+            return Errand(found, is_due=all(mine <= self._distance(other, found) for other in self._able()))
         if group.is_squad and len(group.members) > 1:
             fuel = self._fuel(group)
             if fuel:
@@ -98,10 +80,6 @@ class Errands:
         return [
             (one.x, one.y) for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted
         ]
-
-    def _is_nearest(self, group: Group, points: list[Point]) -> bool:
-        mine = self._distance(group, points)
-        return all(mine <= self._distance(other, points) for other in self._able())
 
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
@@ -137,16 +115,8 @@ class Errands:
     def _open(self, by: tuple[str, ...]) -> list[tuple[Goal, Post]]:
         """Objectives still to be reached, each with the places that it names and that have not burnt down."""
         burnt = {number for side in self.g.state.sides for number in side.burnt}
-        found = []
-        for goal in self.g.setting.objectives:
-            if goal.by not in by or not self._is_ours(goal):
-                continue
-            found += [(goal, Post(goal.name, box)) for box in goal.boxes]
-            for name in goal.what:
-                piece = self.g.setting.by_name.get(name)
-                if piece is not None and piece.area is not None and piece.id not in burnt:
-                    found.append((goal, Post(name, piece.area.box, piece.area)))
-        return found
+        ours = [goal for goal in self.g.setting.objectives if goal.by in by and self._is_ours(goal)]
+        return [(goal, post) for goal in ours for post in goal.posts if post.piece not in burnt]
 
     def _ends(self, group: Group) -> tuple[Post, ...]:
         """Where an objective wants somebody of the group brought."""

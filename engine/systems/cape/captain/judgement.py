@@ -61,17 +61,16 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
 
 def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
     """The best that a group could shoot at now."""
-    found = 0.0
-    for one in g.members(group)[:1]:
-        for weapon in arms.ready_weapons(g, one):
-            for foe in g.enemies(group.side):
-                if arms.band(weapon, ask.gap(one, foe)):
-                    found = max(found, shot(g, one, foe, weapon, aimed=aimed))
-    return found * len(g.members(group))
+    worths = [
+        shot(g, one, foe, weapon, aimed=aimed)
+        for one in g.members(group)[:1]
+        for weapon in arms.ready_weapons(g, one)
+        for foe in g.enemies(group.side)
+    ]
+    return max(worths, default=0.0) * len(g.members(group))
 
 
 def is_shelter(g: Game, point: Point, radius: int) -> bool:
     place = Disc(*point, radius)
-    if any(name in g.setting.covers for name in g.ground.barriers_touched(place)):
-        return True
-    return any(name in g.setting.covers for name in g.ground.patches_at(place))
+    near = (*g.ground.barriers_touched(place), *g.ground.patches_at(place))
+    return not g.setting.covers.isdisjoint(near)

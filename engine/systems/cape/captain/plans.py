@@ -62,28 +62,20 @@ class Plans:
         return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
 
     def worth_charge(self, group: Group) -> float:
-        left = group.pa - 1
-        best = -1.0
-        for number in charges.prey(self.g, group):
-            foe = self.g.state.figures[number]
-            value = self.clash(group, foe)
-            best = max(best, value)
-        if best > 0 and self._keeps_a_post(group):
+        figures = self.g.state.figures
+        best = max([-1.0, *(self.clash(group, figures[number]) for number in charges.prey(self.g, group))])
+        errand = self.errands.of(group) if best > 0 else None
+        if errand is not None and errand.is_due and errand.is_at(self.g.members(group)):
+            # It stands where it was sent, and it is too late to come back.
             best -= 0.6
-        return best if left else best - 0.1
-
-    def _keeps_a_post(self, group: Group) -> bool:
-        """Stands where it was sent, and it is too late to come back."""
-        errand = self.errands.of(group)
-        return errand.is_due and errand.is_at(self.g.members(group))
+        return best if group.pa > 1 else best - 0.1
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
         value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
         mine = self.g.members(group)[0]
         back = judgement.blow(self.g, foe, mine)
-        need = ask.gap(mine, foe) - ask.group_speed(self.g, group)
-        doubt = 0.4 if need > 0 else 0.0
+        doubt = 0.4 if ask.gap(mine, foe) > ask.group_speed(self.g, group) else 0.0
         friends = sum(1 for other in self.g.standing() if other.side == self.seat and ask.touch(other, foe))
         return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
 
@@ -97,9 +89,7 @@ class Plans:
     def worth_reload(self, group: Group) -> float:
         """With nobody at hand to be charged by."""
         gap = self.gap(group)
-        if gap < 5 * UM:
-            return 0.05
-        return 0.45 if gap < 30 * UM else 0.2
+        return 0.05 if gap < 5 * UM else 0.45 if gap < 30 * UM else 0.2
 
     def worth_change_weapon(self, group: Group) -> float:
         """Back to the musket, once nobody is near."""
@@ -121,18 +111,14 @@ class Plans:
             return -0.5
         if errand.points and (errand.is_due or gap > 8 * UM):
             return 1.4 if errand.is_due else 0.5
-        speed = ask.group_speed(self.g, group)
-        loaded = bool(arms.group_weapons(self.g, group))
-        if loaded and (judgement.best_shot(self.g, group) > 0.25 or self._waits_behind_a_wall(group, gap)):
+        speed, lead = ask.group_speed(self.g, group), self.g.members(group)[0]
+        # Who shoots from shelter lets them come.
+        is_safe = group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
+        if arms.group_weapons(self.g, group) and (is_safe or judgement.best_shot(self.g, group) > 0.25):
             return 0.1
         if gap <= speed and group.pa >= 2:
             return 0.05
         return 0.3 if gap > speed else 0.12
-
-    def _waits_behind_a_wall(self, group: Group, gap: int) -> bool:
-        """Who shoots from shelter lets them come."""
-        lead = self.g.members(group)[0]
-        return group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
 
     def worth_cross(self, group: Group) -> float:
         """In by the door of a house where it is wanted, or out of one where it is not."""

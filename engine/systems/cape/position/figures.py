@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
 from engine.space.plane import Point
+from engine.systems.cape.book.book import Profile, Row
 from engine.systems.cape.book.catalogues import Weapon
-from engine.systems.cape.book.profiles import Profile, Row
 from engine.systems.cape.position.things import NOWHERE
 
 OPEN_ORDER, TIGHT = "open_order", "tight"

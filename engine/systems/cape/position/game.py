@@ -62,7 +62,7 @@ class Game(BaseGame[Setting, State]):
 
     def answer(self, question: Callable[..., T], pieces: tuple[Figure | Group, ...]) -> T:
         """The same for a question about pieces."""
-        key = (question, *[piece.id for piece in pieces])
+        key = (question, pieces)
         if key not in self._known:
             self._known[key] = question(self, *pieces)
         found: T = self._known[key]

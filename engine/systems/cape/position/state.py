@@ -8,7 +8,7 @@ from engine.core.deck import Deck
 from engine.core.position.progress import Progress
 from engine.core.position.records import for_step, many, part, pieces, record
 from engine.space.plane import Point
-from engine.systems.cape.book.profiles import Profile
+from engine.systems.cape.book.book import Profile
 from engine.systems.cape.position.figures import DOWN, NO_BURDEN, Figure, Group
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing

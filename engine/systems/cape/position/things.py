@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.position.records import Record, record
 from engine.space.plane import Point
-from engine.systems.cape.book.profiles import GunType
+from engine.systems.cape.book.book import GunType
 
 NOWHERE: Final[Point] = (-1, -1)
 

@@ -6,12 +6,10 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 
-IMPROPER = "improper"
-
 
 def improper(g: Game) -> Weapon:
     """2.2.3a: bare hands, mugs and stools."""
-    return g.book.weapon(IMPROPER)
+    return g.book.weapons["improper"]
 
 
 def carried(figure: Figure) -> list[Weapon]:
@@ -20,28 +18,26 @@ def carried(figure: Figure) -> list[Weapon]:
     return [one for one in figure.weapons if one.name not in lost]
 
 
-def named(figure: Figure, weapon: str) -> Weapon:
-    return next(one for one in figure.weapons if one.name == weapon)
-
-
 # --- hand to hand -------------------------------------------------------------------------------------------------
 
 
 def hand_weapon(g: Game, figure: Figure) -> Weapon:
     """2.2.1c: the best hand weapon is drawn free as a melee begins, unless the switch says otherwise; 5.3.2d, 5.3.2e: a
     bayonet counts once it is fixed. Bare hands are an improper weapon."""
-    usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
+    usable = _for_melee(figure)
     if figure.hand:
         usable = [one for one in usable if one.name == figure.hand] or usable
     elif not g.switches.first_swap_free:
         usable = [one for one in usable if holds(figure, one)]
-    best = max(usable, key=_worth, default=None)
-    return best if best is not None else improper(g)
+    return max(usable, key=_worth, default=None) or improper(g)
 
 
 def best_in_melee(figure: Figure) -> Weapon | None:
-    usable = [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
-    return max(usable, key=_worth, default=None)
+    return max(_for_melee(figure), key=_worth, default=None)
+
+
+def _for_melee(figure: Figure) -> list[Weapon]:
+    return [one for one in carried(figure) if one.melee is not None and _is_at_hand(figure, one)]
 
 
 def _worth(weapon: Weapon) -> tuple[int, int, str]:
@@ -52,16 +48,9 @@ def _is_at_hand(figure: Figure, weapon: Weapon) -> bool:
     return "bayonet" not in weapon.is_ or figure.bayonet
 
 
-def first_in_hand(figure: Figure) -> Weapon | None:
-    """The first weapon of the sheet is in hand as the game begins."""
-    at_hand = carried(figure)
-    return at_hand[0] if at_hand else None
-
-
 def in_hand(figure: Figure) -> str:
-    """The weapon it was last seen with."""
-    first = first_in_hand(figure)
-    return figure.hand or (first.name if first is not None else "")
+    """The weapon it was last seen with; the first of the sheet is in hand as the game begins."""
+    return figure.hand or next((one.name for one in carried(figure)), "")
 
 
 def holds(figure: Figure, weapon: Weapon) -> bool:
@@ -146,18 +135,19 @@ def reload_cost(g: Game, figure: Figure, weapon: Weapon) -> int:
 def to_reload(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c: only what is in hand; 8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the
     match must burn."""
-    empty = []
-    for one in carried(figure):
-        if not holds(figure, one):
-            continue
-        if not one.reload or one.name not in figure.unloaded or one.name in figure.jammed:
-            continue
-        if figure.shots.get(one.name, 1) <= 0 or ("a" in one.notes and not figure.match):
-            continue
-        if figure.mounted and not (rides(g, figure) and "cavalry_arm" in one.is_):
-            continue
-        empty.append(one)
-    return empty
+    if figure.mounted and not rides(g, figure):
+        return []
+    return [
+        one
+        for one in carried(figure)
+        if holds(figure, one)
+        and one.reload
+        and one.name in figure.unloaded
+        and one.name not in figure.jammed
+        and figure.shots.get(one.name, 1) > 0
+        and ("a" not in one.notes or figure.match)
+        and (not figure.mounted or "cavalry_arm" in one.is_)
+    ]
 
 
 def rides(g: Game, figure: Figure) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.compiled import FactFunction, field_facts
@@ -87,6 +88,11 @@ def _worth(c: Context, figures: Callable[[Game, Weapon, str], tuple[int, int]]) 
 
 def _count(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
     return sum(1 for figure in c.game.state.figures if figure.side == side.id and fits(figure))
+
+
+def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, ...]]:
+    """Each figure of the one with each of the other: a squad has several."""
+    return product(*([piece] if isinstance(piece, Figure) else c.game.members(piece) for piece in pieces))
 
 
 FACTS: Final[dict[str, FactFunction]] = {
@@ -196,7 +202,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.revealed": lambda c, s: s.counts.get("revealed", 0),
     "army.won": lambda c, s: c.game.state.over and c.game.state.winner == s.id,
     # --- between two
-    "distance": lambda c, one, other: MEASURE.told(ask.gap(one, other)),
-    "contact": lambda c, one, other: ask.touch(one, other),
+    "distance": lambda c, one, other: MEASURE.told(min(ask.gap(*pair) for pair in _pairs(c, one, other))),
+    "contact": lambda c, one, other: any(ask.touch(*pair) for pair in _pairs(c, one, other)),
     "sees": lambda c, one, other: seeing.sees(c.game, one, other),
 }

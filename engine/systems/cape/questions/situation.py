@@ -241,14 +241,7 @@ def level(g: Game, figure: Figure) -> int:
 
 def nearest_foe(g: Game, figure: Figure) -> Figure | None:
     """The first of them where several are as near."""
-    nearest, least = None, -1
-    for other in g.state.figures:
-        if other.side == figure.side or not other.in_play:
-            continue
-        square = squared(spot(figure), spot(other))
-        if nearest is None or square < least:
-            nearest, least = other, square
-    return nearest
+    return min(g.enemies(figure.side), key=lambda foe: squared(spot(figure), spot(foe)), default=None)
 
 
 def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:

@@ -20,16 +20,12 @@ _SLACK: Final = 200
 """6.5c: single figures may go farther than their speed while the squad as a whole does not."""
 
 
-def _gap(g: Game, formation: str) -> int:
-    """6.3.2: contact is rounded, as everywhere."""
-    return max(g.book.gaps[formation], 3)
-
-
 def left_behind(g: Game, group: Group) -> list[Figure]:
     """6.3a, 6.3.1, 6.3.2: members out of formation: those not joined to the body that holds the most."""
     bases = [boards.base(g, figure) for figure in g.members(group)]
-    by_number = {base.name: int(base.name) for base in bases}
-    bodies = [[by_number[base.name] for base in body] for body in parts(bases, _gap(g, group.formation))]
+    # 6.3.2: contact is rounded, as everywhere.
+    gap = max(g.book.gaps[group.formation], 3)
+    bodies = [[int(base.name) for base in body] for body in parts(bases, gap)]
     bodies.sort(key=lambda body: (group.leader not in body, -len(body), body[0]))
     return [g.state.figures[number] for body in bodies[1:] for number in body]
 

@@ -3,13 +3,14 @@ and a table set up with all that, or refused with the place of what nobody plays
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Effects, refs_of
+from engine.core.declared.inventory import judge_catalogues
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.reading import refusal, word
+from engine.core.declared.reading import word
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, play_turns
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
@@ -22,28 +23,22 @@ from engine.systems.cape.rules.artillery import works
 from engine.systems.cape.rules.encounters import encounters
 from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.movement import charges, flight
-from engine.systems.cape.rules.turn import tests
-from engine.systems.cape.rules.turn.actions import ACTIONS
-from engine.systems.cape.rules.turn.impulses import activated, by_points, others
-from engine.systems.cape.rules.turn.opening import (
-    activation,
-    by_initiative,
-    deployment,
-    orders,
-    weather,
-    without_initiative,
-)
+from engine.systems.cape.rules.turn import actions, impulses, opening, tests
 from engine.systems.cape.rules.victory.victory import DEEDS, begin, ending
 
-_ORDERS: Final[Ranks] = {"initiative": by_initiative, "last_initiative": without_initiative, "points": by_points}
+_ORDERS: Final[Ranks] = {
+    "initiative": opening.by_initiative,
+    "last_initiative": lambda g, who: -opening.by_initiative(g, who),
+    "points": lambda g, group: -group.pa,
+}
 
 PHASES: Final[Procedures[Game]] = {
-    "weather": weather,
-    "activation": activation,
-    "orders": Ordered(orders, {word: _ORDERS[word] for word in ("initiative", "last_initiative")}),
-    "deployment": Ordered(deployment, _ORDERS),
-    "activated": Ordered(activated, _ORDERS),
-    "others": Ordered(others, _ORDERS),
+    "weather": opening.weather,
+    "activation": opening.activation,
+    "orders": Ordered(opening.orders, {word: _ORDERS[word] for word in ("initiative", "last_initiative")}),
+    "deployment": Ordered(opening.deployment, _ORDERS),
+    "activated": Ordered(impulses.activated, _ORDERS),
+    "others": Ordered(impulses.others, _ORDERS),
     "ending": ending,
 }
 
@@ -55,24 +50,26 @@ def battle(g: Game) -> Ask[None]:
     yield from play_turns(g, g.setting.turn)
 
 
-_DICE: Final = ("shooting_hit", "shooting_wound", "melee_hit", "melee_wound", "place_hit", "burst_hit", "burst_wound")
-_MORE_DICE: Final = ("hidden_hit", "gun_hit")
+_DICE: Final = (
+    *("shooting_hit", "shooting_wound", "melee_hit", "melee_wound", "place_hit", "burst_hit", "burst_wound"),
+    *("hidden_hit", "gun_hit"),
+)
 
 EFFECTS: Final[Effects[Game, object]] = Effects(
     {**tests.DEEDS, **losses.DEEDS, **morale.DEEDS, **flight.DEEDS, **works.DEEDS, **encounters.DEEDS},
     {
-        **dict.fromkeys((*_DICE, *_MORE_DICE), ("dice",)),
+        **dict.fromkeys(_DICE, ("dice",)),
         **dict.fromkeys(("activation", "fog", "experience"), ("die",)),
         "morale": ("nerve",),
         "rider_or_mount": ("wound",),
     },
     # A miss, a die that is put away and a test that is failed do nothing by themselves.
-    may_do_nothing=(*_DICE, *_MORE_DICE, "activation", "morale"),
+    may_do_nothing=(*_DICE, "activation", "morale"),
 )
 """Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""
 
 PLAYED: Final[Mapping[str, Collection[str]]] = {
-    "action": (*ACTIONS, "countercharge", "evade", "battle_cry", "deploy", "change_formation"),
+    "action": (*actions.ACTIONS, "countercharge", "evade", "battle_cry", "deploy", "change_formation"),
     "ability": (
         *("trained_to_firearms", "bowman", "sangfroid", "wildness", "fencing", "sharpshooter", "battle_cry"),
         *(
@@ -122,7 +119,8 @@ def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) 
     """A table on which a scenario or an example can be played; `Unplayable` tells what its ruleset lacks."""
     judge(book)
     setting = Setting(book, battle, events, PLAYBOOK)
-    _judge_field(battle.others if isinstance(battle, Scenario) else battle.things, "task", "does", ("work",))
+    own = battle.others if isinstance(battle, Scenario) else battle.things
+    EFFECTS.judge_entries(own, "task", ("does",), ("work",))
     for event in setting.table.events if setting.table is not None else ():
         _judge_event(event, book.encounters[word(event.get("of"), "nothing_found")])
     return setting
@@ -132,20 +130,10 @@ def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) 
 def judge(book: Book) -> None:
     """What of the catalogues of a ruleset nobody plays."""
     entries = book.ruleset.entries
-    for entry in entries:
-        if entry.name not in PLAYED.get(entry.kind, (entry.name,)):
-            known = ", ".join(f"`{name}`" for name in PLAYED[entry.kind])
-            raise refusal(entry.origin, f"nothing plays the {entry.kind} `{entry.name}`; what is played is {known}")
-    _judge_field(entries, "cause", "failing", ("nerve",))
-    _judge_field(entries, "task", "does", ("work",))
-    for field in ("does", "harms"):
-        _judge_field(entries, "encounter", field, ("meeting", "player", "appears", "weapon"))
-
-
-def _judge_field(entries: Iterable[Entry], kind: str, field: str, at_stake: Collection[str]) -> None:
-    for entry in entries:
-        for effect in refs_of(entry.get(field)) if entry.kind == kind else ():
-            EFFECTS.judge_ref(effect, at_stake, f"the {kind} `{entry.name}`", entry.origin)
+    judge_catalogues(book.ruleset, PLAYED)
+    EFFECTS.judge_entries(entries, "cause", ("failing",), ("nerve",))
+    EFFECTS.judge_entries(entries, "task", ("does",), ("work",))
+    EFFECTS.judge_entries(entries, "encounter", ("does", "harms"), ("meeting", "player", "appears", "weapon"))
 
 
 def _judge_event(event: Entry, kind: Entry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.core.chance import Chance
@@ -16,7 +17,7 @@ from engine.space.board import Base, Board, Refused
 from engine.space.bodies import cluster
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
-from engine.systems.cape.book.profiles import SHEET
+from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
 from engine.systems.cape.position.game import Game
@@ -66,18 +67,14 @@ class Builder:
         if fields.get("initiative") is True:
             self.state.last_initiative = side.id
         if self.book.switches.cards:
-            side.cards = self._cards(side)
+            # 9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out.
+            copies, out = self.book.figures.deck_copies, self.setting.cards_failing[side.id]
+            cards = range(self.book.figures.deck_values * copies)
+            side.cards = Deck([card for card in cards if card // copies + 1 not in out])
         for piece in army.pieces:
             self._character(piece, side, None)
         for command in army.commands:
             self._squad(command, side)
-
-    def _cards(self, side: Side) -> Deck:
-        """9.2.1: so many of each value from 1 to 10; 9.2.3: less those that the scenario takes out."""
-        copies = self.book.figures.deck_copies
-        out = self.setting.cards_failing[side.id]
-        kept = [card for card in range(self.book.figures.deck_values * copies) if card // copies + 1 not in out]
-        return Deck(kept)
 
     def _squad(self, declared: Command, side: Side) -> None:
         """6.0a, 6.0d: those who act as one, in a formation."""
@@ -106,11 +103,11 @@ class Builder:
                 raise self._refusal(one.name, f"is a {one.profile.klass.name} and may only lead {squad.name}")
         if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
             raise self._refusal(squad.name, "are no soldiers and have no flag")
-        gun = self.state.guns[squad.gun] if squad.gun >= 0 else None
-        if gun is None or self.setting.is_example:
-            return
-        if not gun.type.crew_least <= len(figures) <= gun.type.crew_most:
-            raise self._refusal(gun.name, f"has a crew of {len(figures)}, not of {_span(gun)}")
+        if squad.gun >= 0 and not self.setting.is_example:
+            gun = self.state.guns[squad.gun]
+            least, most = gun.type.crew_least, gun.type.crew_most
+            if not least <= len(figures) <= most:
+                raise self._refusal(gun.name, f"has a crew of {len(figures)}, not of {least} to {most}")
 
     def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
         """1.2a, 1.2.3b: a character of its own, or one of a squad."""
@@ -148,23 +145,19 @@ class Builder:
         up, place = int(level * LEVEL), Disc(figure.x, figure.y, figure.radius)
         under = [piece for piece in self.setting.pieces if piece.holds_at(place, up)]
         if squad is not None or figure.mounted or not under:
-            told = {squad is not None: "belongs to a squad", figure.mounted: "is mounted"}
-            why = told.get(True, "has nothing under it")
+            why = "belongs to a squad" if squad else "is mounted" if figure.mounted else "has nothing under it"
             raise self._refusal(figure.name, f"cannot stand at level {level}: it {why}")
         figure.up, figure.perch = up, under[0].id
 
-    def _saddle(self, figure: Figure, held: Value) -> None:
+    def _equip(self, figure: Figure, fields: dict[str, Value], horses: Value) -> None:
         """4.3.6b: a scenario's horses are those that somebody rides or has held for him; an example's are at hand."""
-        has_mount = bool(figure.profile.mount_speed)
+        figure.ride(up=fields.get("mounted") is True)
+        held, has_mount = fields.get("horse", horses), bool(figure.profile.mount_speed)
         if (figure.mounted or held is not None) and not has_mount:
             raise self._refusal(figure.name, "has a horse, and its sheet has no `mount_speed`")
         if isinstance(held, Point):
             figure.horse_at = self.setting.point(held)
         figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
-
-    def _equip(self, figure: Figure, fields: dict[str, Value], horses: Value) -> None:
-        figure.ride(up=fields.get("mounted") is True)
-        self._saddle(figure, fields.get("horse", horses))
         figure.wounds = number(fields.get("wounds"))
         if fields.get("loaded") is False:
             figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
@@ -226,9 +219,8 @@ class Builder:
         figure.match = "match_out" not in states
         own.aimed = "aiming" in states
         own.visible = "exposed" in states
-        guns = frozenset(one.name for one in figure.weapons if one.reload)
         if "unloaded" in states:
-            figure.unloaded = guns
+            figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
         if "jammed" in states:
             figure.jammed = frozenset(one.name for one in figure.weapons if "firearm" in one.is_)
         if "disarmed" in states and figure.weapons:
@@ -247,14 +239,9 @@ class Builder:
         """1.3a: nobody stands on anybody; members without a place of their own stand by their squad."""
         ground = self.setting.ground_with({}, {})
         placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
-        for gun in self.state.guns:
-            figures = self.book.figures
-            for name, (x, y), width in (
-                ("gun", (gun.x, gun.y), figures.gun_base),
-                ("team", gun.team, figures.team_base),
-            ):
-                if x >= 0:
-                    placed.append(Base(f"{name} {gun.id}", x, y, width // 2))
+        guns, widths = self.state.guns, self.book.figures
+        placed += [Base(f"gun {gun.id}", gun.x, gun.y, widths.gun_base // 2) for gun in guns if gun.x >= 0]
+        placed += [Base(f"team {gun.id}", *gun.team, widths.team_base // 2) for gun in guns if gun.team != NOWHERE]
         for figure in self.state.figures:
             group = self.state.groups[figure.squad]
             if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
@@ -299,18 +286,12 @@ class Builder:
         for x, y in self.setting.markers:
             self.state.markers.append(Marker(len(self.state.markers), x, y))
         table = self.setting.table
-        if table is None or self.setting.is_example:
-            return
-        if self.book.switches.event_source == "deck":
-            bag = [line for line, face in enumerate(table.faces) for _ in range(len(face.cards) or _width(face.span))]
-            self.state.encounters = Deck(bag)
+        if table is not None and not self.setting.is_example and self.book.switches.event_source == "deck":
+            lines = [(line, face.cards, face.span) for line, face in enumerate(table.faces)]
+            self.state.encounters = Deck([line for line, cards, span in lines for _ in cards or _within(span)])
 
 
-def _span(gun: Gun) -> str:
-    return f"{gun.type.crew_least} to {gun.type.crew_most}"
-
-
-def _width(span: Span) -> int:
-    if isinstance(span.low, int) and isinstance(span.high, int):
-        return span.high - span.low + 1
-    return 1
+def _within(span: Span) -> Sequence[int]:
+    """The faces of a die that a line is for."""
+    low, high = span.low, span.high
+    return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (1,)

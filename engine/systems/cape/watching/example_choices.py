@@ -5,11 +5,11 @@ Whoever acts is asked who acts (`act_with`), what is done (`act`), and then what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from engine.core.decisions import Decision
-from engine.core.examples.choices import NOT_ASKED, NOT_OFFERED, ExampleChoice, Question, Takes
+from engine.core.examples.choices import NOT_ASKED, NOT_OFFERED, ExampleChoice, Question, Takes, first_that
 from engine.space.ground import LEVEL
 from engine.space.plane import Point, squared
 from engine.systems.cape.position.figures import Figure, Group
@@ -56,18 +56,18 @@ def _act(choice: ExampleChoice, decision: Decision) -> object:
 # --- whom -----------------------------------------------------------------------------------------------------------
 
 
-def _first(options: Iterable[Any], fits: Callable[[Any], bool]) -> object:
-    return next((option for option in options if option is not None and fits(option)), NOT_OFFERED)
-
-
 def _whom(choice: ExampleChoice, decision: Decision) -> object:
     """A number: of a figure, or of its group."""
     target = choice["target"]
     if isinstance(target, Figure):
         home = choice.game.home(target)
         mates = home.members if home.is_squad else []
-        return target.id if target.id in decision.options else _first(decision.options, lambda one: one in mates)
-    return _first(decision.options, lambda one: one == target.id or one in target.members)
+        return target.id if target.id in decision.options else _among(decision, mates)
+    return _among(decision, (target.id, *target.members))
+
+
+def _among(decision: Decision, wanted: Collection[object]) -> object:
+    return next((option for option in decision.options if option in wanted), NOT_OFFERED)
 
 
 def _order(choice: ExampleChoice, decision: Decision) -> object:
@@ -90,15 +90,10 @@ def _marks(target: object) -> set[tuple[str, int]]:
     return {("figure", target.id), ("group", target.squad)} if isinstance(target, Figure) else set()
 
 
-def _aimed(choice: ExampleChoice, decision: Decision) -> object:
+def _is_aim(choice: ExampleChoice, aim: tuple[Any, ...]) -> bool:
     """Any weapon where none is named."""
-    marks, weapon = _marks(choice["target"]), choice["weapon"]
-    return _first(decision.options, lambda aim: aim[:2] in marks and (weapon is None or aim[2:] in ((), (weapon,))))
-
-
-def _blow(choice: ExampleChoice, decision: Decision) -> object:
-    marks, disarms = _marks(choice["target"]), choice["disarm"] is True
-    return _first(decision.options, lambda blow: blow[:2] in marks and (len(blow) == 3) is disarms)
+    weapon = choice["weapon"]
+    return aim[:2] in _marks(choice["target"]) and (weapon is None or aim[2:] in ((), (weapon,)))
 
 
 def _casualty(choice: ExampleChoice, decision: Decision) -> object:
@@ -107,20 +102,13 @@ def _casualty(choice: ExampleChoice, decision: Decision) -> object:
     if who.id in decision.options:
         return who.id
     special = {g.home(who).leader, g.home(who).bearer}
-    figures = g.state.figures
-    return _first(decision.options, lambda one: one not in special and figures[one].profile.name == who.profile.name)
+    alike = [one.id for one in g.state.figures if one.id not in special and one.profile.name == who.profile.name]
+    return _among(decision, alike)
 
 
-def _pair(choice: ExampleChoice, decision: Decision) -> object:
-    """(who, at whom), and perhaps with what."""
-    pair = (choice.id("who"), choice.id("target"))
-    return _first(decision.options, lambda option: option[:2] == pair)
-
-
-def _crowd(choice: ExampleChoice, decision: Decision) -> object:
+def _is_crowd(choice: ExampleChoice, band: tuple[int, ...]) -> bool:
     given = choice["followers"] or choice["target"] or ()
-    wanted = {one.id for one in (given if isinstance(given, tuple) else (given,))}
-    return _first(decision.options, lambda band: set(band) == wanted)
+    return set(band) == {one.id for one in (given if isinstance(given, tuple) else (given,))}
 
 
 # --- where ----------------------------------------------------------------------------------------------------------
@@ -149,7 +137,7 @@ def _hold(choice: ExampleChoice, decision: Decision) -> object:
     if choice["at"] is None:
         return holds[0] if len(holds) == 1 else NOT_OFFERED
     spot = nearest(choice["at"], [one[:2] for one in holds])
-    return _first(holds, lambda one: one[:2] == spot)
+    return next((one for one in holds if one[:2] == spot), NOT_OFFERED)
 
 
 def _improvised(choice: ExampleChoice, decision: Decision) -> object:
@@ -158,48 +146,34 @@ def _improvised(choice: ExampleChoice, decision: Decision) -> object:
 
 def _thrown(choice: ExampleChoice, decision: Decision) -> object:
     """(who, at whom), or (who, at which place)."""
+    who = choice.id("who")
     if choice["at"] is None:
-        return _first(decision.options, lambda aim: aim == (choice.id("who"), choice.id("target")))
-    mine = [aim for aim in decision.options if aim is not None and len(aim) == 3 and aim[0] == choice.id("who")]
-    spot = nearest(choice["at"], [aim[1:] for aim in mine])
-    return _first(mine, lambda aim: aim[1:] == spot)
+        return who, choice.id("target")
+    spot = nearest(choice["at"], [aim[1:] for aim in decision.options if aim is not None and aim[0] == who])
+    return (who, *spot) if isinstance(spot, tuple) else NOT_OFFERED
 
 
 def _gun_shot(choice: ExampleChoice, decision: Decision) -> object:
-    load, target, piece = choice["load"], choice["target"], choice["what"]
     if choice["at"] is not None:
-        spot = nearest(choice["at"], [mark[1:] for mark in decision.options if len(mark) == 3])
-        return _first(decision.options, lambda mark: mark[1:] == spot)
-    return _first(
-        decision.options,
-        lambda mark: (
-            load in (None, mark[0])
-            and not (isinstance(target, Figure) and mark[0] == "shell" and mark[1:] != (target.id,))
-            and not (piece is not None and mark[0] == "ball" and mark[1] != piece.id)
-        ),
+        spot = nearest(choice["at"], [mark[1:] for mark in decision.options])
+        return next((mark for mark in decision.options if mark[1:] == spot), NOT_OFFERED)
+    load, target = choice["load"], choice["target"]
+    wanted = {"ball": choice.id("what"), "shell": target.id if isinstance(target, Figure) else None}
+    return next(
+        (mark for mark in decision.options if load in (None, mark[0]) and wanted.get(mark[0]) in (None, mark[1])),
+        NOT_OFFERED,
     )
 
 
 # --- what -----------------------------------------------------------------------------------------------------------
 
 
-def _burden(choice: ExampleChoice, decision: Decision) -> object:
-    what, things = choice["what"], choice.game.state.things
-
-    def fits(load: tuple[str, int, int]) -> bool:
-        kind, number, who = load
-        if who != choice.id("who"):
-            return False
-        if kind == "thing":
-            return what in (things[number].name, things[number].event)
-        return choice.kind == "drop" if kind == "drop" else number == choice.id("what")
-
-    return _first(decision.options, fits)
-
-
-def _work(choice: ExampleChoice, decision: Decision) -> object:
-    task, piece = choice["task"], choice["what"]
-    return _first(decision.options, lambda work: work[0] == task and (piece is None or work[1] == piece.id))
+def _is_burden(choice: ExampleChoice, load: tuple[str, int, int]) -> bool:
+    kind, number, who = load
+    if who != choice.id("who") or kind == "drop":
+        return who == choice.id("who") and choice.kind == "drop"
+    thing = choice.game.state.things[number] if kind == "thing" else None
+    return choice["what"] in (thing.name, thing.event) if thing is not None else number == choice.id("what")
 
 
 def _spending(choice: ExampleChoice, decision: Decision) -> object:
@@ -222,16 +196,18 @@ _ACT: Final = Question("act", _act)
 _ACTIONS: Final[dict[str, str | Takes]] = {
     **dict.fromkeys(("cross", "jump", "reveal", "break_off", "fall_back", "drive_team"), _place),
     **dict.fromkeys(("charge", "strike_fallen", "encourage"), _whom),
-    **dict.fromkeys(("lead", "betray"), _crowd),
+    **dict.fromkeys(("lead", "betray"), first_that(_is_crowd)),
     **dict.fromkeys(("reload", "change_weapon"), "weapon"),
     "climb": _hold,
-    "pick_up": _burden,
+    "pick_up": first_that(_is_burden),
     "improvise": _improvised,
-    "shoot": _aimed,
-    "designate": _pair,
+    "shoot": first_that(_is_aim),
+    "designate": first_that(lambda choice, aim: aim[:2] == (choice.id("who"), choice.id("target"))),
     "throw": _thrown,
-    "fight": _blow,
-    "collaborate": _work,
+    "fight": first_that(
+        lambda choice, blow: blow[:2] in _marks(choice["target"]) and (len(blow) == 3) is (choice["disarm"] is True)
+    ),
+    "collaborate": first_that(lambda choice, work: work[0] == choice["task"] and choice.id("what") in (None, work[1])),
     "fire_gun": _gun_shot,
     "turn_gun": "facing",
 }
@@ -242,7 +218,7 @@ ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
     "act_with": (Question("act_with", _acting),),
     "act": (_WHO, _ACT),
     "mount": (_WHO, _ACT),
-    "drop": (_WHO, _ACT, Question("pick_up", _burden, "who")),
+    "drop": (_WHO, _ACT, Question("pick_up", first_that(_is_burden), "who")),
     "move": (_WHO, _ACT, Question("move", _move, "who"), Question("move", "formation", "who")),
     "give_order": (Question("give_order", _give_order),),
     "deploy": (Question("deploy", _place, "who"),),

@@ -11,27 +11,11 @@ from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
 from engine.model.values import Point, Value
-from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.facts import FACTS
 from engine.systems.cape.rules.victory.resolve import starting_firmness
 from engine.systems.cape.watching.example_choices import ANSWERS
-
-
-def _figures(g: Game, piece: Figure | Group) -> list[Figure]:
-    return g.members(piece) if isinstance(piece, Group) else [piece]
-
-
-def _gap(c: Context, one: Figure | Group, other: Figure | Group) -> object:
-    """Between the nearest two of either."""
-    return MEASURE.told(min(ask.gap(a, b) for a in _figures(c.game, one) for b in _figures(c.game, other)))
-
-
-def _touch(c: Context, one: Figure | Group, other: Figure | Group) -> bool:
-    return any(ask.touch(a, b) for a in _figures(c.game, one) for b in _figures(c.game, other))
-
 
 _PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
 
@@ -40,7 +24,7 @@ class CapeStaging(Staging[Game]):
     answers = ANSWERS
     phases = _PHASES
     phase_of_others = "activated"
-    facts = FACTS | {"distance": _gap, "contact": _touch}
+    facts = FACTS
 
     def prepare(self, game: Game, example: Example) -> None:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their

@@ -52,10 +52,6 @@ def _gun(_: Game, gun: Gun) -> Stand:
     return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
 
 
-def _riders(g: Game) -> list[Figure]:
-    return [one for one in g.state.figures if one.profile.mount_speed]
-
-
 def _held(g: Game, one: Figure) -> Stand:
     """4.3.6b: the horses of a squad are held together, and are one thing to see: that of its first man on foot."""
     if not _waits(one):
@@ -83,7 +79,11 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
         lambda g, gun: _broad(g, "team", gun.id, "", gun.name, gun.side),
         lambda g, gun: Stand(point_at(*gun.team)),
     ),
-    SeenKind(_riders, lambda g, one: _broad(g, "horses", one.id, "", _HORSES, one.side), _held),
+    SeenKind(
+        lambda g: [one for one in g.state.figures if one.profile.mount_speed],
+        lambda g, one: _broad(g, "horses", one.id, "", _HORSES, one.side),
+        _held,
+    ),
     SeenKind(lambda g: g.state.markers, lambda g, one: SceneFigure(_MARKER, one.id, "secret", name=_MARKER), _lies),
     SeenKind(lambda g: g.state.things, lambda g, one: SceneFigure("thing", one.id, name=one.name), _lies),
 )

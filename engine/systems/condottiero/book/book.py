@@ -68,12 +68,13 @@ class Book(RuleBook):
         self.profiles: Final = {name: Profile(entry, self.classes) for name, entry in self.entries("profile").items()}
         for name, entry in self.entries("profile").items():
             self.named("quality", self.profiles[name].quality, self.weights, entry.origin)
-        otherwise = word(self.table("influence_effects").otherwise, "nothing")
+        self.no_influence: Final = Ref("effect", word(self.table("influence_effects").otherwise, "nothing"))
+        """3.6h: what the table's `otherwise` says of a morale or result that it does not draw."""
         self.influence: Final = {
-            (down, across): Ref("effect", word(cell.value, otherwise))
+            (down, across): Ref("effect", word(cell.value, self.no_influence.name))
             for down, across, cell in self.cells("influence_effects")
         }
-        """The effect for each morale and result; what is not drawn is what the table's `otherwise` says."""
+        """The effect for each morale and result that is drawn."""
         _INVENTORY.judge(self)
 
 

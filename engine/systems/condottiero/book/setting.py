@@ -55,7 +55,7 @@ class Setting(TableSetting[Book, DiceTrial]):
 def _judge_influence(book: Book, playbook: Playbook) -> None:
     """3.6h: what influence does stands in a table, by the outcomes of its test."""
     table = book.table("influence_effects")
-    for effect in book.influence.values():
+    for effect in (*book.influence.values(), book.no_influence):
         playbook.effects.judge_ref(
             effect, playbook.effects.at_stake["influence"], "the table `influence_effects`", table.origin
         )

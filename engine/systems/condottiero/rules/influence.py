@@ -41,4 +41,5 @@ def influence(g: Game, leader: Leader) -> Ask[None]:
     context = Context(g, g.side(leader), unit=unit, leader=leader)
     outcome = yield from undergo(g, "influence", context, leader.name)
     context.section = SECTIONS.get(outcome.name, "3.6h")
-    yield from g.setting.effects.do(g, g.book.influence[MORALE[unit.morale], outcome.name], context)
+    effect = g.book.influence.get((MORALE[unit.morale], outcome.name), g.book.no_influence)
+    yield from g.setting.effects.do(g, effect, context)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.effects import refs_of
-from engine.core.declared.reading import names, number
+from engine.core.declared.reading import names, number, refusal
 from engine.core.declared.records import LineOf
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -126,6 +126,9 @@ def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
         figures = dict(mark.figures)
         effect = figures.get("effect")
         marks[mark.name] = Zone(effect.name if isinstance(effect, Ref) else "damage", number(figures.get("cards")))
+    for cell in sector.cells:
+        if cell.mark not in marks:
+            raise refusal(sector.origin, f"a hex of the sector `{sector.name}` has no mark `{cell.mark}`")
     return {(cell.q, cell.r): marks[cell.mark] for cell in sector.cells}
 
 

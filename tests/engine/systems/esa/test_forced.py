@@ -181,6 +181,15 @@ def test_guns_in_battery_stay_and_limbered_ones_go_their_speed() -> None:
     assert guns.hex == hex_of(g, "0606")
 
 
+def test_light_guns_evade_as_far_as_they_go_limbered() -> None:
+    """ESA-9.2h, ESA-9.2d: the table adds nothing to their two hexes."""
+    g = battle("guns", "x")
+    guns, cause = put(g, "guns", "0806"), put(g, "x", "0906")
+    guns.posture = LIMBERED
+    paths = evasion_paths(g, guns, cause.hex)
+    assert {len(path) for path in paths.values()} == {2}
+
+
 def test_dragoons_on_foot_mount_to_get_away() -> None:
     """ESA-9.7b: three points mounted and two of horse."""
     g = battle("d", "x")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
@@ -16,17 +17,7 @@ from engine.space.bodies import cluster
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.position.events.finds import (
-    Appeared,
-    Bound,
-    Found,
-    Gathered,
-    TakenAback,
-    Vanished,
-    WaterTurned,
-)
-from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged, PointsScored
-from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld
+from engine.systems.cape.position.events import finds, tallies, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.sides import Side
@@ -83,20 +74,14 @@ def takes_place(g: Game, m: Meeting) -> bool:
     return SITES[word(m.kind.get("needs"), "anywhere")](g, m)
 
 
-def _indoors(g: Game, m: Meeting) -> bool:
-    return bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder))
-
-
-def _among_buildings(g: Game, m: Meeting) -> bool:
-    near = Disc(*m.place, g.figures.inhabited_within)
-    return any(piece.is_building and piece.area is not None and piece.area.overlaps(near) for piece in g.setting.pieces)
-
-
 SITES: Final[dict[str, Callable[[Game, Meeting], bool]]] = {
     "anywhere": lambda g, m: True,
-    "indoors": _indoors,
+    "indoors": lambda g, m: bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder)),
     "by_water": lambda g, m: water_by(g, m.finder) >= 0,
-    "among_buildings": _among_buildings,
+    "among_buildings": lambda g, m: any(
+        piece.is_building and piece.area is not None and piece.area.overlaps(Disc(*m.place, g.figures.inhabited_within))
+        for piece in g.setting.pieces
+    ),
 }
 """7.2: where an encounter takes effect."""
 
@@ -109,10 +94,6 @@ def opponent(g: Game, side: int) -> Side | None:
 
 
 # --- what befalls the finder ----------------------------------------------------------------------------------------
-
-
-def lose_all_points(g: Game, m: Meeting) -> None:
-    lose(g, m.group, m.group.pa, m.event.name, "7.2")
 
 
 def knock_down(g: Game, m: Meeting) -> None:
@@ -169,10 +150,10 @@ def _appear(g: Game, m: Meeting, count: int, *, beside: Point | None = None) -> 
     for _ in range(count):
         figure = Figure(len(g.state.figures), m.event.name, side.id, g.book.profiles[name])
         spot = cluster(boards.whole_board(g), [figure.radius], beside or m.place, 0)[0]
-        g.record(Appeared("7.2", side.id, m.event.name, name, *spot, -1))
+        g.record(finds.Appeared("7.2", side.id, m.event.name, name, *spot, -1))
         newcomers.append(g.state.figures[-1])
     if count > 1:
-        g.record(Gathered("7.2", side.id, m.event.name, tuple(man.id for man in newcomers)))
+        g.record(finds.Gathered("7.2", side.id, m.event.name, tuple(man.id for man in newcomers)))
         return g.state.groups[-1]
     return g.group(newcomers[0])
 
@@ -181,9 +162,9 @@ def _enliven(g: Game, m: Meeting, group: Group) -> None:
     """7.2.1a, 7.2.1b: a die at once where the type says so, or points it comes with."""
     points = roll_die(g, "activation").points if m.kind.get("rolls") is True else number(m.kind.get("action_points"))
     if points:
-        g.record(PointsGained("7.2.1b", group.id, points, "encounter"))
+        g.record(turns.PointsGained("7.2.1b", group.id, points, "encounter"))
     else:
-        g.record(PointsWithheld("7.2.1a", group.id, "encounter"))
+        g.record(turns.PointsWithheld("7.2.1a", group.id, "encounter"))
 
 
 def bring_out(g: Game, m: Meeting, departure: Ref) -> None:
@@ -191,7 +172,7 @@ def bring_out(g: Game, m: Meeting, departure: Ref) -> None:
     group = _appear(g, m, max(1, number(m.given("number"), 1)))
     if group is not None:
         leaves = "each_loss" if m.given("tests_each_loss") is True else word(m.given("leaves"), departure.name)
-        g.record(Bound("7.2", group.id, leaves))
+        g.record(finds.Bound("7.2", group.id, leaves))
         _enliven(g, m, group)
 
 
@@ -204,83 +185,54 @@ def fall_upon_finder(g: Game, m: Meeting) -> Ask[None]:
     _enliven(g, m, group)
     if ask.are_engaged(g, group, m.group):
         yield from fight(g, group, m.group)
-    g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
+    g.record(finds.Vanished("7.2", tuple(figure.id for figure in g.members(group))))
 
 
-def may_bring_reserve(g: Game, m: Meeting) -> Ask[None]:
-    """The opponent may bring in one reserve, with a die of its own; 7.4: some strike once and are not answered."""
-    group = yield from _come_out(g, m, must=False)
-    if group is None:
+def bring_reserve(g: Game, m: Meeting, *, must: bool) -> Ask[None]:
+    """The opponent brings in one reserve. Where he need not, it has a die of its own; 7.4: and some strike once and are
+    not answered."""
+    side = opponent(g, m.group.side)
+    waiting = [one.id for one in g.state.groups if side and one.side == side.id and one.reserve and one.members]
+    if side is None or not waiting:
+        return
+    options: list[int | None] = [*([] if must else [None]), *waiting]
+    chosen = yield from choose("ambush", side.id, "7.2", options, m.group.id)
+    if chosen is None:
+        return
+    group = g.state.groups[chosen]
+    set_down(g, group, m.place, "7.2")
+    if must:
         return
     _enliven(g, m, group)
     if m.given("unanswered") is True and group.pa:
-        g.record(TakenAback("7.4", m.group.id, True))
+        g.record(finds.TakenAback("7.4", m.group.id, True))
         yield from lash_out(g, group, "7.4")
-        g.record(TakenAback("7.4", m.group.id, False))
-
-
-def must_bring_reserve(g: Game, m: Meeting) -> Ask[None]:
-    """No die is rolled for it."""
-    yield from _come_out(g, m, must=True)
-
-
-def _come_out(g: Game, m: Meeting, *, must: bool) -> Ask[Group | None]:
-    side = opponent(g, m.group.side)
-    if side is None:
-        return None
-    waiting = [group.id for group in g.state.groups if group.side == side.id and group.reserve and group.members]
-    options: list[int | None] = [*([] if must else [None]), *waiting]
-    chosen = (yield from choose("ambush", side.id, "7.2", options, m.group.id)) if waiting else None
-    if chosen is None:
-        return None
-    group = g.state.groups[chosen]
-    set_down(g, group, m.place, "7.2")
-    return group
+        g.record(finds.TakenAback("7.4", m.group.id, False))
 
 
 # --- what is found --------------------------------------------------------------------------------------------------
 
 
-def leave_thing(g: Game, m: Meeting, weight: Value) -> None:
-    """Something to carry, so many times as heavy as who carries it."""
-    g.record(Found("7.2", m.event.name, m.event.name, *m.place, 100 * number(weight)))
-
-
-def leave_cask(g: Game, m: Meeting, weight: Value) -> None:
-    """It stays where it is, to be drunk of."""
-    g.record(Found("7.2", m.event.name, "wine", *m.place, 100 * number(weight)))
-
-
-def note_find(g: Game, m: Meeting) -> None:
-    """Tracks, provisions: what they mean, the scenario says."""
-    g.record(Achieved("7.2", m.group.side, m.event.name, 1))
+def leave(g: Game, m: Meeting, weight: Value, what: str) -> None:
+    """Something to carry, so many times as heavy as who carries it; a cask stays where it is, to be drunk of."""
+    g.record(finds.Found("7.2", m.event.name, what, *m.place, 100 * number(weight)))
 
 
 def score_worth(g: Game, m: Meeting) -> None:
     """3.1.1: what an event is worth to who finds it, at once."""
     points = worth_of(g, m.event.name, g.side(m.group).name)
     if points:
-        g.record(PointsScored("3.1.1", m.group.side, m.event.name, points))
+        g.record(tallies.PointsScored("3.1.1", m.group.side, m.event.name, points))
 
 
 def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
     """The opponent's firmness drops, unless that is all he has."""
     side = opponent(g, m.group.side)
     if side is not None and side.firmness > number(points):
-        g.record(FirmnessChanged("7.2", side.id, -number(points), m.event.name))
+        g.record(tallies.FirmnessChanged("7.2", side.id, -number(points), m.event.name))
 
 
 # --- waters ---------------------------------------------------------------------------------------------------------
-
-
-def flood_water(g: Game, m: Meeting) -> None:
-    """Not to be forded any more; a drought that came first stays."""
-    turn_water(g, m.finder, "flood")
-
-
-def dry_water(g: Game, m: Meeting) -> None:
-    """Dry for good; a flood that came first stays."""
-    turn_water(g, m.finder, "drought")
 
 
 def water_by(g: Game, figure: Figure) -> int:
@@ -297,12 +249,13 @@ def water_by(g: Game, figure: Figure) -> int:
     return -1
 
 
-def turn_water(g: Game, finder: Figure, how: str) -> None:
-    """The whole watercourse, from one of its pieces to the next: the ford with the river above and below it."""
-    course = sorted(_watercourse(g, water_by(g, finder)))
+def turn_water(g: Game, m: Meeting, how: str) -> None:
+    """In spate it is not to be forded any more, or it is dry for good: the whole watercourse, from one of its pieces to
+    the next, the ford with the river above and below it. What came first stays."""
+    course = sorted(_watercourse(g, water_by(g, m.finder)))
     if not any(piece in g.state.waters for piece in course):
         for piece in course:
-            g.record(WaterTurned("7.2", piece, how))
+            g.record(finds.WaterTurned("7.2", piece, how))
 
 
 def _watercourse(g: Game, first: int) -> Iterator[int]:
@@ -316,20 +269,21 @@ def _watercourse(g: Game, first: int) -> Iterator[int]:
         left = [other for other in left if other not in joined]
 
 
-DEEDS: Final = {
-    "lose_all_points": Deed(lose_all_points, "meeting"),
+DEEDS: Final[dict[str, Deed]] = {
+    "lose_all_points": Deed(lambda g, m: lose(g, m.group, m.group.pa, m.event.name, "7.2"), "meeting"),
     "knock_down": Deed(knock_down, "meeting"),
     "blow_up": Deed(blow_up, "meeting"),
     "fire_from_hiding": Deed(fire_from_hiding, "meeting", "weapon"),
     "bring_out": Deed(bring_out, "meeting", "player", "appears", takes=1),
     "fall_upon_finder": Deed(fall_upon_finder, "meeting", "player", "appears"),
-    "may_bring_reserve": Deed(may_bring_reserve, "meeting"),
-    "must_bring_reserve": Deed(must_bring_reserve, "meeting"),
-    "leave_thing": Deed(leave_thing, "meeting", takes=1),
-    "leave_cask": Deed(leave_cask, "meeting", takes=1),
-    "note_find": Deed(note_find, "meeting"),
+    "may_bring_reserve": Deed(partial(bring_reserve, must=False), "meeting"),
+    "must_bring_reserve": Deed(partial(bring_reserve, must=True), "meeting"),
+    "leave_thing": Deed(lambda g, m, weight: leave(g, m, weight, m.event.name), "meeting", takes=1),
+    "leave_cask": Deed(lambda g, m, weight: leave(g, m, weight, "wine"), "meeting", takes=1),
+    # Tracks, provisions: what they mean, the scenario says.
+    "note_find": Deed(lambda g, m: g.record(tallies.Achieved("7.2", m.group.side, m.event.name, 1)), "meeting"),
     "score_worth": Deed(score_worth, "meeting"),
     "sap_firmness": Deed(sap_firmness, "meeting", takes=1),
-    "flood_water": Deed(flood_water, "meeting"),
-    "dry_water": Deed(dry_water, "meeting"),
+    "flood_water": Deed(lambda g, m: turn_water(g, m, "flood"), "meeting"),
+    "dry_water": Deed(lambda g, m: turn_water(g, m, "drought"), "meeting"),
 }

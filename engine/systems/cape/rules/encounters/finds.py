@@ -98,10 +98,11 @@ def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all ac
         g.record(Dropped("2.2.1d", who))
     elif what == "figure":
         take_along(g, figure, g.state.figures[number])
-    elif raises_flag(g, figure, number):
-        g.record(FlagRaised("6.2b", figure.home, who, number))
     else:
-        g.record(PickedUp("2.2.1d", who, number))
+        # 6.2b: another of the squad takes up its colours.
+        thing, home = g.state.things[number], g.home(figure)
+        is_flag = thing.event == "flag" and home.is_squad and home.flag_lost and thing.name == home.name
+        g.record(FlagRaised("6.2b", home.id, who, number) if is_flag else PickedUp("2.2.1d", who, number))
 
 
 def take_along(g: Game, figure: Figure, captive: Figure) -> None:
@@ -112,12 +113,6 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
         earn(g, g.side(captive), captive.name)
     else:
         g.record(PickedUp("4.3.7a", figure.id, as_burden(captive.id)))
-
-
-def raises_flag(g: Game, figure: Figure, number: int) -> bool:
-    """6.2b: another of the squad takes up its colours."""
-    thing, home = g.state.things[number], g.home(figure)
-    return thing.event == "flag" and home.is_squad and home.flag_lost and thing.name == home.name
 
 
 # --- wine -----------------------------------------------------------------------------------------------------------
@@ -135,25 +130,8 @@ def drinkers(g: Game, group: Group) -> list[Figure]:
     ]
 
 
-def may_drink(g: Game, group: Group) -> bool:
-    return bool(drinkers(g, group))
-
-
-def drink(g: Game, group: Group) -> None:
-    """2.2.1i, 7.2."""
-    swallow(g, group, drinkers(g, group)[:1])
-
-
-def may_drink_together(g: Game, group: Group) -> bool:
-    return len(drinkers(g, group)) > 1
-
-
-def drink_together(g: Game, group: Group) -> None:
-    """2.2.1i: in company."""
-    swallow(g, group, drinkers(g, group))
-
-
-def swallow(g: Game, group: Group, figures: list[Figure]) -> None:
-    for one in figures:
+def drink(g: Game, group: Group, most: int | None = None) -> None:
+    """2.2.1i, 7.2: all of them, or only so many."""
+    for one in drinkers(g, group)[:most]:
         g.record(Drank("7.2", one.id))
         g.record(Achieved("7.2", group.side, "drunk", 1))

@@ -9,17 +9,7 @@ from typing import Final, final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed
 from engine.space.bodies import cluster
-from engine.systems.cape.position.events.fights import (
-    Downed,
-    HorseWounded,
-    Protected,
-    RiderExcused,
-    Surrendered,
-    Unhorsed,
-    Wounded,
-)
-from engine.systems.cape.position.events.finds import FlagFell
-from engine.systems.cape.position.events.guns import CrewRemoved
+from engine.systems.cape.position.events import fights, finds, guns
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import boards
@@ -135,16 +125,16 @@ def hurt_rider(g: Game, taken: Wound) -> Ask[None]:
 def hurt_mount(g: Game, taken: Wound) -> Ask[None]:
     """5.1.7b: the rider is unhorsed and prone; 9.6: a dragoon may be taken off so that the others ride on."""
     figure = taken.figure
-    g.record(HorseWounded("5.1.7a", figure.id, figure.horse_wounds + 1))
+    g.record(fights.HorseWounded("5.1.7a", figure.id, figure.horse_wounds + 1))
     if figure.horse_wounds < g.figures.mount_wounds:
         return
-    g.record(Unhorsed("5.1.7b", figure.id))
+    g.record(fights.Unhorsed("5.1.7b", figure.id))
     squad = g.home(figure)
     if not g.switches.dismounted_dragoons or not squad.is_squad or squad.excused or squad.leader == figure.id:
         return
     if (yield from choose("remove_rider", figure.side, "9.6", [None, "yes"], figure.id)) is not None:
         lose_figure(g, figure)
-        g.record(RiderExcused("9.6", squad.id, figure.id))
+        g.record(fights.RiderExcused("9.6", squad.id, figure.id))
 
 
 DEEDS: Final = {"hurt_rider": Deed(hurt_rider, "wound"), "hurt_mount": Deed(hurt_mount, "wound")}
@@ -157,7 +147,7 @@ def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
         put_down(g, figure, DOWN, toll, wounds=1)
         remove_short_crew(g, g.home(figure))
         return
-    g.record(Wounded("5.1.2c", figure.id, figure.wounds + 1, cause))
+    g.record(fights.Wounded("5.1.2c", figure.id, figure.wounds + 1, cause))
     if not figure.is_extra:
         toll.wounded.append(figure)
         lose(g, own, own.pa, "wounded", "5.1.2d")
@@ -166,12 +156,12 @@ def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
 def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds: int = 0) -> None:
     """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a."""
     foes = {man.side for man in ask.foes_touched(g, figure)}
-    _take_out(g, figure, Downed("5.1.2c", figure.id, how, figure.wounds + wounds), toll)
+    _take_out(g, figure, fights.Downed("5.1.2c", figure.id, how, figure.wounds + wounds), toll)
     if how == DOWN:
         reward(g, figure, foes)
 
 
-def _take_out(g: Game, figure: Figure, how: Downed | Surrendered, toll: Toll | None) -> None:
+def _take_out(g: Game, figure: Figure, how: fights.Downed | fights.Surrendered, toll: Toll | None) -> None:
     """3.2.3a, 6.2b: lost to his side, and a flag he bore with him."""
     home, place = g.home(figure), ask.spot(figure)
     lose_figure(g, figure)
@@ -180,7 +170,7 @@ def _take_out(g: Game, figure: Figure, how: Downed | Surrendered, toll: Toll | N
     had_flag = home.bearer == figure.id
     g.record(how)
     if had_flag:
-        g.record(FlagFell("6.2b", home.id, *place))
+        g.record(finds.FlagFell("6.2b", home.id, *place))
 
 
 def reward(g: Game, figure: Figure, foes: set[int]) -> None:
@@ -211,7 +201,9 @@ def protector(g: Game, figure: Figure) -> Ask[Figure]:
         return figure
     saviour = g.state.figures[(yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id))]
     others = boards.whole_board(g).without(boards.name_of(saviour))
-    g.record(Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour.radius], ask.spot(figure), 0)[0]))
+    g.record(
+        fights.Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour.radius], ask.spot(figure), 0)[0])
+    )
     return saviour
 
 
@@ -222,7 +214,7 @@ def remove_short_crew(g: Game, group: Group) -> None:
     if gun is not None and len(crew) < gun.type.crew_least:
         for one in crew:
             lose_figure(g, one)
-        g.record(CrewRemoved("10.1b", gun.id, tuple(figure.id for figure in crew)))
+        g.record(guns.CrewRemoved("10.1b", gun.id, tuple(figure.id for figure in crew)))
 
 
 # --- giving oneself up ----------------------------------------------------------------------------------------------
@@ -253,5 +245,5 @@ def gives_up(g: Game, group: Group, toll: Toll, *, in_melee: bool, beaten: bool 
         tame = group.leaves == WHEN_BEATEN if group.guest else figure.is_extra and is_wanted(g, figure)
         yields = tame and in_melee and (beaten or toll.hits > 0)
     if yields:
-        _take_out(g, figure, Surrendered("7.2", figure.id), toll)
+        _take_out(g, figure, fights.Surrendered("7.2", figure.id), toll)
     return yields

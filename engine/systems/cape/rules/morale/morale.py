@@ -95,11 +95,6 @@ def make_for_shelter(g: Game, nerve: Nerve) -> None:
     shake(g, nerve.group, nerve.cause, SHELTER)
 
 
-def run_for_the_edge(g: Game, nerve: Nerve) -> None:
-    """2.3.3d, 2.3.3e, 2.3.3f."""
-    shake(g, nerve.group, nerve.cause, EDGE)
-
-
 def lose_a_figure(g: Game, nerve: Nerve) -> Ask[None]:
     """2.3.3d: one of them slips away."""
     toll = Toll(g, nerve.group, 0)
@@ -116,22 +111,18 @@ def drop_weapon(g: Game, nerve: Nerve) -> None:
             g.record(Disarmed("9.4.2", figure.id, weapon))
 
 
-def nothing(g: Game, nerve: Nerve) -> None:
-    """The chance is lost, and no more; what else follows is told where the test is taken."""
+_NOTHING: Final = Deed(lambda g, nerve: None, "nerve")
+"""The chance is lost, and no more; what else follows is told where the test is taken."""
 
-
-DEEDS: Final = {
+DEEDS: Final[dict[str, Deed]] = {
     "hold_nerve": Deed(hold_nerve, "nerve", takes=1),
-    "seek_shelter": Deed(make_for_shelter, "nerve"),
-    "make_for_shelter": Deed(make_for_shelter, "nerve"),
-    "run_for_the_edge": Deed(run_for_the_edge, "nerve"),
+    **dict.fromkeys(("seek_shelter", "make_for_shelter"), Deed(make_for_shelter, "nerve")),
+    # 2.3.3d, 2.3.3e, 2.3.3f
+    "run_for_the_edge": Deed(lambda g, nerve: shake(g, nerve.group, nerve.cause, EDGE), "nerve"),
     "lose_a_figure": Deed(lose_a_figure, "nerve"),
     "drop_weapon": Deed(drop_weapon, "nerve"),
-    "nothing": Deed(nothing),
-    "lose_the_chance": Deed(nothing, "nerve"),
-    "stay_shaken": Deed(nothing, "nerve"),
-    "stand": Deed(nothing, "nerve"),
-    "suffer_the_encounter": Deed(nothing, "nerve"),
+    "nothing": Deed(lambda g, nerve: None),
+    **dict.fromkeys(("lose_the_chance", "stay_shaken", "stand", "suffer_the_encounter"), _NOTHING),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
@@ -57,15 +58,15 @@ ACTIONS: Final[dict[str, Action]] = {
     "break_off": Action(melee.break_off, "5.2.5a", options=melee.ways_out),
     "fall_back": Action(melee.fall_back, "9.4.1", options=melee.ground_to_give, by_figure=True),
     "strike_fallen": Action(melee.strike_fallen, "5.2.1d", options=melee.fallen, by_figure=True),
-    "stand_up": Action(standing.stand_up, "2.2.1e", may=standing.may_stand_up),
+    "stand_up": Action(standing.stand_up, "2.2.1e", may=lambda g, group: any(man.prone for man in g.members(group))),
     "lie_down": Action(standing.lie_down, "2.2.1e", may=standing.may_lie_down),
     "mount": Action(riding.mount, "4.3.6b", may=riding.may_mount, cost=riding.mount_cost),
     "recover": Action(morale.try_to_recover, "2.2.1f", may=morale.may_recover),
     "reveal": Action(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
     "pick_up": Action(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
-    "drink": Action(finds.drink, "2.2.1i", may=finds.may_drink),
-    "drink_together": Action(finds.drink_together, "2.2.1i", may=finds.may_drink_together),
-    "talk": Action(standing.nothing, "2.2.1h", may=standing.may_talk),
+    "drink": Action(partial(finds.drink, most=1), "2.2.1i", may=lambda g, group: bool(finds.drinkers(g, group))),
+    "drink_together": Action(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
+    "talk": Action(lambda g, group: None, "2.2.1h", may=standing.may_talk),
     "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
     "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
     "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.may_fix, cost=loading.fix_cost),
@@ -83,7 +84,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "push_gun": Action(hauling.push, "10.4.2", may=hauling.may_push, pays=""),
     "limber": Action(hauling.limber, "10.4.3a", may=hauling.may_limber, pays=""),
     "drive_team": Action(hauling.drive, "10.4.3c", options=hauling.drives),
-    "bide": Action(standing.nothing, "2.2.4", may=standing.always),
+    "bide": Action(lambda g, group: None, "2.2.4"),
 }
 """In the order in which they are offered; every action of the ruleset that is not only an answer is here."""
 

@@ -15,10 +15,6 @@ from engine.systems.cape.rules.turn.actions import carry_out, offers
 from engine.systems.cape.rules.victory.victory import look_at_ends
 
 
-def by_points(g: Game, group: Group) -> int:  # noqa: ARG001 - all ranks are asked alike
-    return -group.pa
-
-
 def activated(g: Game, step: Step) -> Ask[None]:
     """2.1.4a, 2.1.4d: until nobody has points left."""
     while not g.state.over:

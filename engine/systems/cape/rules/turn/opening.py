@@ -7,17 +7,8 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
+from engine.systems.cape.position.events import turns
 from engine.systems.cape.position.events.moves import Deployed
-from engine.systems.cape.position.events.turns import (
-    DiceRolled,
-    DieLeft,
-    InitiativeTaken,
-    OrderGiven,
-    OwnDieRefused,
-    OwnDieTaken,
-    TacticalRolled,
-    TurnTaken,
-)
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
@@ -49,16 +40,12 @@ def activation(g: Game, _: Step) -> Ask[None]:
 
 def dice_of(g: Game, side: Side) -> int:
     """2.1.1a, 2.1.1b: squads, officers of squads, characters on their own; none for who is shaken, none for guests."""
-    count = 0
-    for group in g.state.groups:
-        if group.side != side.id or group.reserve or group.shaken or group.guest or not g.members(group):
-            continue
-        if group.is_squad:
-            leader = g.leader(group)
-            count += 1 + (leader is not None and leader.profile.klass.leads)
-        elif g.state.figures[group.figure].home < 0:
-            count += 1
-    return count
+    own = [group for group in g.state.groups if group.side == side.id and ask.is_able(g, group)]
+    able = [group for group in own if not (group.shaken or group.guest)]
+    officers = [g.leader(group) for group in able if group.is_squad]
+    return sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0) + sum(
+        1 for officer in officers if officer is not None and officer.profile.klass.leads
+    )
 
 
 def roll_dice(g: Game, side: Side) -> Ask[None]:
@@ -70,22 +57,20 @@ def roll_dice(g: Game, side: Side) -> Ask[None]:
         return read_die(g, "activation", Die(shown)).points
 
     faces = yield from bend_dice(g, side, faces, sides, points)
-    g.record(DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points(shown) for shown in faces if points(shown))))
+    g.record(
+        turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points(shown) for shown in faces if points(shown)))
+    )
 
 
 def tactical_dice(g: Game, side: Side) -> None:
-    """8.1.2h: one die for himself, before the others; it does not count for the initiative."""
+    """8.1.2h: one die for himself, before the others; it does not count for the initiative. 2.1.2c: an order to who
+    commands a squad is for the squad."""
     for figure in g.state.figures:
-        group = order_group(g, figure)
+        home = g.home(figure)
+        group = home if home.leader == figure.id else g.state.groups[figure.own]
         if figure.side == side.id and figure.in_play and figure.has("tactical") and not group.shaken:
             die = roll_die(g, "activation")
-            g.record(TacticalRolled("8.1.2h", group.id, die.score, die.points))
-
-
-def order_group(g: Game, figure: Figure) -> Group:
-    """2.1.2c: an order to who commands a squad is for the squad."""
-    home = g.home(figure)
-    return home if home.leader == figure.id else g.state.groups[figure.own]
+            g.record(turns.TacticalRolled("8.1.2h", group.id, die.score, die.points))
 
 
 def take_initiative(g: Game) -> None:
@@ -100,15 +85,11 @@ def take_initiative(g: Game) -> None:
     def rank(side: int) -> tuple[int, int, bool, int, int]:
         return -best[side], -lots[side], side != g.state.last_initiative, g.state.sides[side].rank, side
 
-    g.record(InitiativeTaken("2.1.1e", tuple(sorted(best, key=rank))))
+    g.record(turns.InitiativeTaken("2.1.1e", tuple(sorted(best, key=rank))))
 
 
 def by_initiative(g: Game, one: Side | Group) -> int:
     return one.rank if isinstance(one, Side) else g.side(one).rank
-
-
-def without_initiative(g: Game, one: Side | Group) -> int:
-    return -by_initiative(g, one)
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
@@ -130,29 +111,27 @@ def own_dice(g: Game, side: Side) -> Ask[None]:
         number = min(side.tactical)
         kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], number)
         if kept is None or g.state.groups[number].activated:
-            g.record(OwnDieRefused("8.1.2h", number))
+            g.record(turns.OwnDieRefused("8.1.2h", number))
         else:
-            g.record(OwnDieTaken("8.1.2h", number, side.tactical[number]))
+            g.record(turns.OwnDieTaken("8.1.2h", number, side.tactical[number]))
 
 
 def place_die(g: Game, side: Side) -> Ask[None]:
     """2.1.2a, 2.1.2f: the highest die left goes to a character or squad without an order, on the table or off it."""
     die = max(side.dice)
-    chosen = yield from choose("give_order", side.id, "2.1.2a", [None, *may_receive(g, side, die)], ("die", die))
+    able = [group.id for group in g.state.groups if group.side == side.id and may_be_ordered(g, group, die)]
+    chosen = yield from choose("give_order", side.id, "2.1.2a", [None, *able], ("die", die))
     if chosen is None:
-        g.record(DieLeft("2.1.2e", side.id, die))
+        g.record(turns.DieLeft("2.1.2e", side.id, die))
         return
     group = g.state.groups[chosen]
-    g.record(OrderGiven("2.1.2a" if not group.is_squad else "2.1.2c", chosen, die, worth(g, group, die)))
+    g.record(turns.OrderGiven("2.1.2a" if not group.is_squad else "2.1.2c", chosen, die, worth(g, group, die)))
 
 
-def may_receive(g: Game, side: Side, die: int) -> list[int]:
+def may_be_ordered(g: Game, group: Group, die: int) -> bool:
     """2.1.2a: at most one die each."""
-    waiting = [group for group in g.state.groups if group.side == side.id and not group.activated and group.led < 0]
-    return [group.id for group in waiting if _may_be_ordered(g, group, die)]
-
-
-def _may_be_ordered(g: Game, group: Group, die: int) -> bool:
+    if group.activated or group.led >= 0:
+        return False
     if group.is_squad:
         return bool(g.members(group)) or (group.reserve and bool(group.members))
     figure = g.state.figures[group.figure]
@@ -174,24 +153,18 @@ _STEP = 300
 
 
 def deployment(g: Game, step: Step) -> Ask[None]:
-    """2.1.3a: in the order in which dice were placed; each is asked once."""
-    while waiting := [group for group in g.state.groups if _may_come_on(g, group)]:
+    """2.1.3a, 2.1.3c: in the order in which dice were placed; each is asked once."""
+    while waiting := [
+        group for group in g.state.groups if group.reserve and group.pa > 0 and not group.done and not g.side(group).out
+    ]:
         g.safe()
-        yield from come_on(g, step.foremost(g, waiting)[0])
-
-
-def _may_come_on(g: Game, group: Group) -> bool:
-    return group.reserve and group.pa > 0 and not group.done and not g.side(group).out
-
-
-def come_on(g: Game, group: Group) -> Ask[None]:
-    """2.1.3a, 2.1.3c."""
-    chosen = yield from choose("deploy", group.side, "2.1.3b", [None, *entries(g, group)], group.id)
-    if chosen is None:
-        g.record(TurnTaken("2.1.2e", group.id))
-        return
-    pay(g, group, "deploy", "2.1.3a", g.cost("deploy"))
-    set_down(g, group, chosen, "2.1.3b")
+        group = step.foremost(g, waiting)[0]
+        chosen = yield from choose("deploy", group.side, "2.1.3b", [None, *entries(g, group)], group.id)
+        if chosen is None:
+            g.record(turns.TurnTaken("2.1.2e", group.id))
+        else:
+            pay(g, group, "deploy", "2.1.3a", g.cost("deploy"))
+            set_down(g, group, chosen, "2.1.3b")
 
 
 def figures_of(g: Game, group: Group) -> list[Figure]:

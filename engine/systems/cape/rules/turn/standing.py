@@ -9,10 +9,6 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 
-def may_stand_up(g: Game, group: Group) -> bool:
-    return any(figure.prone for figure in g.members(group))
-
-
 def stand_up(g: Game, group: Group) -> None:
     """2.2.1e."""
     for one in g.members(group):
@@ -45,11 +41,3 @@ def may_talk(g: Game, group: Group) -> bool:
         for figure in g.members(group)
         for other in g.standing()
     )
-
-
-def always(g: Game, group: Group) -> bool:  # noqa: ARG001 - all actions are asked alike
-    return True
-
-
-def nothing(g: Game, group: Group) -> None:
-    """2.2.1h, 2.2.4: words, or biding one's time: paid for, and nothing more."""

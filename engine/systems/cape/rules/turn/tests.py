@@ -46,7 +46,10 @@ def face(g: Game, side: Side, sides: int, section: str) -> int:
     if sides != g.figures.deck_values or side.cards is None:
         return g.chance.roll(sides, section)
     if not side.cards.size():
-        g.record(CardsShuffled("9.2.2", side.id, _failing(g, side)))
+        # 9.2.3: values that run out are taken out as the deck is first shuffled.
+        out = g.setting.cards_failing[side.id] if not side.dry else ()
+        failing = tuple(card for card in side.cards.discards if value_of(g, card) in out)
+        g.record(CardsShuffled("9.2.2", side.id, failing))
     card = side.cards.next_card(g.chance, section)
     assert card is not None, "a deck that was shuffled has cards"
     g.record(CardTurned("9.2.2", side.id, card))
@@ -56,14 +59,6 @@ def face(g: Game, side: Side, sides: int, section: str) -> int:
 def value_of(g: Game, card: int) -> int:
     """Cards are numbered through the deck: as many of each value as the ruleset says."""
     return card // g.figures.deck_copies + 1
-
-
-def _failing(g: Game, side: Side) -> tuple[int, ...]:
-    """9.2.3: values that run out are taken out as the deck is first shuffled."""
-    if side.dry or side.cards is None:
-        return ()
-    out = g.setting.cards_failing[side.id]
-    return tuple(card for card in side.cards.discards if value_of(g, card) in out)
 
 
 def throw(g: Game, trial: DiceTrial, context: Context, side: Side, *, helped: Figure | None) -> Ask[Thrown]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine.core.decisions import Ask, choose
 from engine.space.plane import HUNDREDTHS
 from engine.systems.cape.position.events.fights import FirmnessPaid
-from engine.systems.cape.position.events.tallies import ExperienceChanged, FirmnessChanged, FirmnessSet
+from engine.systems.cape.position.events.tallies import ExperienceChanged, FirmnessChanged
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.sides import Side
@@ -22,10 +22,6 @@ def starting_firmness(g: Game, side: Side) -> int:
     worth = ask.value_of([figure for figure in g.state.figures if figure.side == side.id and not g.home(figure).guest])
     share = g.book.shares[g.setting.missions[side.id]]
     return -(-worth * share.numerator // share.denominator)
-
-
-def set_firmness(g: Game, side: Side) -> None:
-    g.record(FirmnessSet("3.2.1b", side.id, starting_firmness(g, side)))
 
 
 def lose_figure(g: Game, figure: Figure) -> None:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.core.decisions import Ask
 from engine.core.declared.endings import Way
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
-from engine.systems.cape.book.declared import Goal, Piece
+from engine.systems.cape.book.declared import Goal
 from engine.systems.cape.position.events.finds import Vanished
 from engine.systems.cape.position.events.moves import LeftTable
-from engine.systems.cape.position.events.tallies import Achieved, GameEnded, PointsScored, SideBeaten
+from engine.systems.cape.position.events.tallies import Achieved, FirmnessSet, GameEnded, PointsScored, SideBeaten
 from engine.systems.cape.position.events.turns import WeatherTurned
-from engine.systems.cape.position.figures import DEAD, DISPERSED, DOWN, LEFT, TAKEN, Figure
+from engine.systems.cape.position.figures import DISPERSED, LEFT, TAKEN, Figure
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.sides import Side
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.turn.tests import earn
-from engine.systems.cape.rules.victory.resolve import set_firmness, steady
+from engine.systems.cape.rules.victory.resolve import starting_firmness, steady
+
+T = TypeVar("T")
 
 
 def begin(g: Game) -> None:
     """3.2.1a, 9.5b: the firmness of each army, the sky."""
     for side in g.state.sides:
         if side.initial == 0:
-            set_firmness(g, side)
+            g.record(FirmnessSet("3.2.1b", side.id, starting_firmness(g, side)))
     g.record(WeatherTurned("9.5b", getattr(g.setting.battle, "weather", None) or "clear"))
 
 
@@ -68,11 +70,9 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
 
 def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
     """Under which names an objective has been reached: once, each turn, or once for each of the fallen it counts."""
-    if goal.by == "put_down" and goal.klass:
-        foes = [
-            figure for figure in g.state.figures if figure.side != side.id and figure.profile.klass.name == goal.klass
-        ]
-        return [f"{goal.name} {figure.name}" for figure in foes if _is_fallen(figure)]
+    if goal.by == "put_down" and goal.class_:
+        foes = [figure for figure in g.state.figures if figure.side != side.id and figure.is_fallen]
+        return [f"{goal.name} {figure.name}" for figure in foes if figure.profile.klass.name == goal.class_]
     if (goal.declared.counts == "at_end" and not at_end) or not is_reached(g, goal, side, at_end=at_end):
         return []
     if goal.declared.counts != "each_turn":
@@ -92,18 +92,6 @@ def is_reached(g: Game, goal: Goal, side: Side, *, at_end: bool) -> bool:
 
 def named(g: Game, goal: Goal) -> list[Figure]:
     return [figure for figure in g.state.figures if figure.name in goal.whom]
-
-
-def _pieces(g: Game, goal: Goal) -> list[Piece]:
-    return [g.setting.by_name[name] for name in goal.what if name in g.setting.by_name]
-
-
-def _is_fallen(figure: Figure) -> bool:
-    return figure.gone in (DOWN, DEAD)
-
-
-def is_carried_off(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001 - all deeds are asked alike
-    return side.counts.get(f"carried {goal.item}", 0) > 0
 
 
 def has_escaped(g: Game, goal: Goal, side: Side) -> bool:
@@ -131,72 +119,38 @@ def ways_out(g: Game, goal: Goal) -> set[str]:
     }
 
 
-def is_brought(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return bool(named(g, goal)) and all(is_there(g, goal, figure) for figure in named(g, goal))
-
-
-def is_put_down(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return bool(named(g, goal)) and all(_is_fallen(figure) for figure in named(g, goal))
-
-
-def is_captured(g: Game, goal: Goal, side: Side) -> bool:
-    names = (*(figure.name for figure in named(g, goal)), goal.item)
-    return any(side.counts.get(f"taken {name}", 0) for name in names if name)
-
-
-def is_burnt(g: Game, goal: Goal, side: Side) -> bool:
-    return bool(_pieces(g, goal)) and all(piece.id in side.burnt for piece in _pieces(g, goal))
-
-
-def is_there(g: Game, goal: Goal, figure: Figure) -> bool:
-    if not (figure.in_play or figure.lies_down):
-        return False
-    if any(holds_point(box, ask.spot(figure)) for box in goal.boxes):
-        return True
-    return any(piece.area is not None and piece.area.overlaps(ask.disc(figure)) for piece in _pieces(g, goal))
+def is_there(goal: Goal, figure: Figure) -> bool:
+    return (figure.in_play or figure.lies_down) and any(post.is_at(ask.disc(figure)) for post in goal.posts)
 
 
 def holds_place(g: Game, goal: Goal, side: Side) -> bool:
     """There, and no enemy with them; a house that is burnt down is nobody's."""
-    if any(piece.id in other.burnt for other in g.state.sides for piece in _pieces(g, goal)):
+    if any(piece in other.burnt for other in g.state.sides for piece in goal.pieces):
         return False
-    there = [figure for figure in g.standing() if is_there(g, goal, figure)]
-    return bool(there) and all(one.side == side.id for one in there)
+    there = [figure for figure in g.standing() if is_there(goal, figure)]
+    return _is_each(there, lambda figure: figure.side == side.id)
 
 
-def has_stayed(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return side.counts.get(f"stay {goal.name}", 0) >= goal.turns
-
-
-def has_drunk(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return side.counts.get("drunk", 0) > 0
-
-
-def drove_off(g: Game, goal: Goal, side: Side) -> bool:  # noqa: ARG001
-    return any(other.out for other in g.state.sides if other is not side)
+def _is_each(things: Collection[T], fits: Callable[[T], bool]) -> bool:
+    """All of them, and there are some."""
+    return bool(things) and all(map(fits, things))
 
 
 DEEDS: Final[dict[str, Callable[[Game, Goal, Side], bool]]] = {
-    "carry_off": is_carried_off,
+    "carry_off": lambda g, goal, side: side.counts.get(f"carried {goal.item}", 0) > 0,
     "escape": has_escaped,
-    "bring": is_brought,
-    "put_down": is_put_down,
-    "capture": is_captured,
-    "burn": is_burnt,
+    "bring": lambda g, goal, side: _is_each(named(g, goal), lambda figure: is_there(goal, figure)),
+    "put_down": lambda g, goal, side: _is_each(named(g, goal), lambda figure: figure.is_fallen),
+    "capture": lambda g, goal, side: any(
+        side.counts.get(f"taken {name}", 0) for name in (*goal.whom, goal.item) if name
+    ),
+    "burn": lambda g, goal, side: _is_each(goal.pieces, lambda piece: piece in side.burnt),
     "hold": holds_place,
-    "stay": has_stayed,
-    "drink": has_drunk,
-    "drive_off": drove_off,
+    "stay": lambda g, goal, side: side.counts.get(f"stay {goal.name}", 0) >= goal.turns,
+    "drink": lambda g, goal, side: side.counts.get("drunk", 0) > 0,
+    "drive_off": lambda g, goal, side: any(other.out for other in g.state.sides if other is not side),
 }
 """3.1a: what reaches an objective, by the names of the deeds; a place is held as the game ends."""
-
-
-def count_stays(g: Game) -> None:
-    """Turns that somebody has ended at a place."""
-    for goal in g.setting.objectives:
-        for side in owners(g, goal) if goal.by == "stay" else ():
-            if any(figure.side == side.id and is_there(g, goal, figure) for figure in g.standing()):
-                g.record(Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
 
 
 # --- the end --------------------------------------------------------------------------------------------------------
@@ -219,8 +173,10 @@ def look_at_ends(g: Game) -> Ask[None]:
     elif reached:
         finish(g, reached[0][1].name, reached[0][0].id)
     else:
-        for number in sorted(lost):
-            walk_off(g, g.state.sides[number])
+        for side in (g.state.sides[number] for number in sorted(lost)):
+            gone = tuple(figure.id for figure in g.standing() if figure.side == side.id)
+            if gone:
+                g.record(LeftTable("3.2", gone, side.edge, DISPERSED))
         way = next((way for way in _ways(g, lost=False) if befallen(g, way)), None)
         if way is not None:
             finish(g, way.name, way.won_by([side.id for side in befallen(g, way)], [side.id for side in left]))
@@ -235,30 +191,23 @@ def befallen(g: Game, way: Way) -> list[Side]:
     return [side for side in _left(g) if way.holds(_of(g, side))]
 
 
-def walk_off(g: Game, side: Side) -> None:
-    gone = tuple(figure.id for figure in g.standing() if figure.side == side.id)
-    if gone:
-        g.record(LeftTable("3.2", gone, side.edge, DISPERSED))
-
-
 def ending(g: Game, _: Step) -> Ask[None]:
-    """2.1.4d, 3.1: the turn is over; guests who came for a turn are gone; so is the game after its last."""
+    """2.1.4d, 3.1: the turn is over, and the game after its last one, or with one side alone there or to come; guests
+    who came for a turn are gone, and who ends it at a place has stayed there."""
     for group in g.state.groups:
         if group.guest and group.leaves in ("turn", "each_loss") and g.members(group):
             g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
-    count_stays(g)
+    for goal in g.setting.objectives:
+        for side in owners(g, goal) if goal.by == "stay" else ():
+            if any(figure.side == side.id and is_there(goal, figure) for figure in g.standing()):
+                g.record(Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
     yield from look_at_ends(g)
+    present = {figure.side for figure in g.standing()}
+    present |= {group.side for group in g.state.groups if group.reserve and group.members}
     if not g.state.over and g.setting.turns and g.state.turn >= g.setting.turns:
         finish(g, "last_turn", best(g))
-    elif not g.state.over and not has_players(g):
+    elif not g.state.over and len(present) < 2:
         finish(g, "empty_table", best(g))
-
-
-def has_players(g: Game) -> bool:
-    """Somebody of two sides is on the table or still to come."""
-    present = {figure.side for figure in g.state.figures if figure.in_play}
-    present |= {group.side for group in g.state.groups if group.reserve and group.members}
-    return len(present) > 1
 
 
 def best(g: Game) -> int:
