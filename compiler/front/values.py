@@ -248,6 +248,9 @@ class Values:
                 return None
             case nodes.Name():
                 found = next(env.scope.find_any(expr.text), None)
+                head, dot, _ = expr.text.partition(".")
+                if found is None and dot and head in self.vocabulary.kinds:
+                    return self._axis(expr, env)
                 if found is None:
                     return expr.text
                 found.used = True

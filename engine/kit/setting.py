@@ -15,7 +15,7 @@ from engine.kit.field.hexfield import HexField
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablefield import TableField
 from engine.kit.playing.actions import Action
-from engine.kit.playing.armies import Armies
+from engine.kit.playing.armies import Armies, count_pieces
 from engine.kit.playing.carddecks import CardDecks
 from engine.kit.playing.effects import EffectMaker
 from engine.kit.playing.endings import Endings
@@ -45,6 +45,7 @@ class KitSetting(Table):
     def __init__(self, book: RuleBook, battle: Scenario | Example, events: tuple[Events, ...] = ()) -> None:
         self.events = events
         self._kinds_like: dict[str, frozenset[str]] = {}
+        self.worths = {}
         self.book = book
         self.battle = battle
         self.scenario = battle if isinstance(battle, Scenario) else None
@@ -64,6 +65,7 @@ class KitSetting(Table):
             own_facts(self),
             named,
         )
+        self.coder.pieces = max(1, count_pieces(armies))
         self.classes = Classes(self.declared)
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))

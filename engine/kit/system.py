@@ -90,6 +90,14 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         hidden = {kept.attribute for kept in game.setting.declared.kept.values() if kept.is_hidden}
         return field in hidden and getattr(record, "side", seat) != seat
 
+    def view(self, game: KitGame, seat: int) -> dict[str, Any]:
+        """What is left in a deck tells what others hold, unless it is one's own."""
+        seen = super().view(game, seat)
+        for name, deck in game.state.decks.items():
+            if not name.endswith(f":{seat}"):
+                seen["decks"][name] = {"cards": deck.size(), "discards": deck.discards[:]}
+        return seen
+
     def deal_anew(self, game: KitGame, seat: int, chance: Chance) -> None:
         """Hands of the others go back into their decks and are drawn again."""
         for army in game.state.armies:

@@ -209,6 +209,12 @@ class HexBoard:
         steps = _traced(*self._between(one, other))[0]
         return [at for at in (self.step(one, q, r) for q, r in steps) if at >= 0]
 
+    def passed_between(self, one: int, other: int) -> list[tuple[int, int]]:
+        """Pairs of hexes along whose common side a line between two centres runs."""
+        pairs = _traced(*self._between(one, other))[1]
+        sides = [(self.step(one, *left), self.step(one, *right)) for left, right in pairs]
+        return [(left, right) for left, right in sides if left >= 0 and right >= 0]
+
     def off_line(self, start: int, through: int, place: int) -> int:
         """How far a hex is off the straight line from one through another: zero on it, in whole numbers."""
         ox, oy = _plane(*self._between(start, through))

@@ -26,12 +26,15 @@ from engine.core.chance import Seeded
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.model.pack import Rulepack
-from engine.systems.registry import SYSTEMS
+from engine.systems.registry import system_of
 
 LEAST_TIMES_CHESS = 2.0
 MOST_MICROSECONDS_OF_FORK = 200.0
 MOST_SECONDS_OF_CAPTAIN = 0.5
 MOST_MILLISECONDS_OF_PLACES = 1.0
+LEAST_TIMES_ESA = 0.8
+"""Random play of the kit on hexes, beside that of a system with Python of its own."""
+KIT_ON_HEXES = "skirmish", "cider_lane"
 
 
 def chess_plies(seconds: float) -> float | None:
@@ -62,7 +65,7 @@ class Field:
 
     def __init__(self, system: str, scenario: str) -> None:
         pack = compiled(system)
-        self.system: Any = SYSTEMS[system]
+        self.system: Any = system_of(system, pack.rulesets)
         self.setting = self.system.setting(pack, scenario)
         self.seats = range(len(self.system.seats(self.setting)))
 
@@ -181,6 +184,9 @@ def main() -> int:
     fork = field.fork_microseconds()
     cape = cape_rows(options.seconds)
     slowest, listed = captain_seconds(4), places_milliseconds()
+    kit = Field(*KIT_ON_HEXES)
+    kit_rows = {kind: kit.rate(kind, options.seconds) for kind in ("random", "captain")}
+    kit_seconds = kit.seconds_a_game("captain", 8)
     print(f"\nBattles of {options.scenario}, one core.\n")
     print(f"{'':24} {'decisions/s':>12} {'games/s':>9}   x python-chess")
     if chess_rate is not None:
@@ -191,12 +197,18 @@ def main() -> int:
     for kind, (decisions, games) in cape.items():
         ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
         print(f"{'cape, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
+    for kind, (decisions, games) in kit_rows.items():
+        print(f"{'kit, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {decisions / rows[kind][0]:.2f} x esa")
+    print(f"{'kit, a captain game':24} {kit_seconds:12.2f} seconds")
     print(f"{'fork at a safe point':24} {fork:12.0f} microseconds")
     print(f"{'cape, a captain game':24} {slowest:12.2f} seconds, mean of all scenarios")
     print(f"{'cape, a list of places':24} {listed:12.2f} milliseconds, mean of all who stand\n")
     goals = {
         f"fork <= {MOST_MICROSECONDS_OF_FORK:g} microseconds": fork <= MOST_MICROSECONDS_OF_FORK,
         f"a captain game of cape <= {MOST_SECONDS_OF_CAPTAIN:g} s": slowest <= MOST_SECONDS_OF_CAPTAIN,
+        f"a captain game of the kit <= {MOST_SECONDS_OF_CAPTAIN:g} s": kit_seconds <= MOST_SECONDS_OF_CAPTAIN,
+        f"random decisions of the kit >= {LEAST_TIMES_ESA:g} x esa": kit_rows["random"][0]
+        >= LEAST_TIMES_ESA * rows["random"][0],
         f"a list of places <= {MOST_MILLISECONDS_OF_PLACES:g} ms": listed <= MOST_MILLISECONDS_OF_PLACES,
     }
     if chess_rate:
@@ -210,6 +222,7 @@ def main() -> int:
         "chess_plies": chess_rate,
         "esa": {kind: list(rate) for kind, rate in rows.items()},
         "cape": {kind: list(rate) for kind, rate in cape.items()},
+        "kit": {kind: list(rate) for kind, rate in kit_rows.items()},
         "captain_seconds": slowest,
         "places_milliseconds": listed,
         "fork_microseconds": fork,

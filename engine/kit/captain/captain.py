@@ -8,6 +8,7 @@ from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.kit.captain.ground import GroundSense
 from engine.kit.captain.judgement import Judgement
+from engine.kit.captain.trying import Trying
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
@@ -21,6 +22,9 @@ class KitCaptain(CaptainFrame[KitGame]):
         super().__init__(game, seat, seed)
         self.judgement: Final = Judgement(game, seat)
         self.ground: Final = GroundSense(game, seat, self.judgement)
+        self.trying: Final = Trying(game, seat, self.judgement, self.ground)
+        self._card = -1
+        """The card that it means to play."""
         self._plan: tuple[Any, str, Any] | None = None
         """Who does what to whom: settled when a piece is chosen, and kept to."""
 
@@ -58,12 +62,17 @@ class KitCaptain(CaptainFrame[KitGame]):
         return plan[0]
 
     def _value(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401 - an action; a piece or an army
+        if action.deed.plays and action.spots is None:
+            value, target, self._card = self.trying.best_card(action, actor)
+            return value, target
         if action.deed.at and action.spots is None:
             targets = action.targets(self.g, actor)
             values = [self.judgement.deed(action, actor, target) for target in targets]
             top = max(values)
             return top, targets[values.index(top)]
         value = self.judgement.deed(action, actor, None)
+        if action.trial is None and action.movement is None and action.spots is None and not action.is_army:
+            value += self.trying.deed(action, actor)
         if action.movement is not None:
             value += 0.01 + self.ground.urge(actor)
         return (value if value or action.movement is not None else 0.01), None
@@ -99,6 +108,8 @@ class KitCaptain(CaptainFrame[KitGame]):
             who = self.g.state.armies[actor] if action.is_army else self.g.state.pieces[actor]
             others = self.g.state.armies if self.g.setting.is_army(field) else self.g.state.pieces
             return self.best(decision, lambda option: self.judgement.deed(action, who, others[option]))
+        if field == "card" and self._card in decision.options:
+            return decision.options.index(self._card)
         return self._chance.below(len(decision.options))
 
     def _react(self, decision: Decision) -> int:

@@ -44,23 +44,34 @@ class GroundSense:
             return gain - FEAR * harm + self._pull(piece, at)
 
     def _gains(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
-        for action in self.aimed:
-            if piece.kind in action.kinds:
-                facing = piece.facing
-                for target in self._foes():
-                    piece.facing = self.g.setting.moves.facing_towards(piece, target)
-                    if (action.when is None or action.when(self.g, piece)) and target in action.targets(self.g, piece):
-                        yield self.judgement.deed(action, piece, target)
-                piece.facing = facing
+        able = self._able(piece)
+        facing = piece.facing
+        for target in self._foes() if able else ():
+            piece.facing = self.g.setting.moves.facing_towards(piece, target)
+            for action in able:
+                if self._may_aim(action, piece, target):
+                    yield self.judgement.deed(action, piece, target)
+        piece.facing = facing
 
     def _harms(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
         for foe in self._foes():
             worst = 0.0
-            for action in self.aimed:
-                can = foe.kind in action.kinds and (action.when is None or action.when(self.g, foe))
-                if can and piece in action.targets(self.g, foe):
+            for action in self._able(foe):
+                if self._may_aim(action, foe, piece):
                     worst = max(worst, -self.judgement.deed(action, foe, piece))
             yield worst
+
+    def _able(self, piece: Any) -> list[Action]:  # noqa: ANN401
+        return [
+            action
+            for action in self.aimed
+            if piece.kind in action.kinds and (action.when is None or action.when(self.g, piece))
+        ]
+
+    def _may_aim(self, action: Action, actor: Any, target: Any) -> bool:  # noqa: ANN401
+        if action.where is None or target.kind not in action.target_kinds:
+            return False
+        return bool(action.where(self.g, actor, [target]))
 
     def _foes(self) -> list[Any]:
         return [one for one in self.g.state.pieces if one.is_in_play and one.side != self.side]

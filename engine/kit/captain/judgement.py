@@ -24,10 +24,14 @@ TRIES: Final = 3
 class Judgement:
     """One for each captain: what it has reckoned once it remembers."""
 
-    def __init__(self, g: KitGame, side: int) -> None:
+    def __init__(self, g: KitGame, side: int, known: dict[tuple[Any, ...], float] | None = None) -> None:
         self.g: Final = g
         self.side: Final = side
-        self._known: Final[dict[tuple[Any, ...], float]] = {}
+        self._known: Final[dict[tuple[Any, ...], float]] = {} if known is None else known
+
+    def like(self, g: KitGame) -> Judgement:
+        """One for a copy of the game, that remembers the same."""
+        return Judgement(g, self.side, self._known)
 
     def deed(self, action: Action, actor: Any, target: Any) -> float:  # noqa: ANN401 - pieces or armies
         """How much better its own side stands afterwards, against the others, on average."""
@@ -80,6 +84,22 @@ class Judgement:
             finish(action.follow(again, c, mine, outcome, instead=False))
             total += self._standing(again) - before
         return total / TRIES
+
+    def tried(self, action: Action, actor: Any) -> KitGame:  # noqa: ANN401
+        """A copy in which it has been done, where no dice are thrown and nobody is aimed at."""
+        again = self.fork_for(1)
+        c = again.cast()
+        mine = same_in(again, actor)
+        setattr(c, slot(action.deed.by), mine)
+        finish(action.follow(again, c, mine, None, instead=False))
+        return again
+
+    def gain(self, again: KitGame) -> float:
+        """How much better its own side stands in a copy."""
+        return self._standing(again) - self._standing(self.g)
+
+    def fork_for(self, seed: int) -> KitGame:
+        return self.fork(Seeded(seed * 7919 + 1))
 
     def fork(self, chance: Chance) -> KitGame:
         return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False)

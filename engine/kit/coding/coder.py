@@ -11,11 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, function_of
+from engine.kit.coding.asking import facts_in
 from engine.kit.coding.maker import Answers, Ground, KitMaker, Names, attribute_of, compared
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import PIECE, Counted, Declarations
-from engine.model.values import Expression, Value
+from engine.model.values import Expression, Fact, Value
+
+MOST_STEPS: Final = 200_000
+"""Of one fact that is worked out from others."""
 
 
 class Coder(Answers):
@@ -43,6 +47,9 @@ class Coder(Answers):
         self.asks_bearing = False
         self.asked_fields = set()
         """Of the cards of pieces and armies, by their kind: each must say them."""
+        self.pieces = 1
+        """How many take part."""
+        self._costs: Final[dict[str, int]] = {}
         self._functions: Final[dict[str, Callable[..., Any]]] = {}
         self._making: Final[list[str]] = []
         self._fields: Final[dict[tuple[str, str], dict[str, Any]]] = {}
@@ -75,6 +82,10 @@ class Coder(Answers):
             return known
         if name in self._making:
             raise FactError(f"`{name}` is worked out from itself: {' → '.join((*self._making, name))}")
+        if self._steps(name) > MOST_STEPS:
+            raise FactError(
+                f"`{name}` asks more than {MOST_STEPS:,} facts at once: keep a figure, or count fewer pieces"
+            )
         self._making.append(name)
         counted = self.declared.counted.get(name)
         if counted is not None:
@@ -85,6 +96,23 @@ class Coder(Answers):
         self._making.pop()
         self._functions[name] = made
         return made
+
+    def _steps(self, name: str) -> int:
+        """How many facts are asked when one is: those of others times the pieces, where they are counted."""
+        known = self._costs.get(name)
+        if known is None:
+            self._costs[name] = 1  # who is asked in a circle is told so elsewhere
+            counted = self.declared.counted.get(name)
+            parts = (counted.when, counted.sums) if counted is not None else (self.declared.reckoned.get(name),)
+            asked = [self._asked_by(fact) for part in parts for fact in facts_in(part)]
+            each = 1 + sum(min(self._steps(one), MOST_STEPS + 1) for one in asked if one is not None)
+            known = self._costs[name] = each * (self.pieces if counted is not None else 1)
+        return known
+
+    def _asked_by(self, fact: Fact) -> str | None:
+        """A fact of the ruleset that is worked out or counted, by its name."""
+        name = self.declared.fact_of(fact.kind, fact.path) if fact.subject else fact.path
+        return name if name in self.declared.reckoned or name in self.declared.counted else None
 
     def _counting(self, counted: Counted) -> Callable[..., Any]:
         role = counted.role or counted.counts

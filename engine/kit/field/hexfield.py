@@ -62,6 +62,7 @@ class HexField:
         self.heights: list[int] = [0] * self.count
         self._sight: Final[dict[tuple[int, int], bool]] = {}
         self._bearings: Final[dict[tuple[int, int, int], str]] = {}
+        self._towards: Final[dict[tuple[int, int, int], int]] = {}
 
     def _lay(self, feature: Any) -> None:  # noqa: ANN401 - a feature of the map
         for place in (at for written in feature.at for at in self.board.hexes_of(written)):
@@ -118,14 +119,18 @@ class HexField:
         return known
 
     def _has_line(self, one: int, other: int) -> bool:
-        """A place between stops sight if it is higher than both ends, or blocks sight and neither end is higher."""
+        """A place between stops sight if it is higher than both ends, or blocks sight and neither end is higher. Along
+        the side between two places both must."""
         if one < 0 or other < 0:
             return False
         top = max(self.heights[one], self.heights[other])
-        for at in self.board.crossed(one, other):
-            if self.heights[at] > top or (self.opaque[at] and self.heights[at] >= top):
-                return False
-        return True
+
+        def stops(at: int) -> bool:
+            return self.heights[at] > top or (self.opaque[at] and self.heights[at] >= top)
+
+        if any(map(stops, self.board.crossed(one, other))):
+            return False
+        return not any(stops(left) and stops(right) for left, right in self.board.passed_between(one, other))
 
     def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
         key = (one.at, one.facing, other.at)
@@ -188,9 +193,15 @@ class HexField:
         if at < 0 or other < 0 or at == other:
             return now
         (q1, r1), (q2, r2) = self.board.axial[at], self.board.axial[other]
+        key = (q2 - q1, r2 - r1, now)
+        known = self._towards.get(key)
+        if known is None:
+            known = self._towards[key] = self._best_facing(*key)
+        return known
 
+    def _best_facing(self, east: int, south: int, now: int) -> int:
         def off(facing: int) -> tuple[int, int]:
-            q, r = turned(q2 - q1, r2 - r1, self._turn(facing))
+            q, r = turned(east, south, self._turn(facing))
             straight, across = (2 * q + r, 3 * abs(r)) if self.front == 3 else (-3 * r, abs(2 * q + r))
             return (0 if straight > 0 else 1, across * 100 // max(1, straight))
 

@@ -16,7 +16,7 @@ from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
-from engine.model.values import Literal, Value
+from engine.model.values import Expression, Literal, Value
 
 MOST_PIECES: Final = 400
 DEPLOY: Final = "deploy"
@@ -55,6 +55,11 @@ class Armies:
         if len(self.fielded) > MOST_PIECES:
             raise refusal(setting.battle.origin, f"{setting.battle.name} has more than {MOST_PIECES} pieces")
         self._judge_places()
+        self._starts: Final = [
+            (kept, setting.coder.compile(kept.start, (kept.kind,), kept.name))
+            for kept in setting.declared.kept.values()
+            if isinstance(kept.start, Expression)
+        ]
 
     def _field(self, piece: Piece, side: int, holders: tuple[Army | Command, ...]) -> Fielded:
         setting = self.setting
@@ -128,9 +133,11 @@ class Armies:
         state = classes.state()
         for side, (army, card) in enumerate(zip(setting.battle.armies, self.cards, strict=True)):
             state.armies.append(classes.army(side, army.name, card, side))
+            self._begin(state.armies[-1], ARMY)
         for one in self.fielded:
             piece = classes.piece(one.number, one.name, one.side, one.kind, one.card, one.command)
             piece.facing = one.facing
+            self._begin(piece, one.kind)
             if one.at is not None:
                 piece.stand(IN_PLAY)
                 setting.field.put(piece, one.at)
@@ -138,6 +145,12 @@ class Armies:
         state.held.extend(self._first_holder(number) for number in range(len(setting.prizes)))
         state.decks = Decks(setting.cards.new())
         return state
+
+    def _begin(self, who: Any, kind: str) -> None:  # noqa: ANN401 - a piece or an army
+        """Kept facts that start as a card says."""
+        for kept, start in self._starts:
+            if self.setting.declared.is_like(kind, kept.kind):
+                setattr(who, kept.attribute, start(None, who))
 
     def _first_holder(self, number: int) -> int:
         prize, field = self.setting.prizes[number], self.setting.field
@@ -187,6 +200,10 @@ def _pieces(
         yield piece, above
     for command in holder.commands:
         yield from _pieces(command, (*above, command))
+
+
+def count_pieces(armies: tuple[Army, ...]) -> int:
+    return sum(1 for army in armies for _ in _pieces(army, (army,)))
 
 
 def _way_in(piece: Piece, holders: tuple[Army | Command, ...]) -> tuple[tuple[Value, ...], int]:

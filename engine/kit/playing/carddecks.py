@@ -60,11 +60,14 @@ class CardDecks:
     def playable(self, g: KitGame, actor: Any, action: Action) -> list[int]:  # noqa: ANN401, ARG002
         return sorted(set(g.state.armies[actor.side].hand))
 
+    def effect_of(self, action: Action, card: int) -> Does | None:
+        return self._does[action.deed.plays, card, action.name]
+
     def play(self, g: KitGame, c: Any, actor: Any, action: Action) -> Ask[None]:  # noqa: ANN401
         deck, side = action.deed.plays, actor.side
         card = yield from choose(action.name, side, action.section, self.playable(g, actor, action), ("card", actor.id))
         g.record(Played(action.section, side, self.deck_of(side, deck), card))
-        does = self._does[deck, card, action.name]
+        does = self.effect_of(action, card)
         if does is not None:
             asked = does(g, c)
             if asked is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.kit.field.hexfield import HexField
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 
@@ -15,6 +16,12 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
     def within(g: KitGame, piece: Any, place: Any, far: int, *, friends: bool) -> int:  # noqa: ANN401
         count, side = 0, piece.side
+        if isinstance(field, HexField):  # asked most of all: what is off the map is far from everything
+            row = field.far[place.at]
+            for other in g.state.pieces:
+                if row[other.at] <= far and (other.side == side) is friends and other is not piece:
+                    count += 1
+            return count
         for other in g.state.pieces:
             is_meant = other.is_in_play and (other.side == side) is friends
             if is_meant and field.distance(place, other) <= far and other is not piece:

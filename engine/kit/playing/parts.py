@@ -159,6 +159,8 @@ class Table:
     actions: dict[str, Any]
     maker: Maker
     endings: Any
+    worths: dict[str, Callable[[KitGame, Any], Any]]
+    """What a piece of a kind is worth: filled as it is asked for."""
 
     def bit_of(self, deed: str) -> int:
         raise NotImplementedError

@@ -148,16 +148,16 @@ class PhaseOfKit:
         if self.plan.order == "alternately" and last in sides:
             at = sides.index(last) + 1
             sides = sides[at:] + sides[:at]
+        if self.groups is None:  # Who comes later need not be asked yet.
+            return next(((side, actors) for side in sides if (actors := self._able(g, side))), None)
         able = [(side, self._able(g, side)) for side in sides]
         able = [(side, actors) for side, actors in able if actors]
         if not able:
             return None
-        if self.groups is not None:
-            ranks = [max(self._rank(g, actor) for actor in actors) for _, actors in able]
-            top = max(ranks)
-            side, actors = able[ranks.index(top)]
-            return side, [actor for actor in actors if self._rank(g, actor) == top]
-        return able[0]
+        ranks = [max(self._rank(g, actor) for actor in actors) for _, actors in able]
+        top = max(ranks)
+        side, actors = able[ranks.index(top)]
+        return side, [actor for actor in actors if self._rank(g, actor) == top]
 
     def _rank(self, g: KitGame, actor: Any) -> Any:  # noqa: ANN401
         return self.groups(g, actor) if hasattr(actor, "kind") else 0

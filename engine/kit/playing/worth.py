@@ -1,23 +1,37 @@
-"""What a side has left: the worth of its pieces, as the ruleset reckons it, or by their points, or one each."""
+"""What a side has left: the worth of its pieces, as the ruleset reckons it, or one each."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
+from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
+
+Worth = Callable[[KitGame, Any], int]
 
 
 def worth_of(g: KitGame, piece: Any) -> int:  # noqa: ANN401
     if not piece.is_in_play:
         return 0
-    declared = g.setting.declared
-    name = declared.fact_of(piece.kind, "worth")
-    if name is not None:
-        kept = declared.kept.get(name)
-        figure = getattr(piece, kept.attribute) if kept is not None else g.setting.coder.fact(name)(g, piece)
-        return int(figure)
-    return 1
+    worths = g.setting.worths
+    worth = worths.get(piece.kind)
+    if worth is None:
+        worth = worths[piece.kind] = _worth(g.setting, piece.kind)
+    return int(worth(g, piece))
+
+
+def _worth(setting: Table, kind: str) -> Worth:
+    name = setting.declared.fact_of(kind, "worth")
+    if name is None:
+        return lambda g, piece: 1
+    kept = setting.declared.kept.get(name)
+    if kept is None:
+        return setting.coder.fact(name)
+    figure = attrgetter(kept.attribute)
+    return lambda g, piece: int(figure(piece))
 
 
 def worth_of_side(g: KitGame, side: int) -> int:
-    return sum(worth_of(g, piece) for piece in g.state.pieces if piece.side == side)
+    return sum([worth_of(g, piece) for piece in g.state.pieces if piece.is_in_play and piece.side == side])

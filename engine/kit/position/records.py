@@ -11,6 +11,7 @@ from engine.core.position.records import Record, for_step, for_turn, many, part,
 from engine.core.position.records import pieces as several
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
+from engine.model.values import Expression
 
 IN_PLAY, LOST, LEFT, WAITING = range(4)
 """Where a piece is: in play, lost, off the field of its own will, or not come yet."""
@@ -133,5 +134,8 @@ def _with(
 
 
 def start_of(kept: Kept) -> Any:  # noqa: ANN401 - a figure, a truth or a name
+    """What a record holds before anything is known of its piece: the card answers later where it says so."""
     value = kept.start
+    if isinstance(value, Expression):
+        return {"number": 0, "yes_no": False}.get(kept.type, "")
     return getattr(value, "name", value)

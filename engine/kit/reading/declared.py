@@ -146,6 +146,8 @@ class Declarations:
             raise refusal(boards[1].origin, "there is a `board` already: say in one how the map is read")
         self.board: Final = boards[0] if boards else None
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
+        for kept in self.kept.values():
+            self._judge_start(kept)
 
     # --- kinds ------------------------------------------------------------------------------------------------
 
@@ -231,6 +233,22 @@ class Declarations:
                 fact.origin,
             )
 
+    def _judge_start(self, kept: Kept) -> None:
+        """Raises where a kept fact begins as something that it can never be."""
+        start, origin = kept.start, self.facts[kept.name].origin
+        if isinstance(start, Expression):
+            if kept.lasts != BATTLE or not kept.kind:
+                help = "it lasts the battle and is a fact of a piece or an army"
+                raise refusal(origin, f"`{kept.name}` starts as a card says: then {help}")
+            return
+        name = word(start)
+        is_right = {
+            "number": isinstance(start, int) and not isinstance(start, bool),
+            "yes_no": isinstance(start, bool),
+        }.get(kept.type, kept.type not in self.things or name in self.things[kept.type])
+        if not is_right:
+            raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none")
+
 
 def plan_of(phase: Phase) -> PhasePlan:
     fields = dict(phase.fields)
@@ -272,6 +290,11 @@ def plain_default(written: Value) -> Value:
         return int(written)
     except ValueError:
         return written
+
+
+def _written(value: Value) -> str:
+    """A value in its author's words."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(getattr(value, "name", value))
 
 
 def _expression(value: Value) -> Expression | None:

@@ -26,6 +26,7 @@ CHANGES = {
     "an ending": "amend ending beaten { replace when army.pieces_lost > 0 }",
     "a reaction": """add reaction duck "Duck" {
         before shoot   by target   must yes   instead yes   does set(target.shaken, yes) }""",
+    "a start that the card says": "amend fact company.losses { replace starts company.pace }",
     "a start": "amend fact company.losses { replace starts 2 }",
 }
 
@@ -53,6 +54,10 @@ def test_a_phase_that_is_gone_is_not_played() -> None:
 def test_what_must_be_done_is_done_by_all_before_anybody_chooses() -> None:
     first = [json.loads(line)["event"] for line in journal(compiled())[:6]]
     assert first == ["TurnBegan", "ArmyActed", "ArmyBecame", "ArmyActed", "ArmyBecame", "PhaseBegun"]
+
+
+def test_the_shipped_brigadier_keeps_what_every_system_must_keep() -> None:
+    assert list(examine(shipped_pack("brigadier"))) == []
 
 
 def test_the_shipped_skirmish_keeps_what_every_system_must_keep() -> None:

@@ -13,6 +13,12 @@ MISTAKES = {
         'fact company.tired "tired"\n  fact company.losses "losses" { of number  starts 0 }',
         "nothing answers it",
     ),
+    "a start that a fact cannot be": ("{ of number  starts 0 }", "{ of number  starts no }", "`starts no` is none"),
+    "a start of the card that is forgotten each turn": (
+        'fact company.shaken "shaken" { starts no }',
+        'fact company.wind "" { of number  starts company.pace  lasts turn }  fact company.shaken "" { starts no }',
+        "it lasts the battle",
+    ),
     "a role that nobody has": ("hurt(target, 1)", "hurt(mover, 1)", "nobody is `mover` here"),
     "an effect that does nothing": (
         'ending beaten "beaten"',
@@ -37,6 +43,12 @@ MISTAKES = {
         "does not say its `pace`",
     ),
     "a distance of a table": ("<= 3 hexes", "<= 3 cm", "this map has hexes"),
+    "a fact that asks a million": (
+        'ending beaten "beaten" { when army.pieces_left = 0',
+        " ".join(f'fact army.a{n} "a" {{ of number  value army.a{n - 1} + army.a{n - 1} }}' for n in range(1, 25))
+        + ' fact army.a0 "a" { of number  value army.pips }  ending beaten "beaten" { when army.a24 = 0',
+        "facts at once",
+    ),
     "a test that nobody takes": (
         'ending beaten "beaten"',
         'test idle "Idle" { roll 1d6  outcomes { 4 or more: y "y"  otherwise: n "n" } }  ending beaten "beaten"',

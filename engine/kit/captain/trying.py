@@ -1,0 +1,56 @@
+"""What a deed or a card that throws no dice is worth: it is tried on a copy, and the piece looked at again."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.kit.captain.ground import GroundSense
+from engine.kit.captain.judgement import Judgement, finish, same_in
+from engine.kit.playing.actions import Action
+from engine.kit.position.game import KitGame, slot
+
+FULL_HAND: Final = 4
+"""Who holds more cards than this plays one even where it sees no use for it."""
+
+
+class Trying:
+    def __init__(self, g: KitGame, side: int, judgement: Judgement, ground: GroundSense) -> None:
+        self.g: Final = g
+        self.side: Final = side
+        self.judgement: Final = judgement
+        self.ground: Final = ground
+
+    def deed(self, action: Action, piece: Any) -> float:  # noqa: ANN401
+        """How much better a piece stands where it is once it has done this."""
+        before = self.ground.place(piece, None)
+        again = self.judgement.tried(action, piece)
+        return self._look(again, piece) - before
+
+    def best_card(self, action: Action, actor: Any) -> tuple[float, Any, int]:  # noqa: ANN401
+        """The best use of a hand: what it is worth, on whom, which card."""
+        hand = self.g.setting.cards.playable(self.g, actor, action)
+        targets = action.targets(self.g, actor) if action.deed.at else [None]
+        best: tuple[float, Any, int] = (0.01 if len(hand) > FULL_HAND else -1.0, targets[0], hand[0])
+        for target in targets:
+            before = self.ground.place(target, None) if hasattr(target, "kind") else 0.0
+            for card in hand:
+                again = self.judgement.fork_for(card)
+                c = again.cast()
+                setattr(c, slot(action.deed.by), same_in(again, actor))
+                if action.deed.at:
+                    setattr(c, slot(action.deed.at), same_in(again, target))
+                does = self.g.setting.cards.effect_of(action, card)
+                asked = does(again, c) if does is not None else None
+                if asked is not None:
+                    finish(asked)
+                value = self.judgement.gain(again)
+                if hasattr(target, "kind"):
+                    value += self._look(again, target) - before
+                if value > best[0] + 0.01:
+                    best = (value, target, card)
+        return best
+
+    def _look(self, again: KitGame, piece: Any) -> float:  # noqa: ANN401
+        """What its place is worth to a piece in a copy; what was reckoned before still holds there."""
+        sense = GroundSense(again, self.side, self.judgement.like(again))
+        return sense.place(same_in(again, piece), None)
