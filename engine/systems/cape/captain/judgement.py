@@ -10,7 +10,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.melee import blows
-from engine.systems.cape.rules.shooting import volleys
+from engine.systems.cape.rules.shooting import shooting
 from engine.systems.cape.rules.turn.tests import goal_of
 
 
@@ -53,7 +53,7 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
     band = arms.band(weapon, ask.gap(one, other))
     if not band or one.row.shooting is None:
         return 0.0
-    context = volleys.context_of(g, one, other, weapon, band)
+    context = shooting.context_of(g, one, other, weapon, band)
     goal = goal_of(g, "shooting_hit", context) + (1 if aimed else 0)
     wound = chance(goal_of(g, "shooting_wound", context))
     return chance(goal) * (wound * worth(g, other) + (0.1 if context.covered else 0.25))

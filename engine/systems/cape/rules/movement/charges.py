@@ -25,8 +25,7 @@ from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, pay
-from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
-from engine.systems.cape.rules.shooting.volleys import can_react
+from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
 
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""

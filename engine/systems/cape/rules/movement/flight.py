@@ -127,27 +127,22 @@ def is_safe(g: Game, group: Group) -> bool:
 # --- evading --------------------------------------------------------------------------------------------------------
 
 
-def evade_from(g: Game, group: Group, threat: Group, section: str) -> Ask[bool]:
-    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away."""
-    if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group) or not g.members(threat):
-        return False
-    lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, g.members(threat)[0]), figure.id))
-    foe = min(g.members(threat), key=lambda figure: (ask.gap(figure, lead), figure.id))
-    _get_away(g, group, lead, ask.spot(foe), section)
-    return True
-
-
-def evade_place(g: Game, group: Group, place: Point, section: str) -> Ask[bool]:
-    """4.3.9d: the same where nobody is seen to shoot: away from where it comes from."""
+def evade_from(g: Game, group: Group, threat: Group | Point, section: str) -> Ask[bool]:
+    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away, from those who
+    come or shoot, or from where it comes if nobody is seen to shoot."""
     if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group):
         return False
-    lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
-    _get_away(g, group, lead, place, section)
-    return True
-
-
-def _get_away(g: Game, group: Group, lead: Figure, threat: Point, section: str) -> None:
+    if isinstance(threat, Group):
+        foes = g.members(threat)
+        if not foes:
+            return False
+        lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, foes[0]), figure.id))
+        place = ask.spot(min(foes, key=lambda figure: (ask.gap(figure, lead), figure.id)))
+    else:
+        place = threat
+        lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
     pay(g, group, "evade", section)
     reach = ask.group_speed(g, group)
-    walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), threat)
+    walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), place)
     march(g, group, lead, walk, reach, section, "evade")
+    return True

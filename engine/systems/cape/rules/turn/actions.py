@@ -33,7 +33,7 @@ class Action:
 
     does: Callable[..., Ask[None] | None]
     section: str = ""
-    may: Callable[[Game, Group], bool] | None = None
+    may: Callable[[Game, Group], object] | None = None
     options: Callable[[Game, Group], Iterable[Any]] | None = None
     cost: Callable[[Game, Group, Any], int] | None = None
     pays: str | None = None
@@ -69,9 +69,9 @@ ACTIONS: Final[dict[str, Action]] = {
     "talk": Action(lambda g, group: None, "2.2.1h", may=standing.may_talk),
     "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
     "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
-    "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.may_fix, cost=loading.fix_cost),
-    "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.may_unfix, cost=loading.unfix_cost),
-    "clear_jam": Action(loading.clear, "9.3.2", may=loading.may_clear),
+    "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),
+    "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.fixed, cost=loading.unfix_cost),
+    "clear_jam": Action(loading.clear, "9.3.2", may=loading.jams),
     "improvise_attack": Action(improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", by_figure=True),
     "improvise_move": Action(improvised.do_move, may=improvised.may_move),
     "lead": Action(abilities.lead, "8.1.2a", options=abilities.bands, by_figure=True),
@@ -121,7 +121,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
 def _is_open(g: Game, group: Group, action: Action) -> bool:
     if action.options is not None:
         return bool(_options(g, group, action))
-    is_free = action.may is None or action.may(g, group)
+    is_free = action.may is None or bool(action.may(g, group))
     return is_free and (action.cost is None or action.cost(g, group, None) <= group.pa)
 
 
