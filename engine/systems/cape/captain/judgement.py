@@ -28,7 +28,7 @@ def worth(g: Game, figure: Figure) -> float:
 
 def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> float:
     """What one blow is worth."""
-    context = blows.context_of(g, one, other, numbers=(1, 1) if not ask.touch(one, other) else None)
+    context = blows.context_of(g, one, other, blows.PLAIN if ask.touch(one, other) else blows.ALONE)
     context.band = "melee"
     context.weapon = arms.hand_weapon(g, one)
     bonus = (1 + (2 if one.mounted else 0)) if charging and not g.group(one).charging else 0

@@ -99,7 +99,7 @@ class Charge:
         self.target: Final = g.group(foe)
         self.foe = foe
         """The figure that it goes for; another where they meet on the way."""
-        self.gap: Final = ask.gap_of_groups(g, group, self.target)
+        self.gap: Final = ask.gap(*ask.closest(g, group, self.target))
         """How far apart they were as it began."""
         self.reach = ask.group_speed(g, group)
         """How far it may still go."""
@@ -286,8 +286,7 @@ def countercharge(c: Charge) -> Ask[None]:
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
         c.is_off = True
         return
-    pairs = ((figure, other) for figure in g.members(group) for other in g.members(target))
-    mine, c.foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
+    mine, c.foe = ask.closest(g, group, target)
     share = share_of_way(g, group, target)
     far = min(int(ask.gap(mine, c.foe) * share), ask.group_speed(g, target) + further)
     names = boards.names_of(g, group)
