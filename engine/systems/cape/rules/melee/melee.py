@@ -104,9 +104,7 @@ def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: M
     replies = can_reply(g, group, foe, theirs)
     if replies:
         pay(g, foe, "fight", "5.2b", g.cost("fight"))
-    numbers, back = (
-        ((len(mine), len(theirs)), Manner(numbers=(len(theirs), len(mine)))) if first else (None, blows.PLAIN)
-    )
+    numbers, back = ((len(mine), len(theirs)), (len(theirs), len(mine))) if first else (None, None)
     given = yield from blows.strike(g, mine, theirs, replace(manner, flees=foe.overtaken, numbers=numbers))
     taken = (yield from blows.strike(g, theirs, mine, Manner(numbers=back))) if replies else blows.Blows()
     g.record(ImpetusSpent("6.7.1", group.id, (foe.id,) if first else ()))

@@ -81,7 +81,8 @@ def wound_struck(
     # 5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves.
     tolls: dict[int, Toll] = {}
     for one in struck:
-        tolls.setdefault(one.squad, Toll(g, g.group(one), 0)).hits += 1
+        toll = tolls.setdefault(one.squad, Toll(g, g.group(one), 0))
+        toll.hits += 1
     for number in tolls:
         g.record(FireReceived("5.3.3b", number, True))
     for one in hurt:
