@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.space import climbing
-from engine.space.board import Board
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
@@ -15,24 +14,20 @@ from engine.space.ways import approach, crossings
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import serves_gun
-from engine.systems.cape.questions.squads import Spots
 from engine.systems.cape.rules.morale.abilities import alert, watchers
 from engine.systems.cape.rules.points import cost_of
 
 # --- crossing -------------------------------------------------------------------------------------------------------
 
 
+@asked_once
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     """4.3.2b: far sides of the obstacles that somebody of the group touches, who crosses, and what it costs beyond the
     usual."""
-    return g.known(("across", group.id), lambda: _ways_across(g, group))
-
-
-def _ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     ways: dict[Point, tuple[Figure, int]] = {}
     for figure in g.members(group) if not serves_gun(g, group) else ():
         if figure.prone:
@@ -64,27 +59,21 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
     """4.3.2b, 6.5a: a squad crosses after the one who touches: others who touch the obstacle too beside him; the rest
     come as near as they get."""
     first, _ = ways_across(g, group)[place]
-    placed = {first.id: place}
-    for figure in g.members(group):
+    placed, members = {first.id: place}, g.members(group)
+    for figure in members:
         if figure is first:
             continue
-        board, mover = _board_with(g, group, figure, placed), boards.mover(g, figure, ask.speed(g, figure))
+        # His mates are where they are or will be.
+        spots = [(mate, placed.get(mate.id, ask.spot(mate))) for mate in members if mate is not figure]
+        board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in spots))
+        mover = boards.mover(g, figure, ask.speed(g, figure))
         over = [way.to for way in crossings(board, mover)]
         nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
         placed[figure.id] = nearest or approach(board, mover, place).end
-    spots: Spots = tuple((number, *spot) for number, spot in placed.items())
     before = watchers(g, group)
-    g.record(Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross"))
+    moved = tuple((number, *spot) for number, spot in placed.items())
+    g.record(Moved("4.3.2b", group.id, moved, (ask.spot(first), place), 0, "cross"))
     yield from alert(g, group, before)
-
-
-def _board_with(g: Game, group: Group, figure: Figure, placed: dict[int, Point]) -> Board:
-    """The table for one of them, with his mates where they are or will be."""
-    board = boards.board_for(g, group)
-    mates = [
-        boards.base(g, man).moved(placed.get(man.id, ask.spot(man))) for man in g.members(group) if man is not figure
-    ]
-    return board.plus(*mates)
 
 
 # --- climbing -------------------------------------------------------------------------------------------------------
@@ -158,17 +147,17 @@ def landings(g: Game, group: Group) -> list[Point]:
     figure = climber(g, group)
     if figure is None:
         return []
-    spots = [] if figure.up else _over_ditches(g, group, figure)
+    spots: list[Point] = []
+    touched = g.ground.barriers_touched(ask.disc(figure)) if not figure.up else ()
+    low = {name for name in touched if not g.setting.by_line[name].height}
+    if low:
+        flat = g.figures.jump_flat + 2 * TOUCH
+        ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure)))
+        near = [way for way in ways if squared(ask.spot(figure), way.to) <= flat * flat]
+        spots += [way.to for way in near if way.barrier in low]
     if figure.up or g.ground.level(ask.spot(figure)):
         spots += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
     return list(dict.fromkeys(spots))
-
-
-def _over_ditches(g: Game, group: Group, figure: Figure) -> list[Point]:
-    flat = g.figures.jump_flat + 2 * TOUCH
-    low = {name for name in g.ground.barriers_touched(ask.disc(figure)) if not g.setting.by_line[name].height}
-    ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure))) if low else ()
-    return [way.to for way in ways if way.barrier in low and squared(ask.spot(figure), way.to) <= flat * flat]
 
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:
