@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import Literal
 
 from engine.core.decisions import Ask
 from engine.space.board import Base
 from engine.space.plane import Disc, Point, covers
-from engine.space.sectors import Muzzle, barriers_in, in_sector, line_of_fire
+from engine.space.sectors import Muzzle, barriers_in, between, in_sector, line_of_fire
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.events.finds import Breached
@@ -207,7 +206,7 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     or out of sight; any other that is asked for is as good."""
     reach = gun.type.weapon.long_to + gun.type.area
     near = [foe for foe in by_distance(g, gun, g.enemies(group.side)) if distance_to(g, gun, foe) <= reach][:_FEW]
-    ideas = [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(near, 2)]
+    ideas = between([boards.base(g, foe) for foe in near])
     ideas += [muzzle(g, gun).abreast(ask.spot(foe)) for foe in near if not is_shell_mark(g, group, gun, foe)]
     hits = (at for at in ideas if any(one.side != group.side for one in in_radius(g, at, gun.type.area)))
     return [point for point in dict.fromkeys((*g.wished, *hits)) if is_shell_place(g, group, gun, point)]

@@ -6,16 +6,14 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.space.board import Base, Board
-from engine.space.bodies import beside
-from engine.space.ground import TOUCH
-from engine.space.lines import turned
+from engine.space.hauling import bearing, drawn, pushed, turned_about
 from engine.space.moves import Mover, Walk
 from engine.space.places import Wishes, places
-from engine.space.plane import Disc, Point, cosine, sine, squared, toward
+from engine.space.plane import Point, squared
 from engine.space.ways import route
 from engine.systems.cape.position.events.guns import GunDrawn, GunLimbered, GunPushed, GunTurned, TeamDriven
 from engine.systems.cape.position.events.moves import Moved
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import boards
@@ -24,11 +22,14 @@ from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served, tea
 from engine.systems.cape.questions.squads import Spots
 from engine.systems.cape.rules.artillery.guns import piece_for, serve
 
-_MILLION: Final = 1_000_000
 _STEP: Final = 15
 """Degrees between two facings that are offered."""
 _SHORTER: Final = (100, 75, 50, 25)
 """Hundredths of a full push: where there is no room for it, less will do."""
+
+
+def _crew(g: Game, gun: Gun) -> list[Base]:
+    return [boards.base(g, figure) for figure in crew_at(g, gun)]
 
 
 def _without(g: Game, group: Group, gun: Gun) -> Board:
@@ -36,8 +37,9 @@ def _without(g: Game, group: Group, gun: Gun) -> Board:
     return boards.board_for(g, group).without(*(base.name for base in boards.bases_of_gun(g, gun)))
 
 
-def _others(g: Game, group: Group, crew: list[Figure]) -> list[Base]:
-    return [boards.base(g, figure) for figure in g.members(group) if figure not in crew]
+def _others(g: Game, group: Group, crew: list[Base]) -> list[Base]:
+    names = {base.name for base in crew}
+    return [boards.base(g, figure) for figure in g.members(group) if boards.name_of(figure) not in names]
 
 
 def _numbered(spots: tuple[tuple[str, Point], ...]) -> Spots:
@@ -61,40 +63,30 @@ def facings(g: Game, gun: Gun) -> list[int]:
 def turn(g: Game, group: Group, facing: int) -> None:
     """10.4.1: about the middle of its base; those who take part go round with it, the others stay."""
     gun = serve(g, group, "turn_gun", "10.4.1")
-    crew, team, wanted = crew_at(g, gun), boards.team_base(g, gun), []
-    for one in crew:
-        across, up = turned((one.x - gun.x, one.y - gun.y), facing - gun.facing)
-        wanted.append((boards.base(g, one), (gun.x + across // _MILLION, gun.y + up // _MILLION)))
-    room = _without(g, group, gun).plus(*_others(g, group, crew), *([team] if team is not None else []))
-    spots = beside(room, boards.gun_base(g, gun), wanted)
+    crew, team = _crew(g, gun), boards.team_base(g, gun)
+    board = _without(g, group, gun).plus(*_others(g, group, crew), *([team] if team is not None else []))
+    spots = turned_about(board, boards.gun_base(g, gun), crew, facing - gun.facing)
     g.record(GunTurned("10.4.1", gun.id, facing))
     if spots is not None:
         g.record(Moved("10.4.1", group.id, _numbered(spots), ((gun.x, gun.y),), 0, "shift"))
 
 
-def may_push(g: Game, group: Group) -> bool:
-    """10.4.2: light pieces only, straight ahead."""
+def push_way(g: Game, group: Group) -> tuple[Point, Spots] | None:
+    """10.4.2: light pieces only, straight ahead: the piece and those who push it, all by the same step, as far as there
+    is room; none if there is none."""
     gun = piece_for(g, group, "move")
-    return gun is not None and gun.type.manhandled and not gun.limbered and pushed(g, gun) is not None
-
-
-def pushed(g: Game, gun: Gun) -> tuple[Point, Spots] | None:
-    """10.4.2: the piece and those who push it, all by the same step, as far as there is room; none if there is none."""
-    crew, radius = crew_at(g, gun), g.figures.gun_base // 2
-    board = boards.whole_board(g).without(boards.gun_base(g, gun).name, *(boards.name_of(man) for man in crew))
-    for share in _SHORTER:
-        step = g.figures.gun_push * share // 100
-        across, up = step * sine(gun.facing) // _MILLION, step * cosine(gun.facing) // _MILLION
-        place = (gun.x + across, gun.y + up)
-        discs = [Disc(*place, radius), *(Disc(man.x + across, man.y + up, man.radius) for man in crew)]
-        if all(board.stands(disc) is None for disc in discs):
-            return place, tuple((man.id, man.x + across, man.y + up) for man in crew)
-    return None
+    if gun is None or not gun.type.manhandled or gun.limbered:
+        return None
+    crew, piece = _crew(g, gun), boards.gun_base(g, gun)
+    board = boards.whole_board(g).without(*(base.name for base in (piece, *crew)))
+    steps = (g.figures.gun_push * share // 100 for share in _SHORTER)
+    ways = (pushed(board, piece, crew, gun.facing, step) for step in steps)
+    return next(((way[0], _numbered(way[1])) for way in ways if way is not None), None)
 
 
 def push(g: Game, group: Group) -> None:
     """10.4.2."""
-    way = pushed(g, gun_served(g, group))
+    way = push_way(g, group)
     gun = serve(g, group, "push_gun", "10.4.2")
     if way is not None:
         g.record(GunPushed("10.4.2", gun.id, *way[0]))
@@ -119,31 +111,20 @@ def limber(g: Game, group: Group) -> None:
 def hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
     """10.4.3b: where the team may draw a limbered piece: its way, where the piece comes to stand behind it, and
     those of the crew who go with it."""
-    return g.known(("hauls", group.id, g.wished), lambda: _hauls(g, group))
 
+    def find() -> dict[Point, tuple[Walk, Point, Spots]]:
+        gun = gun_of(g, group)
+        team = boards.team_base(g, gun) if gun is not None else None
+        if gun is None or team is None or not gun.limbered or not crew_at(g, gun):
+            return {}
+        board, piece, crew, ways = _without(g, group, gun), boards.gun_base(g, gun), _crew(g, gun), {}
+        for walk in _ways(g, group, gun, team, board, g.figures.cart_speed):
+            behind = drawn(board, piece, team, crew, _others(g, group, crew), walk)
+            if behind is not None:
+                ways[walk.end] = (walk, behind[0], _numbered(behind[1]))
+        return ways
 
-def _hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
-    gun = gun_of(g, group)
-    team = boards.team_base(g, gun) if gun is not None else None
-    if gun is None or team is None or not gun.limbered or not crew_at(g, gun):
-        return {}
-    board, piece, crew = _without(g, group, gun), boards.gun_base(g, gun), crew_at(g, gun)
-    far = piece.radius + team.radius
-    ways = {}
-    for walk in _ways(g, group, gun, team, board, g.figures.cart_speed):
-        # Behind the team, on the side from which it came.
-        trail = [piece.at, team.at, *walk.way[1:-1]]
-        last = next((point for point in reversed(trail) if squared(point, walk.end) >= far * far), trail[0])
-        drawn = piece.moved(toward(walk.end, last, far))
-        # A team does not back onto its own gun.
-        backs = squared(drawn.at, walk.end) < (far - TOUCH) ** 2
-        if backs or board.stands(Disc(*drawn.at, drawn.radius)) is not None:
-            continue
-        wanted = [(boards.base(g, one), (one.x + drawn.x - gun.x, one.y + drawn.y - gun.y)) for one in crew]
-        spots = beside(board.plus(*_others(g, group, crew), team.moved(walk.end)), drawn, wanted)
-        if spots is not None:
-            ways[walk.end] = (walk, drawn.at, _numbered(spots))
-    return ways
+    return g.known(("hauls", group.id, g.wished), find)
 
 
 def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int) -> list[Walk]:
@@ -166,9 +147,7 @@ def haul(g: Game, group: Group) -> Ask[None]:
     ways = hauls(g, group)
     place = yield from choose("move", group.side, "10.4.3b", list(ways), group.id)
     walk, piece, spots = ways[place]
-    across, up = piece[0] - place[0], piece[1] - place[1]
-    facing = max(range(360), key=lambda degrees: across * sine(degrees) + up * cosine(degrees))
-    g.record(GunDrawn("10.4.3b", gun_served(g, group).id, *piece, facing, *place))
+    g.record(GunDrawn("10.4.3b", gun_served(g, group).id, *piece, bearing(place, piece), *place))
     g.record(Moved("10.4.3b", group.id, spots, walk.way, walk.length, "move"))
 
 

@@ -169,29 +169,12 @@ def _around(g: Game, figure: Figure) -> Iterator[Point]:
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
     """4.3.4: lower than here, not too far nor too deep, with nothing as high between; out of a house by a window."""
-    most = g.figures.jump_down
-    here = ask.spot(figure)
-    if squared(here, spot) > (most + TOUCH) ** 2:
+    base = boards.base(g, figure)
+    landing = climbing.landing(g.ground, g.setting.pieces, base, spot, g.figures.jump_down, figure.perch)
+    if landing is None or (landing[1] is None and ask.building_at(g, spot)):
         return None
-    under = [one for one in g.setting.pieces if not one.is_walked and one.bears(Disc(*spot, figure.radius))]
-    below = [one for one in under if one.height < figure.up and one.id != figure.perch]
-    piece = max(below, key=lambda one: one.height, default=None)
-    up = piece.height if piece is not None else 0
-    drop = g.ground.level(here) + figure.up - g.ground.level(spot) - up
-    if not 0 < drop <= most or (piece is None and ask.building_at(g, spot)):
-        return None
-    hold = (*spot, up)
-    return hold if _flies_free(g, figure, spot) and is_room(g, figure, hold, piece) else None
-
-
-def _flies_free(g: Game, figure: Figure, spot: Point) -> bool:
-    indoors = ask.building_of(g, figure)
-    for name, at in g.ground.crossed(ask.spot(figure), spot):
-        piece, barrier = g.setting.by_line[name], g.ground.barrier(name)
-        by_window = piece.name == indoors and barrier is not None and barrier.opening_at(at)
-        if not by_window and (piece.height > figure.up or piece.name == indoors):
-            return False
-    return True
+    flies = climbing.flies_free(g.ground, g.setting.by_line, base, spot, ask.building_of(g, figure))
+    return landing[0] if flies and is_room(g, figure, *landing) else None
 
 
 def jump(g: Game, group: Group, spot: Point) -> Ask[None]:

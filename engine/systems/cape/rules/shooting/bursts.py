@@ -4,7 +4,6 @@ thrown at a character or at a place."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
 from math import isqrt
 from typing import Final
 
@@ -13,6 +12,7 @@ from engine.space.board import Base
 from engine.space.lines import middle_of
 from engine.space.plane import Point, squared, toward
 from engine.space.sectors import burst as near_first
+from engine.space.sectors import burst_points
 from engine.space.sight import covered, look
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Burst, FireReceived, Threw
@@ -164,22 +164,11 @@ def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
 def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
     """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
     thrower would be hit as well; through the doors and windows of a house that enemies hold."""
-    here, radius = ask.spot(one), g.figures.burst_radius
-    reach = weapon.long_to
+    radius, reach = g.figures.burst_radius, weapon.long_to
     near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
     foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
-    for left, right in combinations(foes, 2):
-        yield (left.x + right.x) // 2, (left.y + right.y) // 2
-    for foe in foes:
-        there = ask.spot(foe)
-        if not is_mark(g, one, weapon, foe):
-            yield there
-        if ask.gap(one, foe) > reach:
-            yield toward(here, there, reach + one.radius)
-        safe = radius + one.radius + 2
-        if squared(here, there) < safe * safe and here != there:
-            length = isqrt(squared(here, there))
-            yield here[0] + (foe.x - here[0]) * safe // length, here[1] + (foe.y - here[1]) * safe // length
+    unseen = {boards.name_of(foe) for foe in foes if not is_mark(g, one, weapon, foe)}
+    yield from burst_points(boards.base(g, one), [boards.base(g, foe) for foe in foes], reach, radius, unseen)
     held = {name for foe in foes if (name := ask.building_of(g, foe))}
     for name in sorted(held):
         piece = g.setting.by_name[name]

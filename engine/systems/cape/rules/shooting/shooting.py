@@ -219,9 +219,10 @@ def let_him_shoot(g: Game, volley: Volley, back: Volley) -> Ask[Volley | None]:
     if any(one.group.is_squad or "firearm" not in one.weapon.is_ for one in both):
         return None
     for one in both:
-        shooter = g.members(one.group)[0]
-        question = ("hold_fire", shooter.side, "8.1.1c", [None, "yes"], shooter.id)
-        if shooter.has("sangfroid") and (yield from choose(*question)) is not None:
+        who = g.members(one.group)[0]
+        if not who.has("sangfroid"):
+            continue
+        if (yield from choose("hold_fire", who.side, "8.1.1c", [None, "yes"], who.id)) is not None:
             return one
     return None
 

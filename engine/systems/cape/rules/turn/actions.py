@@ -81,7 +81,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "fire_gun": Action(guns.fire, "10.2", options=guns.targets, pays=""),
     "load_gun": Action(guns.load, "10.3a", may=guns.may_load, pays=""),
     "turn_gun": Action(hauling.turn, "10.4.1", options=hauling.turns, pays=""),
-    "push_gun": Action(hauling.push, "10.4.2", may=hauling.may_push, pays=""),
+    "push_gun": Action(hauling.push, "10.4.2", may=hauling.push_way, pays=""),
     "limber": Action(hauling.limber, "10.4.3a", may=hauling.may_limber, pays=""),
     "drive_team": Action(hauling.drive, "10.4.3c", options=hauling.drives),
     "bide": Action(lambda g, group: None, "2.2.4"),
