@@ -80,6 +80,11 @@ class Told(Event):
         """What follows from it has events of its own."""
 
 
+@event
+class Quiet(Event):
+    """After it everybody stands, sees and is seen as before: what a game has found out of the position stays true."""
+
+
 def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
     """The events that modules define, in the order of their definition."""
     return tuple(

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event, Told
+from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
 from engine.core.position.turn_events import StepBegan
@@ -16,7 +16,6 @@ from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.sides import Side

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import each, joins, of, puts, quits
-from engine.core.position.events import Event, Told, event
+from engine.core.position.events import Event, Quiet, Told, event
 from engine.core.position.turn_events import TakenTest
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.state import State
 
 

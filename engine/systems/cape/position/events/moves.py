@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
-from engine.systems.cape.position.events.quiet import Quiet
+from engine.core.position.events import Event, Quiet, event
 from engine.systems.cape.position.state import State
 from engine.systems.cape.position.things import NOWHERE
 

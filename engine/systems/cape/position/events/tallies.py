@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.core.position.changes import adds, joins, of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event, Quiet, event
 from engine.core.position.turn_events import BattleEnded
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.state import State
 
 

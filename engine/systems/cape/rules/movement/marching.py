@@ -28,7 +28,7 @@ from engine.systems.cape.questions.crews import serves_gun
 from engine.systems.cape.questions.squads import formations_of, front_of, left_behind
 from engine.systems.cape.rules.artillery import hauling
 from engine.systems.cape.rules.encounters.tables import worth_of
-from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.movement.flight import run
 from engine.systems.cape.rules.points import can_pay, cost_of, march, pay, step
 from engine.systems.cape.rules.turn.tests import earn
@@ -91,9 +91,8 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         return
     if group.is_squad:
         yield from choose_formation(g, group)
-    before = watchers(g, group)
-    march(g, group, *ways[chosen], reach, "6.5a" if group.is_squad else "4.0a", "move")
-    yield from alert(g, group, before)
+    section = "6.5a" if group.is_squad else "4.0a"
+    yield from watched(g, group, lambda: march(g, group, *ways[chosen], reach, section, "move"))
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:

@@ -18,7 +18,7 @@ from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import serves_gun
-from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.points import cost_of
 
 # --- crossing -------------------------------------------------------------------------------------------------------
@@ -64,16 +64,15 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
         if figure is first:
             continue
         # His mates are where they are or will be.
-        spots = [(mate, placed.get(mate.id, ask.spot(mate))) for mate in members if mate is not figure]
-        board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in spots))
+        mates = [(mate, placed.get(mate.id, ask.spot(mate))) for mate in members if mate is not figure]
+        board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in mates))
         mover = boards.mover(g, figure, ask.speed(g, figure))
         over = [way.to for way in crossings(board, mover)]
         nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
         placed[figure.id] = nearest or approach(board, mover, place).end
-    before = watchers(g, group)
-    moved = tuple((number, *spot) for number, spot in placed.items())
-    g.record(Moved("4.3.2b", group.id, moved, (ask.spot(first), place), 0, "cross"))
-    yield from alert(g, group, before)
+    spots = tuple((number, *spot) for number, spot in placed.items())
+    crossing = Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross")
+    yield from watched(g, group, lambda: g.record(crossing))
 
 
 # --- climbing -------------------------------------------------------------------------------------------------------
@@ -125,9 +124,7 @@ def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
 
 def climb(g: Game, group: Group, hold: Hold) -> Ask[None]:
     """4.3.3: one point for each of its own heights."""
-    before = watchers(g, group)
-    place(g, group, hold, holds(g, group)[hold], "4.3.3", "climb")
-    yield from alert(g, group, before)
+    yield from watched(g, group, lambda: place(g, group, hold, holds(g, group)[hold], "4.3.3", "climb"))
 
 
 def place(g: Game, group: Group, hold: Hold, piece: Piece | None, section: str, how: str) -> None:
@@ -180,13 +177,11 @@ def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
 def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
     """4.3.4."""
     figure = g.state.figures[group.figure]
-    down = lands_on(g, figure, spot)
-    before = watchers(g, group)
-    if figure.up and down is not None:
-        come_to(g, group, down, "4.3.4", "jump")
-    else:
-        g.record(Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump"))
-    yield from alert(g, group, before)
+    down = lands_on(g, figure, spot) if figure.up else None
+    leap = Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump")
+    yield from watched(
+        g, group, lambda: come_to(g, group, down, "4.3.4", "jump") if down is not None else g.record(leap)
+    )
 
 
 def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:
