@@ -101,7 +101,10 @@ def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: M
         theirs = blows.touching(g, theirs, group) or theirs[:1]
     theirs = theirs if at is None else [at]
     draw_for_melee(g, [*mine, *theirs], begins=group.fierce or foe.fierce)
-    replies = can_reply(g, group, foe, theirs)
+    # 2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must.
+    may_reply = "reaction" in g.book.actions["fight"].is_ and foe.pa >= g.cost("fight")
+    reaches = blows.touching(g, theirs, group) or any(arms.reach_weapon(figure) is not None for figure in theirs)
+    replies = may_reply and not foe.done and not foe.surprised and reaches
     if replies:
         pay(g, foe, "fight", "5.2b", g.cost("fight"))
     numbers, back = ((len(mine), len(theirs)), (len(theirs), len(mine))) if first else (None, None)
@@ -117,13 +120,6 @@ def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: M
     winner = winner_of(g, group, foe, their_toll, my_toll)
     g.record(Fought("5.2.3a", group.id, foe.id, their_toll.told(), my_toll.told(), winner))
     yield from consequences(g, group, foe, winner, their_toll, my_toll)
-
-
-def can_reply(g: Game, group: Group, foe: Group, theirs: list[Figure]) -> bool:
-    """2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must."""
-    if "reaction" not in g.book.actions["fight"].is_ or foe.pa < g.cost("fight") or foe.done or foe.surprised:
-        return False
-    return bool(blows.touching(g, theirs, group)) or any(arms.reach_weapon(figure) is not None for figure in theirs)
 
 
 def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> int:

@@ -11,7 +11,7 @@ from engine.core.decisions import Ask, choose
 from engine.space.board import Board
 from engine.space.bodies import Column
 from engine.space.ground import LEVEL
-from engine.space.lines import holds_point, middle_of
+from engine.space.lines import Box, holds_point, middle_of
 from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
@@ -118,14 +118,12 @@ def boards_for(g: Game, group: Group, lead: Figure) -> list[Board]:
     return [Board(ground, board.bases, board.links) for ground in boards.perches(g, lead)]
 
 
-def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
-    """4.0a: any place that can be reached is as good as those that are listed."""
-    return {
-        point: walk
-        for board in boards_for(g, group, lead)
-        for point in g.wished
-        if isinstance(walk := route(board, boards.mover(g, lead, reach), point), Walk)
-    }
+def ways_of(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> dict[Point, Walk]:
+    """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
+    ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
+    mover, tables = boards.mover(g, lead, reach), boards_for(g, group, lead) if g.wished else ()
+    asked = ((point, route(board, mover, point)) for board in tables for point in g.wished)
+    return ways | {point: walk for point, walk in asked if isinstance(walk, Walk)}
 
 
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
@@ -190,8 +188,7 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
     lead = front_of(g, group)
     members = g.members(group)
     if len(members) == 1:
-        alone = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
-        return {point: (lead, walk) for point, walk in (alone | wished_for(g, group, lead, reach)).items()}
+        return {point: (lead, walk) for point, walk in ways_of(g, group, lead, reach, leaps=leaps).items()}
     movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda figure: figure.id)]
     column = Column(boards.board_for(g, group), movers)
     ways: dict[Point, March] = {}
@@ -272,20 +269,19 @@ def share_load(g: Game, group: Group) -> Ask[tuple[int, Figure | None]]:
 def exit_of(g: Game, group: Group) -> str:
     """3.1a: a way out that is its side's, or everybody's: the one they stand in, else one that is a step away."""
     army, members = g.side(group).name, g.members(group)
+
+    def is_by(figure: Figure, box: Box) -> bool:
+        reach, (x, y) = figure.radius + g.figures.foot_base, ask.spot(figure)
+        at_edge = min(x, y, g.setting.width - x, g.setting.height - y) <= reach
+        return at_edge and holds_point(box, (x, y), reach)
+
     ways = [
         (not any(holds_point(box, ask.spot(figure)) for figure in members), order, name)
         for order, (name, owner, boxes) in enumerate(g.setting.exits)
         for box in boxes
-        if owner in ("", army, "anyone") and any(_is_in(g, figure, box) for figure in members)
+        if owner in ("", army, "anyone") and any(is_by(figure, box) for figure in members)
     ]
     return min(ways)[2] if ways else ""
-
-
-def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
-    reach = figure.radius + g.figures.foot_base
-    at_edge = min(figure.x, figure.y, g.setting.width - figure.x, g.setting.height - figure.y) <= reach
-    left, bottom, right, top = box
-    return at_edge and left - reach <= figure.x <= right + reach and bottom - reach <= figure.y <= top + reach
 
 
 def leave(g: Game, group: Group) -> None:

@@ -249,12 +249,21 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
             volley.let_off(g, armed)
         return harm
     one, mark = line
-    covered = _is_squad_covered(g, volley, one) if volley.at is None else seeing.is_covered(g, one, mark)
+    members, distance = g.members(volley.foe), ask.gap(one, mark)
+    harm.exposed = [other for other in members if seeing.has_shot(g, one, other)]
+    covered = seeing.is_covered(g, one, mark)
+    if volley.at is None:
+        # 5.1.3c: a squad is covered when so many of them are no valid targets or in cover.
+        bare = sum(1 for other in harm.exposed if not seeing.is_covered(g, one, other))
+        covered = len(members) - bare >= g.figures.covered_share * len(members)
     harm.in_open = not covered
-    harm.exposed = [other for other in g.members(volley.foe) if seeing.has_shot(g, one, other)]
-    distance = ask.gap(one, mark)
     shooters = volley.shooters(g, distance)
-    for lot in _alike(shooters):
+    # 6.6.1b: like men roll together, a leader with another sheet or weapon apart.
+    lots: dict[tuple[object, ...], list[Armed]] = {}
+    for man, arm in shooters:
+        key = (man.profile.name, man.wounds > man.profile.bears, arm.name, man.drunk)
+        lots.setdefault(key, []).append((man, arm))
+    for lot in lots.values():
         shooter, weapon = lot[0]
         context = context_of(g, shooter, mark, weapon, volley.band(weapon, distance))
         context.covered, context.patient = covered, volley.patient
@@ -272,22 +281,6 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
             g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
     volley.let_off(g, shooters)
     return harm
-
-
-def _alike(shooters: list[Armed]) -> list[list[Armed]]:
-    """6.6.1b: like men roll together, a leader with another sheet or weapon apart."""
-    lots: dict[tuple[object, ...], list[Armed]] = {}
-    for one, weapon in shooters:
-        key = (one.profile.name, one.wounds > one.profile.bears, weapon.name, one.drunk)
-        lots.setdefault(key, []).append((one, weapon))
-    return list(lots.values())
-
-
-def _is_squad_covered(g: Game, volley: Volley, one: Figure) -> bool:
-    """5.1.3c: when so many of them are no valid targets or in cover."""
-    members = g.members(volley.foe)
-    hidden = sum(1 for mark in members if not seeing.has_shot(g, one, mark) or seeing.is_covered(g, one, mark))
-    return hidden >= g.figures.covered_share * len(members)
 
 
 def suffer(g: Game, harm: Harm) -> Ask[None]:
