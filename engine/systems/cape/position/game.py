@@ -59,14 +59,6 @@ class Game(BaseGame[Setting, State]):
         found: T = self._known[key]
         return found
 
-    def answer(self, question: Callable[..., T], pieces: tuple[Figure | Group, ...]) -> T:
-        """The same for a question about pieces."""
-        key = (question, pieces)
-        if key not in self._known:
-            self._known[key] = question(self, *pieces)
-        found: T = self._known[key]
-        return found
-
     @property
     def ground(self) -> Ground:
         state = self.state
@@ -114,7 +106,8 @@ def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
 
     def answer(g: Game, *pieces: Figure | Group) -> object:
-        return g.answer(question, pieces)
+        key, known = (question, pieces), g._known
+        return known[key] if key in known else g.known(key, lambda: question(g, *pieces))
 
     return cast(Question, answer)
 

@@ -76,9 +76,8 @@ def choices(g: Game, group: Group) -> list[str]:
 
     def kept(figure: Figure) -> Iterable[Weapon]:
         drawn = arms.in_hand(figure)
-        return (
-            one for one in arms.carried(figure) if "bayonet" not in one.is_ and not one.bursts and one.name != drawn
-        )
+        rest = [one for one in arms.carried(figure) if one.name != drawn]
+        return [one for one in rest if "bayonet" not in one.is_ and not one.bursts]
 
     return _names(g, group, kept) + ([_PICK_UP] if any(man.disarmed for man in g.members(group)) else [])
 

@@ -105,10 +105,10 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     needed = {mark for mark, holds in cases if holds}
     offered = []
     for name, action in ACTIONS.items():
-        marks = g.book.actions[name].is_
-        if barred in marks or not needed <= marks:
+        listed = g.book.actions[name]
+        if barred in listed.is_ or not needed <= listed.is_:
             continue
-        if action.cost is None and g.cost(name) + (clumsy if name != "bide" else 0) > group.pa:
+        if action.cost is None and (listed.cost or 0) + (clumsy if name != "bide" else 0) > group.pa:
             continue
         if _is_open(g, group, action):
             offered.append(name)
@@ -121,8 +121,9 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
 def _is_open(g: Game, group: Group, action: Action) -> bool:
     if action.options is not None:
         return bool(_options(g, group, action))
-    is_free = action.may is None or bool(action.may(g, group))
-    return is_free and (action.cost is None or action.cost(g, group, None) <= group.pa)
+    if action.may is not None and not action.may(g, group):
+        return False
+    return action.cost is None or action.cost(g, group, None) <= group.pa
 
 
 def _options(g: Game, group: Group, action: Action) -> list[Any]:
