@@ -60,16 +60,27 @@ class Experiment:
         self._held: Final = {example.name: play_one(pack, self.ruleset, example).fault for example in self.examples}
 
     def notice(self, change: Change) -> str | None:
-        """What notices the change first: a refusal, a battle, an example."""
+        """What notices the change first: a refusal, an example of what was changed, a battle, any other example."""
         pack = with_ruleset(self.pack, change.ruleset)
-        silent = _TELLING if change.kind in _MUST_HAVE_CONSEQUENCES else frozenset()
+        likely, others = self._examples_for(change)
         try:
-            for battle in self.battles:
-                if _without(_journal(pack, battle), silent) != _without(self._before[battle], silent):
-                    return f"{battle.player} at {battle.scenario}, seed {battle.seed}"
+            return (
+                self._example_that_differs(pack, change, likely)
+                or self._battle_that_differs(pack, change)
+                or self._example_that_differs(pack, change, others)
+            )
         except Unplayable as refusal:
             return f"refused: {refusal}"
-        for example in self._likeliest_first(change):
+
+    def _battle_that_differs(self, pack: Rulepack, change: Change) -> str | None:
+        silent = _TELLING if change.kind in _MUST_HAVE_CONSEQUENCES else frozenset()
+        for battle in self.battles:
+            if _without(_journal(pack, battle), silent) != _without(self._before[battle], silent):
+                return f"{battle.player} at {battle.scenario}, seed {battle.seed}"
+        return None
+
+    def _example_that_differs(self, pack: Rulepack, change: Change, examples: Iterable[Example]) -> str | None:
+        for example in examples:
             if play_one(pack, change.ruleset, example).fault != self._held[example.name]:
                 return f"example {example.name}"
         return None
@@ -81,19 +92,15 @@ class Experiment:
             tell(str(change))
             yield Noticed(change, self.notice(change))
 
-    def _likeliest_first(self, change: Change) -> list[Example]:
-        """Examples that run the test which was changed, or cite the section of what was changed, come first."""
-        name = change.thing
-        section = self._section_of(change.kind, name)
-        return sorted(
-            self.examples,
-            key=lambda example: (
-                not (
-                    any(step.what == name for step in example.steps)
-                    or (section is not None and section in example.cites)
-                )
-            ),
-        )
+    def _examples_for(self, change: Change) -> tuple[list[Example], list[Example]]:
+        """Examples that run the test which was changed, or cite the section of what was changed; and all others."""
+        section = self._section_of(change.kind, change.thing)
+        likely: list[Example] = []
+        others: list[Example] = []
+        for example in self.examples:
+            is_about = any(step.what == change.thing for step in example.steps)
+            (likely if is_about or (section is not None and section in example.cites) else others).append(example)
+        return likely, others
 
     def _section_of(self, kind: str, name: str) -> str | None:
         things = {"constant": self.ruleset.constants, "table": self.ruleset.tables}.get(kind, self.ruleset.tests)

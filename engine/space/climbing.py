@@ -6,15 +6,17 @@ walls. Halfway up it hangs from the wall, at the foot of which it began.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from typing import TypeVar
 
 from engine.space.board import Base
-from engine.space.ground import LEVEL, Barrier, Ground
+from engine.space.ground import LEVEL, TOUCH, Barrier, Ground
 from engine.space.lines import RING, offset
 from engine.space.plane import Disc, Point, squared
 from engine.space.terrain import TerrainPiece
 
+P = TypeVar("P", bound=TerrainPiece)
 Hold = tuple[int, int, int]
 """Where a climb or a jump leads: a place, and how high above the ground."""
 
@@ -94,6 +96,31 @@ def hangs(piece: TerrainPiece, hold: Hold) -> bool:
     x, y, up = hold
     is_floor = piece.is_building and piece.area is not None and piece.area.contains((x, y))
     return 0 < up < piece.height and not is_floor
+
+
+def landing(
+    ground: Ground, pieces: Iterable[P], base: Base, spot: Point, most: int, perch: int
+) -> tuple[Hold, P | None] | None:
+    """What a jump comes down on, if that is lower by no more than the most, and no farther away: the highest piece
+    under the base but for that on which it stands, or the ground."""
+    if squared(base.at, spot) > (most + TOUCH) ** 2:
+        return None
+    disc = Disc(*spot, base.radius)
+    lower = [piece for piece in pieces if piece.height < base.up and piece.id != perch and not piece.is_walked]
+    under = max((piece for piece in lower if piece.bears(disc)), key=lambda piece: piece.height, default=None)
+    up = under.height if under is not None else 0
+    drop = ground.level(base.at) + base.up - ground.level(spot) - up
+    return ((*spot, up), under) if 0 < drop <= most else None
+
+
+def flies_free(ground: Ground, by_line: Mapping[str, P], base: Base, spot: Point, indoors: str) -> bool:
+    """Whether nothing as high stands in between; out of the house that one is in only by an opening."""
+    for name, at in ground.crossed(base.at, spot):
+        piece, barrier = by_line[name], ground.barrier(name)
+        by_window = piece.name == indoors and barrier is not None and barrier.opening_at(at)
+        if not by_window and (piece.height > base.up or piece.name == indoors):
+            return False
+    return True
 
 
 def nearest_in_each_wind(base: Base, distances: Iterable[int], fits: Callable[[Point], bool]) -> Iterator[Point]:

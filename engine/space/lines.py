@@ -29,8 +29,9 @@ def boxes_meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def holds_point(box: Box, point: Point) -> bool:
-    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+def holds_point(box: Box, point: Point, margin: int = 0) -> bool:
+    left, bottom, right, top = box
+    return left - margin <= point[0] <= right + margin and bottom - margin <= point[1] <= top + margin
 
 
 def middle_of(box: Box) -> Point:

@@ -6,15 +6,16 @@ corners of a sector are rounded to the hundredth when it is made, and are exact 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 from math import isqrt
 from typing import Final, final
 
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier
 from engine.space.lines import meeting, part_way, turn
-from engine.space.plane import Block, Disc, Point, cosine, covers, overlaps, sine, squared
+from engine.space.plane import Block, Disc, Point, cosine, covers, overlaps, sine, squared, toward
 
 _MILLION: Final = 1_000_000
 _STEP: Final = 10
@@ -87,6 +88,29 @@ def burst(point: Point, radius: int, bases: Iterable[Base]) -> tuple[Base, ...]:
     """The bases whose edge is no farther from a point than the radius, nearest first."""
     reached = (base for base in bases if squared(point, base.at) <= (radius + base.radius) ** 2)
     return nearest_first(point, reached)
+
+
+def burst_points(
+    thrower: Base, foes: Sequence[Base], reach: int, radius: int, unseen: Collection[str]
+) -> Iterator[Point]:
+    """Where a burst would be wanted: between two; on one whom nobody sees; short of one too far away; past one who is
+    so near that the thrower would be reached as well."""
+    yield from between(foes)
+    here, safe = thrower.at, radius + thrower.radius + 2
+    for foe in foes:
+        square = squared(here, foe.at)
+        if foe.name in unseen:
+            yield foe.at
+        if square >= (reach + thrower.radius + foe.radius + 1) ** 2:
+            yield toward(here, foe.at, reach + thrower.radius)
+        if 0 < square < safe * safe:
+            length = isqrt(square)
+            yield here[0] + (foe.x - here[0]) * safe // length, here[1] + (foe.y - here[1]) * safe // length
+
+
+def between(bases: Sequence[Base]) -> list[Point]:
+    """The point halfway between each two."""
+    return [((one.x + other.x) // 2, (one.y + other.y) // 2) for one, other in combinations(bases, 2)]
 
 
 def line_of_fire(

@@ -11,7 +11,8 @@
             state.units[self.unit].shots += 1
 
 Fields are spelt once: they are the arguments of the constructor, behind the section that the event cites
-(`Shot("6.1", 3, 4)`), and what a journal holds. Ids inside; words are made by the reader.
+(`Shot("6.1", 3, 4)`), and what a journal holds. Ids inside; words are made by the reader. Where all that an event does
+is to set fields of pieces, its fields say so (`changes.py`) in place of `apply`.
 """
 
 from __future__ import annotations
@@ -19,27 +20,38 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from engine.core.position.slotted import MISSING, constructor_source, method, own_fields, with_slots
+from engine.core.position.changes import Change, adds, applying, each, joins, of, puts, quits, takes, written
+from engine.core.position.slotted import MISSING, constructor_source, function_source, method, own_fields, with_slots
 
 E = TypeVar("E", bound="Event")
 
 
-@dataclass_transform(eq_default=False)
+@dataclass_transform(eq_default=False, field_specifiers=(of, each, puts, adds, takes, joins, quits))
 def event(cls: type[E]) -> type[E]:
-    """Gives a class slots, `FIELDS` and a constructor that takes the section and then the fields, in their order."""
+    """Gives a class slots, `FIELDS`, a constructor that takes the section and then the fields, in their order, and
+    `apply` where its fields say what they change."""
     own = own_fields(cls)
     for name, default in own.items():
-        if default is not MISSING:
+        if default is not MISSING and not isinstance(default, Change):
             raise TypeError(f"the field `{name}` of the event {cls.__name__} has a default: a journal tells all")
     fields = (*getattr(cls, "FIELDS", ()), *(name for name in own if name != "section"))
-    constructor = method(constructor_source(("section", *fields)), "__init__", cls, {})
-    return with_slots(cls, own, {"__init__": constructor, "FIELDS": fields})
+    members: dict[str, object] = {"FIELDS": fields}
+    members["__init__"] = method(constructor_source(("section", *fields)), "__init__", cls, {})
+    changes = {name: default for name, default in own.items() if isinstance(default, Change)}
+    if changes:
+        if "apply" in cls.__dict__:
+            raise TypeError(f"the event {cls.__name__} says twice what it changes: by its fields, and in `apply`")
+        members["apply"] = method(function_source("apply", ("self", "state"), applying(changes)), "apply", cls, {})
+        members["WRITES"] = tuple(written(changes))
+    return with_slots(cls, own, members)
 
 
 @event
 class Event:
     FIELDS: ClassVar[tuple[str, ...]]
     """All but the section, in the order of the constructor."""
+    WRITES: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """What its fields change: the list of the state that a piece stands in (empty: the state itself), and a field."""
     section: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
@@ -66,6 +78,11 @@ class Told(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         """What follows from it has events of its own."""
+
+
+@event
+class Quiet(Event):
+    """After it everybody stands, sees and is seen as before: what a game has found out of the position stays true."""
 
 
 def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed, Effects, Standing, effects_of
+from engine.core.declared.inventory import judge_catalogues
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Origin, Outcome, Test
@@ -117,3 +118,22 @@ def test_a_card_may_have_an_effect_that_stands_for_what_somebody_asks() -> None:
 
 def test_tests_that_the_rules_do_not_take_are_not_judged() -> None:
     REGISTRY.judge(ruleset(test="dance", outcomes=(outcome(),)))
+
+
+def test_an_effect_in_a_field_of_a_thing_must_find_what_it_needs() -> None:
+    task = Entry(name="dig", origin=THERE, kind="task", fields=(("does", RUN), ("after", HEARTEN)))
+    REGISTRY.judge_entries([task], "task", ("does", "after"), ("unit",))
+    REGISTRY.judge_entries([task], "task", ("after",), ())
+    REGISTRY.judge_entries([task], "encounter", ("does",), ())
+    with pytest.raises(Unplayable, match=r"rules.tercio:9: the task `dig` cannot have the effect `run`"):
+        REGISTRY.judge_entries([task], "task", ("after", "does"), ())
+
+
+def test_a_name_of_a_catalogue_that_no_rule_knows_is_refused() -> None:
+    given = ruleset(("hearten", ()))
+    judge_catalogues(given, {"effect": ("hearten", "run"), "task": ()})
+    judge_catalogues(given, {})
+    with pytest.raises(
+        Unplayable, match=r"rules.tercio:9: nothing plays the effect `hearten`; what is played is `run`"
+    ):
+        judge_catalogues(given, {"effect": ("run",)})

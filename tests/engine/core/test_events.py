@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
+from engine.core.position.changes import adds, each, joins, of, puts, quits, takes
 from engine.core.position.events import Event, Told, event, events_of
+from engine.core.position.records import Record, many, pieces, record
+from engine.systems.registry import SYSTEMS
 
 
 class State:
@@ -74,6 +77,96 @@ def test_a_field_with_a_default_is_refused() -> None:
         @event
         class Bad(Event):
             unit: int = 0
+
+
+# --- events whose fields say what they change -----------------------------------------------------------------------
+
+
+@record
+class Unit(Record):
+    strength: int = 4
+    name: str = ""
+    tired: bool = False
+    lost: frozenset[str] = frozenset()
+
+
+@record
+class Army(Record):
+    weather: str = ""
+    units: list[Unit] = pieces(Unit)
+    flags: list[int] = many(list)
+
+
+def army() -> Army:
+    it = Army()
+    it.units.extend([Unit(), Unit(), Unit()])
+    return it
+
+
+def test_a_field_is_put_added_and_taken() -> None:
+    @event
+    class Marched(Event):
+        unit: int = of("units", tired=True)
+        called: str = puts("name")
+        losses: int = takes("strength")
+        helped: int = of("units")
+        strength: int = adds()
+
+    state = army()
+    Marched("1", 0, "Foot", 1, 2, 3).apply(state)
+    assert [(one.name, one.strength, one.tired) for one in state.units] == [
+        ("Foot", 3, True),
+        ("", 4, False),
+        ("", 7, False),
+    ]
+    assert Marched.WRITES == (("units", "tired"), ("units", "name"), ("units", "strength"), ("units", "strength"))
+
+
+def test_several_pieces_are_changed_alike() -> None:
+    @event
+    class Lost(Event):
+        what: str = joins("lost")
+        units: tuple[int, ...] = each("units", tired=True)
+
+    @event
+    class Regained(Event):
+        units: tuple[int, ...] = each("units")
+        what: str = quits("lost")
+
+    state = army()
+    Lost("1", "pikes", (0, 2)).apply(state)
+    Regained("1", (2,), "pikes").apply(state)
+    assert [(sorted(one.lost), one.tired) for one in state.units] == [(["pikes"], True), ([], False), ([], True)]
+
+
+def test_without_a_piece_the_state_itself_is_changed() -> None:
+    @event
+    class Rained(Event):
+        weather: str = puts()
+
+    state = army()
+    Rained("1", "rain").apply(state)
+    assert (state.weather, Rained.WRITES) == ("rain", (("", "weather"),))
+
+
+def test_what_an_event_changes_is_said_once() -> None:
+    with pytest.raises(TypeError, match="Twice says twice what it changes"):
+
+        @event
+        class Twice(Event):
+            unit: int = of("units", tired=True)
+
+            def apply(self, state: Army) -> None:
+                state.units.clear()
+
+
+@pytest.mark.parametrize("system", list(SYSTEMS))
+def test_events_change_fields_that_there_are(system: str) -> None:
+    state = sys.modules[f"engine.systems.{system}.position.state"].State
+    for one in SYSTEMS[system].events:
+        for room, field in one.WRITES:
+            fields = state.FIELDS[room].piece.FIELDS if room else state.FIELDS
+            assert field in fields, f"{one.__name__} changes `{field}` of {room or 'the state'}, which is not there"
 
 
 def test_the_events_of_a_module_come_in_the_order_of_their_definition() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.decisions import Ask, Decision, choose, every_question
-from engine.core.examples.choices import ExampleChoice, Question, questions_of
+from engine.core.examples.choices import ExampleChoice, Question, first_that, questions_of
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import FieldOf, Origin, Step
 
@@ -110,3 +110,11 @@ def test_a_single_answer_is_asked_only_where_every_question_is() -> None:
         assert next(procedure()).options == ["only"]
     with pytest.raises(StopIteration):
         next(procedure())
+
+
+def test_the_first_option_that_fits_is_taken_and_declining_never_fits() -> None:
+    like = first_that(lambda choice, option: option[0] == choice.id("target"))
+    shoot = choice(declared("shoot", "target"), (Question("shoot", like),), target=B)
+    assert shoot.answer(Decision("shoot", 0, "6a", [None, (3, "bow"), (5, "bow")])) is None
+    assert shoot.answer(Decision("shoot", 0, "6a", [None, (3, "bow"), (4, "bow"), (4, "gun")])) == 2
+    assert shoot.is_complete

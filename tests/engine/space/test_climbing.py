@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.space.areas import Polygon
 from engine.space.board import Base
-from engine.space.climbing import hangs, has_room, holds, nearest_in_each_wind
+from engine.space.climbing import flies_free, hangs, has_room, holds, landing, nearest_in_each_wind
 from engine.space.ground import LEVEL, Barrier, Ground
 from engine.space.terrain import Nature, TerrainPiece
 
@@ -54,3 +54,20 @@ def test_the_nearest_place_that_fits_is_taken_in_each_wind() -> None:
     spots = list(nearest_in_each_wind(base(500, 500), (100, 200), lambda spot: spot[0] > 640))
     assert (700, 500) in spots
     assert all(spot[0] > 640 for spot in spots)
+
+
+def test_a_jump_lands_on_the_highest_piece_that_is_lower() -> None:
+    up = base(3_000, 3_000, 2 * LEVEL)
+    assert landing(GROUND, [], up, (3_100, 3_000), 2 * LEVEL, perch=-1) == ((3_100, 3_000, 0), None)
+    assert landing(GROUND, [], up, (3_100, 3_000), LEVEL, perch=-1) is None, "too deep"
+    assert landing(GROUND, [], up, (3_400, 3_000), 2 * LEVEL, perch=-1) is None, "too far"
+    assert landing(GROUND, [WALL, CART], base(1_200, 2_450, 2 * LEVEL), (1_200, 2_200), 3 * LEVEL, perch=-1) == (
+        (1_200, 2_200, LEVEL),
+        CART,
+    )
+
+
+def test_nobody_flies_through_what_is_higher() -> None:
+    by_line = {"wall": WALL, CART.barrier: CART}
+    assert not flies_free(GROUND, by_line, base(1_500, 900, LEVEL), (1_500, 1_100), "")
+    assert flies_free(GROUND, by_line, base(1_500, 900, 2 * LEVEL), (1_500, 1_100), "")

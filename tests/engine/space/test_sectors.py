@@ -12,7 +12,18 @@ from shapely import affinity, geometry
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Ground
 from engine.space.plane import Block, Disc, Point, squared
-from engine.space.sectors import Muzzle, barriers_in, burst, front, in_arc, in_sector, line_of_fire, strip, trapezium
+from engine.space.sectors import (
+    Muzzle,
+    barriers_in,
+    burst,
+    burst_points,
+    front,
+    in_arc,
+    in_sector,
+    line_of_fire,
+    strip,
+    trapezium,
+)
 from tests.engine.space.tables import POINTS, RADII
 
 _GUNS = st.tuples(st.integers(500, 2_500), st.integers(500, 2_000), st.integers(0, 359))
@@ -144,3 +155,10 @@ def test_a_muzzle_tells_what_lies_before_it() -> None:
     assert in_sector(muzzle.lane(0, 1_000), Disc(1_500, 1_120, 30))
     assert not in_sector(muzzle.lane(0, 1_000), Disc(1_500, 1_140, 30))
     assert in_sector(muzzle.fan(1_000, 15), Disc(1_500, 1_140, 30))
+
+
+def test_a_burst_is_wanted_between_two_short_of_the_far_and_past_the_near() -> None:
+    thrower = Base("me", 0, 0, 50)
+    near, far = Base("near", 100, 0, 50), Base("far", 900, 0, 50)
+    points = list(burst_points(thrower, [near, far], reach=600, radius=300, unseen={"far"}))
+    assert points == [(500, 0), (352, 0), (900, 0), (650, 0)]

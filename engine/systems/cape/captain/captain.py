@@ -145,10 +145,8 @@ class CapeCaptain(CaptainFrame[Game]):
 
     def answer_spend(self, decision: Decision) -> int:
         """Dice are wanted low; activation dice valid and high."""
-        for way in ("take_one", "add_one"):
-            if way in decision.options and (way == "take_one" or isinstance(decision.subject, tuple)):
-                return decision.options.index(way)
-        return decision.options.index("resolve") if "resolve" in decision.options else 0
+        ways = ("take_one", *(("add_one",) if isinstance(decision.subject, tuple) else ()), "resolve")
+        return next((decision.options.index(way) for way in ways if way in decision.options), 0)
 
     def worth_pick_up(self, _: Decision, load: tuple[str, int, int]) -> float:
         return self._plans.prize(load[0], load[1]) if load[0] != "drop" else -2.0

@@ -10,7 +10,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.melee import blows
-from engine.systems.cape.rules.shooting import volleys
+from engine.systems.cape.rules.shooting import shooting
 from engine.systems.cape.rules.turn.tests import goal_of
 
 
@@ -28,7 +28,7 @@ def worth(g: Game, figure: Figure) -> float:
 
 def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> float:
     """What one blow is worth."""
-    context = blows.context_of(g, one, other, numbers=(1, 1) if not ask.touch(one, other) else None)
+    context = blows.context_of(g, one, other, blows.PLAIN if ask.touch(one, other) else blows.ALONE)
     context.band = "melee"
     context.weapon = arms.hand_weapon(g, one)
     bonus = (1 + (2 if one.mounted else 0)) if charging and not g.group(one).charging else 0
@@ -53,7 +53,7 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
     band = arms.band(weapon, ask.gap(one, other))
     if not band or one.row.shooting is None:
         return 0.0
-    context = volleys.context_of(g, one, other, weapon, band)
+    context = shooting.context_of(g, one, other, weapon, band)
     goal = goal_of(g, "shooting_hit", context) + (1 if aimed else 0)
     wound = chance(goal_of(g, "shooting_wound", context))
     return chance(goal) * (wound * worth(g, other) + (0.1 if context.covered else 0.25))

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event, Told
+from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
 from engine.core.position.turn_events import StepBegan
@@ -16,7 +16,6 @@ from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.sides import Side
@@ -57,14 +56,6 @@ class Game(BaseGame[Setting, State]):
         """Asked once while nobody moves: boards, lines of sight, who touches whom."""
         if key not in self._known:
             self._known[key] = find()
-        found: T = self._known[key]
-        return found
-
-    def answer(self, question: Callable[..., T], pieces: tuple[Figure | Group, ...]) -> T:
-        """The same for a question about pieces."""
-        key = (question, pieces)
-        if key not in self._known:
-            self._known[key] = question(self, *pieces)
         found: T = self._known[key]
         return found
 
@@ -115,7 +106,8 @@ def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
 
     def answer(g: Game, *pieces: Figure | Group) -> object:
-        return g.answer(question, pieces)
+        key, known = (question, pieces), g._known
+        return known[key] if key in known else g.known(key, lambda: question(g, *pieces))
 
     return cast(Question, answer)
 

@@ -30,8 +30,10 @@ def are_within(one: Figure, other: Figure, reach: int) -> bool:
     return across * across + up * up <= (reach + one.radius + other.radius) ** 2
 
 
-def gap_of_groups(g: Game, one: Group, other: Group) -> int:
-    return min(gap(a, b) for a in g.members(one) for b in g.members(other))
+def closest(g: Game, one: Group, other: Group) -> tuple[Figure, Figure]:
+    """Those of two groups who are nearest to one another."""
+    pairs = ((a, b) for a in g.members(one) for b in g.members(other))
+    return min(pairs, key=lambda pair: (gap(*pair), pair[0].id, pair[1].id))
 
 
 # --- contact ------------------------------------------------------------------------------------------------------

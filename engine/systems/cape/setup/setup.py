@@ -13,7 +13,7 @@ from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point, Quantity, Ref, Span, Value
-from engine.space.board import Base, Board, Refused
+from engine.space.board import Base, Board
 from engine.space.bodies import cluster
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
@@ -263,23 +263,18 @@ class Builder:
         return Base(str(figure.id), figure.x, figure.y, figure.radius, up=figure.up)
 
     def _check(self, ground: Ground, placed: list[Base]) -> None:
-        board = Board(ground, placed)
+        """1.3a: in the way is neither what one stands on, nor who is far above or below."""
+        nothing = Ground(self.setting.width, self.setting.height)
         for base in placed:
-            refused = self._refused(board, base)
-            if refused is not None and base.name.isdigit():
-                figure = self.state.figures[int(base.name)]
-                other = refused.what
-                if other.isdigit():
-                    other = self.state.figures[int(other)].name
+            figure = self.state.figures[int(base.name)] if base.name.isdigit() else None
+            if figure is None:
+                continue
+            abreast = [one for one in placed if is_abreast(one.up, base.up) and one.name != base.name]
+            refused = Board(nothing if figure.perch >= 0 else ground, abreast).stands(Disc(base.x, base.y, base.radius))
+            if refused is not None:
+                other = self.state.figures[int(refused.what)].name if refused.what.isdigit() else refused.what
                 told = {"off_table": "off the table", "base": f"on {other}", "barrier": f"across {other}"}
                 raise self._refusal(figure.name, f"stands {told.get(refused.reason, refused.reason)}")
-
-    def _refused(self, board: Board, base: Base) -> Refused | None:
-        """What is in the way; not what it stands on, nor who is far above or below."""
-        perch = self.state.figures[int(base.name)].perch if base.name.isdigit() else -1
-        abreast = [one for one in board.bases if is_abreast(one.up, base.up) and one.name != base.name]
-        ground = Ground(self.setting.width, self.setting.height) if perch >= 0 else board.ground
-        return Board(ground, abreast).stands(Disc(base.x, base.y, base.radius))
 
     def _events(self) -> None:
         """7.1a, 7.1.1b: markers on the table, and a card for each line of the events."""

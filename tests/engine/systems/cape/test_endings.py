@@ -9,7 +9,7 @@ from engine.core.position.turn_events import TurnBegan
 from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.finds import Found, PickedUp
 from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
-from engine.systems.cape.rules.movement.marching import leave, may_leave
+from engine.systems.cape.rules.movement.marching import exit_of, leave
 from engine.systems.cape.rules.victory.victory import begin, look_at_ends
 from tests.engine.systems.cape.staging import RED, field, figure, game, group, phase, run, told
 
@@ -32,7 +32,7 @@ def test_the_goal_ends_the_game_and_names_the_winner() -> None:
     a = figure(g, "a")
     g.record(Found("7.2", "colours", "colours", a.x, a.y, 0))
     g.record(PickedUp("2.2.1d", a.id, 0))
-    assert may_leave(g, group(g, "a"))
+    assert exit_of(g, group(g, "a"))
     leave(g, group(g, "a"))
     run(look_at_ends(g))
     assert (g.state.over, g.state.winner, g.state.reason) == (True, 0, "flag")

@@ -11,9 +11,10 @@ import pytest
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.watching.watch import Watch
-from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
 from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.fighting import may_shoot, targets_of
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
 from engine.systems.condottiero.rules.movement import ways_of
@@ -368,3 +369,15 @@ def test_a_game_has_no_shapes_in_its_journal_but_plain_values() -> None:
     it = play(game(TEXT, Seeded(3)), eager(3))
     plain = (int, str, bool, tuple)
     assert all(isinstance(value, plain) for event in it.journal for value in event.to_plain().values())
+
+
+@pytest.mark.parametrize(("turns", "last"), [(1, [1, 2]), (2, [2]), (0, [])])
+def test_night_falls_after_the_last_turn_of_the_scenario(turns: int, last: list[int]) -> None:
+    """COND-T.6: also where it is the only one; a battle without a number of turns has no last turn."""
+    it = game(field(turns=turns).replace("turns 0", ""))
+    found = []
+    for turn in (1, 2):
+        it.state.turn = turn
+        if FACTS["turn.last"](Context(it, it.state.sides[0])):
+            found.append(turn)
+    assert found == last

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
-from engine.core.position.events import Event, Told, event
+from engine.core.position.changes import each, joins, of, puts, quits
+from engine.core.position.events import Event, Quiet, Told, event
 from engine.core.position.turn_events import TakenTest
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.state import State
 
 
@@ -31,10 +31,7 @@ class Rolled(TakenTest):
 
 @event
 class Aimed(Quiet):
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].aimed = True
+    group: int = of("groups", aimed=True)
 
 
 @event
@@ -68,13 +65,8 @@ class FireReceived(Quiet):
 
 @event
 class Loaded(Quiet):
-    figures: tuple[int, ...]
-    weapon: str
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            figure = state.figures[number]
-            figure.unloaded = figure.unloaded - {self.weapon}
+    figures: tuple[int, ...] = each("figures")
+    weapon: str = quits("unloaded")
 
 
 @event
@@ -92,73 +84,46 @@ class Unloaded(Quiet):
 
 @event
 class WeaponDrawn(Quiet):
-    figures: tuple[int, ...]
-    weapon: str
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            state.figures[number].hand = self.weapon
+    figures: tuple[int, ...] = each("figures")
+    weapon: str = puts("hand")
 
 
 @event
 class MatchLit(Event):
-    figures: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            state.figures[number].match = True
+    figures: tuple[int, ...] = each("figures", match=True)
 
 
 @event
 class BayonetSet(Event):
     """Fixed or taken off."""
 
-    figures: tuple[int, ...]
-    fixed: bool
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            state.figures[number].bayonet = self.fixed
+    figures: tuple[int, ...] = each("figures")
+    fixed: bool = puts("bayonet")
 
 
 @event
 class WeaponJammed(Event):
-    figure: int
-    weapon: str
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.jammed = figure.jammed | {self.weapon}
+    figure: int = of("figures")
+    weapon: str = joins("jammed")
 
 
 @event
 class JamCleared(Event):
-    figure: int
-    weapon: str
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.jammed = figure.jammed - {self.weapon}
+    figure: int = of("figures")
+    weapon: str = quits("jammed")
 
 
 @event
 class Disarmed(Event):
     """A weapon falls to the ground."""
 
-    figure: int
-    weapon: str
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.disarmed = figure.disarmed | {self.weapon}
+    figure: int = of("figures")
+    weapon: str = joins("disarmed")
 
 
 @event
 class WeaponPickedUp(Event):
-    figure: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].disarmed = frozenset()
+    figure: int = of("figures", disarmed=frozenset())
 
 
 @event

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event, Told, event
-from engine.systems.cape.position.events.quiet import Quiet
+from engine.core.position.changes import of, puts
+from engine.core.position.events import Event, Quiet, Told, event
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.state import State
 
@@ -21,21 +21,15 @@ class Fought(Told):
 
 @event
 class Wounded(Event):
-    figure: int
-    wounds: int
+    figure: int = of("figures")
+    wounds: int = puts()
     cause: str
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].wounds = self.wounds
 
 
 @event
 class HorseWounded(Event):
-    figure: int
-    wounds: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].horse_wounds = self.wounds
+    figure: int = of("figures")
+    wounds: int = puts("horse_wounds")
 
 
 @event
@@ -55,14 +49,10 @@ class Unhorsed(Event):
 class Protected(Event):
     """A devoted character takes the blow."""
 
-    figure: int
+    figure: int = of("figures")
     master: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.x, figure.y = self.x, self.y
+    x: int = puts()
+    y: int = puts()
 
 
 @event
@@ -126,81 +116,54 @@ class Killed(Event):
 class Shaken(Event):
     """Nerves gone; `flees` is where it makes for."""
 
-    group: int
+    group: int = of("groups", shaken=True, behind=False, aimed=False, charging=False)
     cause: str
-    flees: str
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.shaken = True
-        group.flees = self.flees
-        group.behind = False
-        group.aimed = group.charging = False
+    flees: str = puts()
 
 
 @event
 class FirmnessPaid(Quiet):
     """The value of the shaken has been taken from the army, once."""
 
-    group: int
-    paid: bool
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].paid = self.paid
+    group: int = of("groups")
+    paid: bool = puts()
 
 
 @event
 class Parted(Event):
     """One of several who act together is by himself, or with them again."""
 
-    figure: int
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].squad = self.group
+    figure: int = of("figures")
+    group: int = puts("squad")
 
 
 @event
 class Recovered(Event):
-    group: int
+    group: int = of("groups", shaken=False, behind=False, flees="")
     how: str
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.shaken = group.behind = False
-        group.flees = ""
 
 
 @event
 class RanOn(Quiet):
     """The shaken have run, and may gather themselves from now on."""
 
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].behind = True
+    group: int = of("groups", behind=True)
 
 
 @event
 class Cried(Event):
     """A battle cry."""
 
-    figure: int
+    figure: int = of("figures", cried=True)
     target: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].cried = True
 
 
 @event
 class Corrupted(Event):
     """The betrayer has had his way, once in a game."""
 
-    figure: int
+    figure: int = of("figures", traitor=True)
     victims: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].traitor = True
 
 
 @event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import joins, of, puts
 from engine.core.position.events import Event, event
 from engine.systems.cape.position.state import State
 
@@ -45,22 +46,16 @@ class Appeared(Event):
 class TakenAback(Event):
     """Whoever walked into an ambush cannot answer it; or can again."""
 
-    group: int
-    on: bool
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].surprised = self.on
+    group: int = of("groups")
+    on: bool = puts("surprised")
 
 
 @event
 class Bound(Event):
     """What makes a guest go: a failed test of morale, a hit, the end of the turn."""
 
-    group: int
-    leaves: str
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].leaves = self.leaves
+    group: int = of("groups")
+    leaves: str = puts()
 
 
 @event
@@ -119,10 +114,7 @@ class Dropped(Event):
 
 @event
 class Drank(Event):
-    figure: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].drunk = True
+    figure: int = of("figures", drunk=True)
 
 
 @event
@@ -144,15 +136,9 @@ class FlagFell(Event):
 class FlagRaised(Event):
     """Another has the colours."""
 
-    group: int
-    figure: int
-    thing: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.flag_lost = False
-        group.bearer = self.figure
-        state.things[self.thing].gone = True
+    group: int = of("groups", flag_lost=False)
+    figure: int = puts("bearer")
+    thing: int = of("things", gone=True)
 
 
 @event
@@ -184,27 +170,18 @@ class WaterTurned(Event):
 class WorkDone(Event):
     """A collaborative action."""
 
-    group: int
+    group: int = of("groups", pa=0, done=True)
     task: str
     points: int
     piece: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.pa = 0
-        group.done = True
 
 
 @event
 class Burnt(Event):
     """A building is on fire."""
 
-    piece: int
-    side: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.burnt = side.burnt | {self.piece}
+    piece: int = joins("burnt")
+    side: int = of("sides")
 
 
 @event

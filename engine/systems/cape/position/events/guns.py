@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.systems.cape.position.state import State
 
 
 @event
 class GunFired(Event):
-    gun: int
+    gun: int = of("guns", loaded=False)
     shot: str
     x: int
     y: int
 
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].loaded = False
-
 
 @event
 class GunLoaded(Event):
-    gun: int
-
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].loaded = True
+    gun: int = of("guns", loaded=True)
 
 
 @event
 class GunTurned(Event):
-    gun: int
-    facing: int
-
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].facing = self.facing
+    gun: int = of("guns")
+    facing: int = puts()
 
 
 @event
 class GunPushed(Event):
-    gun: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        gun = state.guns[self.gun]
-        gun.x, gun.y = self.x, self.y
+    gun: int = of("guns")
+    x: int = puts()
+    y: int = puts()
 
 
 @event
@@ -76,11 +64,8 @@ class TeamDriven(Event):
 
 @event
 class GunLimbered(Event):
-    gun: int
-    limbered: bool
-
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].limbered = self.limbered
+    gun: int = of("guns")
+    limbered: bool = puts()
 
 
 @event

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event, event
-from engine.systems.cape.position.events.quiet import Quiet
+from engine.core.position.changes import of, puts
+from engine.core.position.events import Event, Quiet, event
 from engine.systems.cape.position.state import State
 from engine.systems.cape.position.things import NOWHERE
 
@@ -60,54 +60,36 @@ class Moved(Event):
 class Climbed(Event):
     """Up or down: where to, how high above the ground, on which piece of terrain (-1: on the ground), and how."""
 
-    group: int
-    figure: int
-    x: int
-    y: int
-    up: int
-    perch: int
-    hangs: bool
+    group: int = of("groups", aimed=False)
+    figure: int = of("figures")
+    x: int = puts()
+    y: int = puts()
+    up: int = puts()
+    perch: int = puts()
+    hangs: bool = puts()
     how: str
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.x, figure.y = self.x, self.y
-        figure.up, figure.perch, figure.hangs = self.up, self.perch, self.hangs
-        state.groups[self.group].aimed = False
 
 
 @event
 class Charged(Quiet):
     """A charge is under way: who charges has its impetus from now on."""
 
-    group: int
+    group: int = of("groups", charging=True, charged=True, fierce=True)
     target: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.charging = group.charged = group.fierce = True
 
 
 @event
 class Overtaken(Quiet):
     """Who evaded and was caught counts as fleeing from the fight for the rest of the impulse."""
 
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].overtaken = True
+    group: int = of("groups", overtaken=True)
 
 
 @event
 class ImpetusRegained(Quiet):
     """Who pushes back and follows up charges again."""
 
-    group: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.charging = True
-        group.fierce = False
+    group: int = of("groups", charging=True, fierce=False)
 
 
 @event
@@ -127,11 +109,8 @@ class ImpetusSpent(Quiet):
 class LaidDown(Event):
     """Prone, or up again."""
 
-    figure: int
-    down: bool
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].prone = self.down
+    figure: int = of("figures")
+    down: bool = puts("prone")
 
 
 @event
@@ -154,11 +133,8 @@ class Rode(Event):
 class Reformed(Event):
     """A squad changes its formation."""
 
-    group: int
-    formation: str
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].formation = self.formation
+    group: int = of("groups")
+    formation: str = puts()
 
 
 @event

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event, event
+from engine.core.position.changes import adds, joins, of, puts
+from engine.core.position.events import Event, Quiet, event
 from engine.core.position.turn_events import BattleEnded
-from engine.systems.cape.position.events.quiet import Quiet
 from engine.systems.cape.position.state import State
 
 
@@ -12,49 +12,33 @@ from engine.systems.cape.position.state import State
 class FirmnessChanged(Quiet):
     """The resolve of an army."""
 
-    side: int
-    by: int
+    side: int = of("sides")
+    by: int = adds("firmness")
     why: str
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.firmness += self.by
 
 
 @event
 class FirmnessSet(Event):
     """What an army begins with."""
 
-    side: int
-    firmness: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.firmness = side.initial = self.firmness
+    side: int = of("sides")
+    firmness: int = puts("firmness", "initial")
 
 
 @event
 class SideBeaten(Event):
     """An army whose resolve is gone leaves the field."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].out = True
+    side: int = of("sides", out=True)
 
 
 @event
 class PointsScored(Quiet):
     """Victory points, and for what."""
 
-    side: int
-    objective: str
-    worth: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.points += self.worth
-        side.reached = side.reached | {self.objective}
+    side: int = of("sides")
+    objective: str = joins("reached")
+    worth: int = adds("points")
 
 
 @event
@@ -74,12 +58,9 @@ class Achieved(Quiet):
 class ExperienceChanged(Quiet):
     """Experience earned or spent."""
 
-    side: int
-    by: int
+    side: int = of("sides")
+    by: int = adds("experience")
     why: str
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].experience += self.by
 
 
 @event

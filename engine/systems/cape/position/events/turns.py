@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event, Told, event
-from engine.systems.cape.position.events.quiet import Quiet
+from engine.core.position.changes import of, puts, takes
+from engine.core.position.events import Event, Quiet, Told, event
 from engine.systems.cape.position.state import State
 
 
@@ -11,10 +11,7 @@ from engine.systems.cape.position.state import State
 class WeatherTurned(Event):
     """The sky over the table."""
 
-    weather: str
-
-    def apply(self, state: State) -> None:
-        state.weather = self.weather
+    weather: str = puts()
 
 
 @event
@@ -159,13 +156,9 @@ class Paid(Quiet):
 class PointsLost(Quiet):
     """Action points that are lost, and why."""
 
-    group: int
-    points: int
+    group: int = of("groups")
+    points: int = takes("pa")
     why: str
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.pa = max(0, group.pa - self.points)
 
 
 @event
@@ -199,9 +192,4 @@ class PointsWithheld(Told):
 class TurnTaken(Quiet):
     """It has had its action in the last phase, or a die granted for a moment is taken back."""
 
-    group: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.pa = 0
-        group.done = True
+    group: int = of("groups", pa=0, done=True)

@@ -65,14 +65,9 @@ def tasks_at_hand(g: Game, group: Group) -> list[tuple[str, int]]:
     """9.7.1: (task, piece): what the scenario names, where somebody of the squad stands against it."""
     if not g.setting.tasks or not can_work(g, group):
         return []
-    members = g.members(group)
-    return [
-        (task.name, piece.id)
-        for task in g.setting.tasks
-        if task.owner in ("", "anyone", g.side(group).name) and hands(group, members) >= task.cost
-        for piece in g.setting.pieces
-        if _is_at(g, members, task, piece)
-    ]
+    members, owners = g.members(group), ("", "anyone", g.side(group).name)
+    tasks = [task for task in g.setting.tasks if task.owner in owners and hands(group, members) >= task.cost]
+    return [(task.name, piece.id) for task in tasks for piece in g.setting.pieces if _is_at(g, members, task, piece)]
 
 
 def _is_at(g: Game, members: list[Figure], task: Task, piece: Piece) -> bool:

@@ -29,7 +29,7 @@ from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import lash_out
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.shooting.bursts import go_off
-from engine.systems.cape.rules.shooting.volleys import Harm, Volley, duck, suffer
+from engine.systems.cape.rules.shooting.shooting import Harm, Volley, duck, suffer
 from engine.systems.cape.rules.turn.opening import set_down
 from engine.systems.cape.rules.turn.standing import knock_down as lay_flat
 from engine.systems.cape.rules.turn.tests import roll_die, take_many

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.core.decisions import Ask
 from engine.systems.cape.position.events.fights import Fought
@@ -25,91 +26,76 @@ class Blows:
     by_foot: bool = True
 
 
+@dataclass(slots=True, eq=False)
+class Manner:
+    """How blows are struck: at who flees, giving ground, to disarm, so many against so many."""
+
+    flees: bool = False
+    falls_back: bool = False
+    disarm: bool = False
+    numbers: tuple[int, int] | None = None
+    """Figures of either side; those of the whole melee where it is not said."""
+
+
+PLAIN: Final = Manner()
+ALONE: Final = Manner(numbers=(1, 1))
+
+
 def melee_of(g: Game, figure: Figure) -> tuple[int, int]:
     """5.2.2a: figures of its side and of its enemies in the same melee, squads counted whole."""
-    seen = {figure.id}
+    seen = {figure.id: figure}
     waiting = [figure]
-    while waiting:
-        one = waiting.pop()
+    for one in waiting:
         group = g.group(one)
-        for other in (*ask.foes_touched(g, one), *(g.members(group) if group.is_squad else ())):
-            if other.id not in seen:
-                seen.add(other.id)
-                waiting.append(other)
-    mine = sum(1 for number in seen if g.state.figures[number].side == figure.side)
-    return mine, len(seen) - mine
+        near = (*ask.foes_touched(g, one), *(g.members(group) if group.is_squad else ()))
+        fresh = {other.id: other for other in near if other.id not in seen}
+        seen |= fresh
+        waiting += fresh.values()
+    mine = sum(1 for other in waiting if other.side == figure.side)
+    return mine, len(waiting) - mine
 
 
-def context_of(
-    g: Game,
-    one: Figure,
-    other: Figure,
-    *,
-    flees: bool = False,
-    falls_back: bool = False,
-    numbers: tuple[int, int] | None = None,
-) -> Context:
+def context_of(g: Game, one: Figure, other: Figure, manner: Manner = PLAIN) -> Context:
     """All that a blow is like."""
-    context = Context(g, one, other)
-    context.band = "melee"
-    context.weapon = arms.hand_weapon(g, one)
+    context = Context(g, one, other, band="melee", flees=manner.flees, falls_back=manner.falls_back)
+    context.weapon, context.other_weapon = arms.hand_weapon(g, one), arms.hand_weapon(g, other)
     reach = arms.reach_weapon(one)
     if reach is not None and not ask.touch(one, other) and not ask.is_across(g, one, other):
         context.band, context.weapon = "reach", reach
-    context.other_weapon = arms.hand_weapon(g, other)
-    context.flees = flees
-    context.falls_back = falls_back
     context.covered = seeing.is_covered(g, one, other)
-    context.higher = ask.level(g, one) > ask.level(g, other)
-    context.lower = ask.level(g, one) < ask.level(g, other)
-    context.friends, context.foes = numbers if numbers is not None else melee_of(g, one)
+    mine, his = ask.level(g, one), ask.level(g, other)
+    context.higher, context.lower = mine > his, mine < his
+    context.friends, context.foes = manner.numbers or melee_of(g, one)
     return context
 
 
-def strike(
-    g: Game,
-    strikers: Sequence[Figure],
-    foes: Sequence[Figure],
-    *,
-    flees: bool = False,
-    falls_back: bool = False,
-    disarm: bool = False,
-    numbers: tuple[int, int] | None = None,
-) -> Ask[Blows]:
-    """5.2.1a, 5.2.1b, 6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart; then a die of damage for
-    each hit, unless it was to disarm."""
-    blows = Blows()
-    for alike in _alike(g, strikers):
-        other = opposite(alike[0], foes)
-        if other is not None:
-            context = context_of(g, alike[0], other, flees=flees, falls_back=falls_back, numbers=numbers)
-            yield from roll_blows(g, blows, context, alike, disarm=disarm)
+def strike(g: Game, strikers: Sequence[Figure], foes: Sequence[Figure], manner: Manner = PLAIN) -> Ask[Blows]:
+    """5.2.1a, 5.2.1b, 6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart: those who have one sheet,
+    one row, one weapon, in the saddle or not, up or down."""
+    lots: dict[tuple[object, ...], list[Figure]] = {}
+    for one in strikers:
+        is_hurt, weapon = one.wounds > one.profile.bears, arms.hand_weapon(g, one).name
+        lots.setdefault((one.profile.name, is_hurt, weapon, one.mounted, one.prone, one.drunk), []).append(one)
+    blows, standing = Blows(), [foe for foe in foes if foe.in_play]
+    for alike in lots.values() if standing else ():
+        context = context_of(g, alike[0], opposite(alike[0], standing), manner)
+        yield from roll_blows(g, blows, context, alike, disarm=manner.disarm)
     return blows
 
 
+def opposite(one: Figure, foes: Sequence[Figure]) -> Figure:
+    """The foe it strikes at: one it touches, else the nearest."""
+    return min(foes, key=lambda foe: (not ask.touch(one, foe), ask.gap(one, foe), foe.id))
+
+
 def roll_blows(g: Game, blows: Blows, context: Context, alike: Sequence[Figure], *, disarm: bool = False) -> Ask[None]:
-    """5.2.1a, 5.2.1b: of those who strike alike."""
+    """5.2.1a, 5.2.1b: of those who strike alike; then a die of damage for each hit, unless it was to disarm."""
     who = alike[0] if len(alike) == 1 else g.group(alike[0])
     thrown = yield from take_many(g, "melee_hit", context, who, len(alike))
     hurt = yield from take_many(g, "melee_wound", context, who, thrown.hits if not disarm else 0)
     blows.hits += thrown.hits
     blows.wounds += hurt.wounds
     blows.by_foot = blows.by_foot and not alike[0].mounted
-
-
-def _alike(g: Game, strikers: Sequence[Figure]) -> list[list[Figure]]:
-    """6.7.4a: those who roll the same: one sheet, one row, one weapon, in the saddle or not, up or down."""
-    lots: dict[tuple[object, ...], list[Figure]] = {}
-    for one in strikers:
-        is_hurt, weapon = one.wounds > one.profile.bears, arms.hand_weapon(g, one).name
-        lots.setdefault((one.profile.name, is_hurt, weapon, one.mounted, one.prone, one.drunk), []).append(one)
-    return list(lots.values())
-
-
-def opposite(one: Figure, foes: Sequence[Figure]) -> Figure | None:
-    """The foe it strikes at: one it touches, else the nearest."""
-    standing = [foe for foe in foes if foe.in_play]
-    return min(standing, key=lambda foe: (not ask.touch(one, foe), ask.gap(one, foe), foe.id), default=None)
 
 
 def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) -> Ask[Toll]:
@@ -137,6 +123,6 @@ def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
             continue
         pay(g, foe, "fight", section, g.cost("fight"))
         exposed = [figure for figure in g.members(group) if ask.foes_touched(g, figure)]
-        blows = yield from strike(g, strikers, exposed, flees=True)
+        blows = yield from strike(g, strikers, exposed, Manner(flees=True))
         toll = yield from take_wounds(g, group, blows, exposed)
         g.record(Fought(section, foe.id, group.id, toll.told(), (0, 0, 0), -1))

@@ -54,8 +54,7 @@ def may_move(g: Game, group: Group) -> bool:
 def do_move(g: Game, group: Group) -> Ask[None]:
     """2.2.3b, 2.3g: tested; six measures if it comes off, else a full move that ends on the ground."""
     figure, far = g.state.figures[group.figure], g.figures.improvised_move
-    ways = {place.point: place.walk for place in marching.where_to(g, group, figure, far)}
-    ways |= marching.wished_for(g, group, figure, far)
+    ways = marching.ways_of(g, group, figure, far)
     gutters = obstacles.gutters(g, figure, far) if figure.up else []
     options: list[Point] = [*ways, *(spot for spot in gutters if spot not in ways)]
     goal = (yield from choose("improvise", group.side, "2.2.3b", options, figure.id)) if options else None

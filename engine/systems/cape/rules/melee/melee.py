@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.decisions import Ask, choose
 from engine.space.ground import TOUCH
 from engine.space.lines import RING
@@ -14,15 +16,8 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, boards, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.melee.blows import (
-    Blows,
-    context_of,
-    melee_of,
-    parting_blows,
-    strike,
-    take_wounds,
-    touching,
-)
+from engine.systems.cape.rules.melee import blows
+from engine.systems.cape.rules.melee.blows import Manner
 from engine.systems.cape.rules.morale.losses import Toll
 from engine.systems.cape.rules.morale.morale import after_melee, is_loyal, passes
 from engine.systems.cape.rules.points import march, pay, step
@@ -53,16 +48,13 @@ def opponents(g: Game, group: Group) -> list[Foe]:
 
 def within_reach(g: Game, group: Group) -> list[Figure]:
     """5.3.2h, 5.3.2i: enemies a measure away, for whips and long weapons."""
-    reached: dict[int, Figure] = {}
-    for one in g.members(group):
-        weapon = arms.reach_weapon(one)
-        if weapon is None:
-            continue
-        for foe in g.enemies(group.side):
-            near = ask.are_within(one, foe, weapon.short_to) and ask.is_abreast(one.up, foe.up)
-            if near and not ask.touch(one, foe) and seeing.sees(g, one, foe):
-                reached[foe.id] = foe
-    return [reached[number] for number in sorted(reached)]
+    armed = [(one, weapon.short_to) for one in g.members(group) if (weapon := arms.reach_weapon(one)) is not None]
+
+    def is_reached(one: Figure, foe: Figure, reach: int) -> bool:
+        near = ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up)
+        return near and not ask.touch(one, foe) and seeing.sees(g, one, foe)
+
+    return [foe for foe in g.enemies(group.side) if any(is_reached(one, foe, reach) for one, reach in armed)]
 
 
 def may_fight(g: Game, group: Group) -> bool:
@@ -77,7 +69,7 @@ def do_fight(g: Game, group: Group) -> Ask[None]:
     pay(g, group, "fight", "5.2b")
     at = g.state.figures[number] if sort == "figure" else None
     foe = g.group(at) if at is not None else g.state.groups[number]
-    yield from fight(g, group, foe, at=at, disarm=bool(disarm))
+    yield from fight(g, group, foe, at, Manner(disarm=bool(disarm)))
 
 
 def gather(g: Game, group: Group) -> None:
@@ -98,49 +90,36 @@ def gather(g: Game, group: Group) -> None:
 # --- a round --------------------------------------------------------------------------------------------------------
 
 
-def sides_of(g: Game, group: Group, foe: Group, at: Figure | None) -> tuple[list[Figure], list[Figure], bool]:
-    """6.7.1, 6.7.2, 6.7.3: who fights on either side; one alone in the round of a charge meets only whom he touches.
-    The last answer is whether this was such a round."""
+def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: Manner = blows.PLAIN) -> Ask[None]:
+    """5.2b, 5.2c, 6.7.4: the attack and, if the other has points, his reply; then both suffer at once. 6.7.1, 6.7.2,
+    6.7.3: one alone in the first round of a charge meets only whom he touches."""
     mine, theirs = g.members(group), g.members(foe)
     first = group.is_squad != foe.is_squad and (group.fierce or foe.fierce) and foe.id not in group.met
     if first and group.is_squad:
-        mine = touching(g, mine, foe) or mine[:1]
+        mine = blows.touching(g, mine, foe) or mine[:1]
     elif first:
-        theirs = touching(g, theirs, group) or theirs[:1]
-    return mine, theirs if at is None else [at], first
-
-
-def fight(
-    g: Game, group: Group, foe: Group, *, at: Figure | None = None, disarm: bool = False, falls_back: bool = False
-) -> Ask[None]:
-    """5.2b, 5.2c, 6.7.4: the attack and, if the other has points, his reply; then both suffer at once."""
-    mine, theirs, first = sides_of(g, group, foe, at)
+        theirs = blows.touching(g, theirs, group) or theirs[:1]
+    theirs = theirs if at is None else [at]
     draw_for_melee(g, [*mine, *theirs], begins=group.fierce or foe.fierce)
-    numbers, back = ((len(mine), len(theirs)), (len(theirs), len(mine))) if first else (None, None)
-    replies = can_reply(g, group, foe, theirs)
+    # 2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must.
+    may_reply = "reaction" in g.book.actions["fight"].is_ and foe.pa >= g.cost("fight")
+    reaches = blows.touching(g, theirs, group) or any(arms.reach_weapon(figure) is not None for figure in theirs)
+    replies = may_reply and not foe.done and not foe.surprised and reaches
     if replies:
         pay(g, foe, "fight", "5.2b", g.cost("fight"))
-    given = yield from strike(
-        g, mine, theirs, disarm=disarm, falls_back=falls_back, flees=foe.overtaken, numbers=numbers
-    )
-    taken = (yield from strike(g, theirs, mine, numbers=back)) if replies else Blows()
+    numbers, back = ((len(mine), len(theirs)), (len(theirs), len(mine))) if first else (None, None)
+    given = yield from blows.strike(g, mine, theirs, replace(manner, flees=foe.overtaken, numbers=numbers))
+    taken = (yield from blows.strike(g, theirs, mine, Manner(numbers=back))) if replies else blows.Blows()
     g.record(ImpetusSpent("6.7.1", group.id, (foe.id,) if first else ()))
-    their_toll = yield from take_wounds(g, foe, given, touching(g, theirs, group))
-    my_toll = yield from take_wounds(g, group, taken, touching(g, mine, foe))
-    if disarm and given.hits and theirs[0].in_play:
+    their_toll = yield from blows.take_wounds(g, foe, given, blows.touching(g, theirs, group))
+    my_toll = yield from blows.take_wounds(g, group, taken, blows.touching(g, mine, foe))
+    if manner.disarm and given.hits and theirs[0].in_play:
         # 9.4.2: the victim tests; what failing does, the cause says.
         yield from passes(g, g.group(theirs[0]), "disarmed")
     unload_in_melee(g, [figure for figure in (*mine, *theirs) if figure.in_play])
     winner = winner_of(g, group, foe, their_toll, my_toll)
     g.record(Fought("5.2.3a", group.id, foe.id, their_toll.told(), my_toll.told(), winner))
     yield from consequences(g, group, foe, winner, their_toll, my_toll)
-
-
-def can_reply(g: Game, group: Group, foe: Group, theirs: list[Figure]) -> bool:
-    """2.2.2d, 5.2b, 5.2c: with points, and within reach of the one who strikes; then he must."""
-    if "reaction" not in g.book.actions["fight"].is_ or foe.pa < g.cost("fight") or foe.done or foe.surprised:
-        return False
-    return bool(touching(g, theirs, group)) or any(arms.reach_weapon(figure) is not None for figure in theirs)
 
 
 def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> int:
@@ -161,22 +140,17 @@ def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: Toll, m
     won, lost = (group, foe) if winner == group.id else (foe, group)
     pushed = False
     if winner >= 0:
-        ride_down(g, won, lost)
+        if won.charged and not won.is_squad and not lost.is_squad:
+            # 5.2.7a: a rider who wins in the turn of his charge knocks a man on foot down.
+            rider, man = g.state.figures[won.figure], g.state.figures[lost.figure]
+            if rider.in_play and man.in_play and rider.mounted and not man.mounted and not man.prone:
+                g.record(LaidDown("5.2.7a", man.id, True))
         pushed = yield from push(g, won, lost)
     for one, toll in ((foe, theirs), (group, mine)):
         if ask.is_able(g, one):
             yield from after_melee(g, one, toll, beaten=winner >= 0 and winner != one.id)
     if winner >= 0 and not pushed and (lost.shaken or not ask.is_able(g, lost)):
         yield from advance(g, won)
-
-
-def ride_down(g: Game, won: Group, lost: Group) -> None:
-    """5.2.7a: a rider who wins in the turn of his charge knocks a man on foot down."""
-    if won.is_squad or lost.is_squad or not won.charged:
-        return
-    rider, man = g.state.figures[won.figure], g.state.figures[lost.figure]
-    if rider.in_play and man.in_play and rider.mounted and not man.mounted and not man.prone:
-        g.record(LaidDown("5.2.7a", man.id, True))
 
 
 # --- what the winner does -------------------------------------------------------------------------------------------
@@ -196,40 +170,29 @@ def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
         return False
     shove(g, *((lost, won) if chosen == "draw_back" else (won, lost)))
     if chosen == "push_and_follow":
-        follow(g, won, lost)
+        go_after(g, won, ask.closest(g, won, lost)[1], "5.2.3b")
     return True
 
 
 def advance(g: Game, won: Group) -> Ask[None]:
     """5.2.3c: the measure that the winner may move takes him to another enemy, since the first is gone; 2.1.5c: in the
     last phase only to one who is shaken."""
-    if (
-        not ask.is_able(g, won)
-        or won.shaken
-        or ask.is_engaged(g, won)
-        or any(figure.prone for figure in g.members(won))
-    ):
+    members = g.members(won)
+    if not ask.is_able(g, won) or won.shaken or ask.is_engaged(g, won) or any(one.prone for one in members):
         return
-    ways: dict[int, tuple[Figure, Walk]] = {}
-    for foe in g.enemies(won.side):
-        lead = min(g.members(won), key=lambda figure: (ask.gap(figure, foe), figure.id))
+    options: list[tuple[str, int] | None] = [None]
+    for foe in g.enemies(won.side) if members else ():
+        lead = nearest(members, foe)
         near = ask.are_within(lead, foe, g.figures.push) and ask.is_abreast(lead.up, foe.up)
         walk = _onto(g, won, lead, foe) if near and (won.activated or g.group(foe).shaken) else None
-        if walk is not None and walk.length:
-            ways[foe.id] = (lead, walk)
-    options: list[tuple[str, int] | None] = [None, *(("advance", number) for number in ways)]
+        options += [("advance", foe.id)] if walk is not None and walk.length else []
     chosen = yield from choose("push", won.side, "5.2.3c", options, won.id)
     if chosen is not None:
-        go_on(g, won, g.group(g.state.figures[chosen[1]]), *ways[chosen[1]], "5.2.3c")
+        go_after(g, won, g.state.figures[chosen[1]], "5.2.3c")
 
 
-def follow(g: Game, won: Group, lost: Group) -> None:
-    """5.2.3b."""
-    pairs = ((figure, foe) for figure in g.members(won) for foe in g.members(lost))
-    lead, foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
-    walk = _onto(g, won, lead, foe)
-    if walk is not None:
-        go_on(g, won, lost, lead, walk, "5.2.3b")
+def nearest(figures: list[Figure], foe: Figure) -> Figure:
+    return min(figures, key=lambda figure: (ask.gap(figure, foe), figure.id))
 
 
 _HAIR = 2
@@ -243,10 +206,13 @@ def _onto(g: Game, won: Group, lead: Figure, foe: Figure) -> Walk | None:
     return walk if isinstance(walk, Walk) else None
 
 
-def go_on(g: Game, won: Group, foe: Group, lead: Figure, walk: Walk, section: str) -> None:
+def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
     """5.2.3b: whoever goes after an enemy charges again."""
-    march(g, won, lead, walk, g.figures.push + _HAIR, section, "push", targets=boards.names_of(g, foe))
-    g.record(ImpetusRegained(section, won.id))
+    lead, names = nearest(g.members(won), foe), boards.names_of(g, g.group(foe))
+    walk = _onto(g, won, lead, foe)
+    if walk is not None:
+        march(g, won, lead, walk, g.figures.push + _HAIR, section, "push", targets=names)
+        g.record(ImpetusRegained(section, won.id))
 
 
 def shove(g: Game, stays: Group, goes: Group) -> None:
@@ -270,22 +236,15 @@ def middle(figures: list[Figure]) -> Point:
 def fallen(g: Game, group: Group) -> list[int]:
     """5.2.1d: enemies out of action at one's feet, for who is not busy with others."""
     figure = g.state.figures[group.figure]
-    if ask.is_engaged(g, group):
-        return []
-    return [
-        man.id
-        for man in g.state.figures
-        if man.side != figure.side
-        and man.lies_down
-        and man.carried_by < 0
-        and ask.touches(g, figure, ask.spot(man), man.up)
-    ]
+    lying = [man for man in g.state.figures if man.side != figure.side and man.lies_down and man.carried_by < 0]
+    is_free = bool(lying) and not ask.is_engaged(g, group)
+    return [man.id for man in lying if is_free and ask.touches(g, figure, ask.spot(man), man.up)]
 
 
 def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
     """5.2.1d: he is hit without a roll; only the damage is rolled."""
     figure, victim = g.state.figures[group.figure], g.state.figures[number]
-    thrown = yield from take_many(g, "melee_wound", context_of(g, figure, victim, numbers=(1, 1)), figure, 1)
+    thrown = yield from take_many(g, "melee_wound", blows.context_of(g, figure, victim, blows.ALONE), figure, 1)
     if thrown.wounds:
         g.record(Killed("5.2.1d", victim.id))
 
@@ -297,18 +256,14 @@ def ways_out(g: Game, group: Group) -> list[Point]:
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off)
     walks = [slide(board, mover, away) for away in RING]
-    return [walk.end for walk in walks if walk.length and not _is_touched(g, lead, walk.end)]
-
-
-def _is_touched(g: Game, figure: Figure, point: Point) -> bool:
-    return any(
-        squared(point, ask.spot(foe)) < (figure.radius + foe.radius + TOUCH) ** 2 for foe in g.enemies(figure.side)
-    )
+    near = [(ask.spot(foe), (lead.radius + foe.radius + TOUCH) ** 2) for foe in g.enemies(lead.side)]
+    ends = [walk.end for walk in walks if walk.length]
+    return [end for end in ends if all(squared(end, spot) >= square for spot, square in near)]
 
 
 def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
     """5.2.5a, 5.2.5b: enemies with points strike first, at whoever turns his back."""
-    yield from parting_blows(g, group, "5.2.5b")
+    yield from blows.parting_blows(g, group, "5.2.5b")
     if not ask.is_able(g, group):
         return
     lead, far = g.members(group)[0], g.figures.break_off
@@ -325,7 +280,7 @@ def ground_to_give(g: Game, group: Group) -> list[Point]:
     if len(members) != 1 or members[0].prone or members[0].mounted or not foes:
         return []
     figure = members[0]
-    mine, theirs = melee_of(g, figure)
+    mine, theirs = blows.melee_of(g, figure)
     if theirs > mine or any(g.group(foe).is_squad for foe in foes):
         return []
     here, center = ask.spot(figure), middle(foes)
@@ -353,4 +308,4 @@ def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
         if isinstance(walk, Walk):
             step(g, own, foe, walk, "9.4.1", "shift")
     if ask.touch(foes[0], figure):
-        yield from fight(g, group, g.group(foes[0]), at=foes[0], falls_back=True)
+        yield from fight(g, group, g.group(foes[0]), foes[0], Manner(falls_back=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.events.fights import Corrupted
@@ -61,8 +61,11 @@ def wake(g: Game, group: Group, why: str) -> Ask[None]:
         g.record(PointsWithheld("8.1.2f", group.id, why))
 
 
-def alert(g: Game, actor: Group, before: Collection[int]) -> Ask[None]:
-    """8.1.2f: enemies who come within the short range of the weapon it holds; who was within it `before` does not."""
+def watched(g: Game, actor: Group, move: Callable[[], None]) -> Ask[None]:
+    """8.1.2f: a move, and those who wake as enemies come within the short range of the weapon they hold; not where they
+    were within it before."""
+    before = watchers(g, actor)
+    move()
     for number in watchers(g, actor):
         if number not in before:
             yield from wake(g, g.state.groups[number], "approached")

@@ -3,9 +3,9 @@ and the aggressive, who charge or shoot out of their turn."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import dataclass
 from math import isqrt
-from typing import Final, final
+from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Procedures, Step
@@ -25,8 +25,7 @@ from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, pay
-from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
-from engine.systems.cape.rules.shooting.volleys import can_react
+from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
 
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""
@@ -42,30 +41,26 @@ def whom_to_charge(g: Game, group: Group) -> list[int]:
 
 
 def prey(g: Game, group: Group) -> list[int]:
-    """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move at best; in the last phase only the
-    shaken."""
-    return list(g.known(("prey", group.id, group.activated), lambda: _prey(g, group)))
+    """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move at best, one of each squad; in the last
+    phase only the shaken."""
 
+    def find() -> list[int]:
+        members, reach = g.members(group), ask.group_speed(g, group) + extra(g, group)
+        foes = [foe for foe in g.enemies(group.side) if group.activated or g.group(foe).shaken]
+        foes.sort(key=lambda foe: (min(ask.gap(foe, mine) for mine in members), foe.id))
+        reached: dict[int, int] = {}
+        for foe in foes:
+            target = g.group(foe)
+            key = target.id if target.is_squad else -1 - foe.id
+            if key in reached or not any(
+                ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up) for one in members
+            ):
+                continue
+            if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
+                reached[key] = foe.id
+        return list(reached.values())
 
-def _prey(g: Game, group: Group) -> list[int]:
-    reach = ask.group_speed(g, group) + extra(g, group)
-    last = not group.activated
-    reached: list[int] = []
-    seen: set[int] = set()
-    for foe in sorted(
-        g.enemies(group.side), key=lambda figure: (min(ask.gap(figure, mine) for mine in g.members(group)), figure.id)
-    ):
-        target = g.group(foe)
-        if (target.id in seen and target.is_squad) or (last and not target.shaken):
-            continue
-        if not any(
-            ask.are_within(figure, foe, reach) and ask.is_abreast(figure.up, foe.up) for figure in g.members(group)
-        ):
-            continue
-        if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
-            reached.append(foe.id)
-            seen.add(target.id)
-    return reached
+    return list(g.known(("prey", group.id, group.activated), find))
 
 
 def extra(g: Game, group: Group) -> int:
@@ -88,26 +83,23 @@ def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] 
 # --- the charge -----------------------------------------------------------------------------------------------------
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Charge:
     """One charge under way: what its phases have come to so far."""
 
-    __slots__ = ("cried", "evaded", "foe", "game", "gap", "group", "is_off", "reach", "target")
-
-    def __init__(self, g: Game, group: Group, foe: Figure) -> None:
-        self.game: Final = g
-        self.group: Final = group
-        self.target: Final = g.group(foe)
-        self.foe = foe
-        """The figure that it goes for; another where they meet on the way."""
-        self.gap: Final = ask.gap_of_groups(g, group, self.target)
-        """How far apart they were as it began."""
-        self.reach = ask.group_speed(g, group)
-        """How far it may still go."""
-        self.cried = False
-        """A shout has been paid for, and nobody has tested for it yet."""
-        self.evaded = False
-        self.is_off = False
+    game: Game
+    group: Group
+    target: Group
+    foe: Figure
+    """The figure that it goes for; another where they meet on the way."""
+    gap: int
+    """How far apart they were as it began."""
+    reach: int
+    """How far it may still go."""
+    cried: bool = False
+    """A shout has been paid for, and nobody has tested for it yet."""
+    evaded: bool = False
+    is_off: bool = False
 
 
 def charge_somebody(g: Game, group: Group) -> Ask[None]:
@@ -117,17 +109,19 @@ def charge_somebody(g: Game, group: Group) -> Ask[None]:
 
 def do_charge(g: Game, group: Group, number: int) -> Ask[None]:
     """4.3.8a: what the ruleset declares as the phases of a charge."""
-    charge = Charge(g, group, g.state.figures[number])
+    foe = g.state.figures[number]
+    target = g.group(foe)
+    gap = ask.gap(*ask.closest(g, group, target))
+    charge = Charge(g, group, target, foe, gap, ask.group_speed(g, group))
     yield from g.setting.charge.run(charge, lambda under_way: under_way.is_off)
-    calm_down(g, charge.target)
+    calm_down(g, target)
 
 
-def announce(c: Charge, _: Step) -> Ask[None]:
+def announce(c: Charge, _: Step) -> None:
     """4.3.8a, 4.3.8b: one point, as any move; fighting costs another. Who is aggressive is roused by it."""
     pay(c.game, c.group, "charge", "4.3.8a")
     rouse(c.game, c.group, c.target)
     c.game.record(Charged("4.3.8a", c.group.id, c.target.id))
-    yield from ()
 
 
 def farther(c: Charge, _: Step) -> Ask[None]:
@@ -145,28 +139,41 @@ def cry(c: Charge, _: Step) -> Ask[None]:
         c.cried = True
 
 
-def take_step(c: Charge, _: Step) -> Ask[None]:
-    """4.3.8d, 4.3.9b."""
-    c.reach -= first_step(c.game, c.group, c.foe)
-    yield from ()
+def take_step(c: Charge, _: Step) -> None:
+    """4.3.8d, 4.3.9b: one measure before anybody answers."""
+    g, far = c.game, c.game.figures.first_step
+    way = path(g, c.group, c.foe, g.setting.width + g.setting.height)
+    if way is None:
+        return
+    lead, walk = way
+    names = boards.names_of(g, g.group(c.foe))
+    here, goal = ask.spot(lead), walk.way[1] if len(walk.way) > 1 else walk.end
+    mover = boards.mover(g, lead, far, targets=names)
+    moved = slide(boards.board_for(g, c.group), mover, (goal[0] - lead.x, goal[1] - lead.y))
+    if squared(here, goal) < squared(here, moved.end):
+        moved = Walk((here, goal), min(far, isqrt(squared(here, goal)) + 1))
+    march(g, c.group, lead, moved, far, "4.3.8d", "charge", targets=names)
+    c.reach -= moved.length
 
 
 def answer(c: Charge, _: Step) -> Ask[None]:
     """2.2.2c: the target does what it can, if the cry has not driven it off."""
+    g, target = c.game, c.target
     yield from heed_cry(c)
     if c.is_off:
         return
-    yield from wake(c.game, c.target, "charged")
-    chosen = yield from answer_charge(c.game, c.group, c.target, c.gap)
+    yield from wake(g, target, "charged")
+    options = answers(c)
+    chosen = (yield from choose("react", target.side, "2.2.2c", options, target.id)) if options else None
     match chosen:
         case "battle_cry":
-            pay(c.game, c.target, "battle_cry", "8.1.1i")
-            c.is_off = not (yield from shout(c.game, c.target, c.group, charger=False))
+            pay(g, target, "battle_cry", "8.1.1i")
+            c.is_off = not (yield from shout(g, target, c.group, charger=False))
         case "countercharge":
             yield from countercharge(c)
         case "evade":
-            c.evaded = yield from evade_from(c.game, c.target, c.group, "4.3.9b")
-            c.is_off = not (c.foe.in_play and ask.is_able(c.game, c.group))
+            c.evaded = yield from evade_from(g, target, c.group, "4.3.9b")
+            c.is_off = not (c.foe.in_play and ask.is_able(g, c.group))
 
 
 def contact(c: Charge, _: Step) -> Ask[None]:
@@ -210,23 +217,6 @@ def stretch(g: Game, group: Group) -> Ask[int]:
     return extra(g, group)
 
 
-def first_step(g: Game, group: Group, foe: Figure) -> int:
-    """4.3.8d, 4.3.9b: one measure before anybody answers."""
-    far = g.figures.first_step
-    way = path(g, group, foe, g.setting.width + g.setting.height)
-    if way is None:
-        return 0
-    lead, walk = way
-    names = boards.names_of(g, g.group(foe))
-    here, goal = ask.spot(lead), walk.way[1] if len(walk.way) > 1 else walk.end
-    mover = boards.mover(g, lead, far, targets=names)
-    moved = slide(boards.board_for(g, group), mover, (goal[0] - lead.x, goal[1] - lead.y))
-    if squared(here, goal) < squared(here, moved.end):
-        moved = Walk((here, goal), min(far, isqrt(squared(here, goal)) + 1))
-    march(g, group, lead, moved, far, "4.3.8d", "charge", targets=names)
-    return moved.length
-
-
 def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
     """4.3.8a: into contact if the way is long enough, else as far as it goes."""
     living = g.members(g.group(foe))
@@ -248,36 +238,33 @@ def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-def answer_charge(g: Game, group: Group, target: Group, gap: int) -> Ask[str | None]:
+def answers(c: Charge) -> list[str | None]:
     """2.2.2c: countercharge or evade, or cry out; one answer, and none for who is engaged already."""
-    if not can_react(g, target) or (ask.is_engaged(g, target) and not _only_with(g, target, group)):
-        return None
+    g, group, target = c.game, c.group, c.target
+    engaged = ask.opposing_groups(g, target)
+    if not can_react(g, target) or any(other.id != group.id for other in engaged):
+        return []
     options: list[str | None] = [None]
-    prone = any(figure.prone for figure in g.members(target))
-    if may_countercharge(g, group, target, gap) and not prone:
-        options.append("countercharge")
-    if can_answer(g, target, "evade") and not prone and not ask.is_engaged(g, target):
-        options.append("evade")
-    if crier(g, target) is not None and can_answer(g, target, "battle_cry"):
-        options.append("battle_cry")
-    return (yield from choose("react", target.side, "2.2.2c", options, target.id))
+    if not engaged and not any(figure.prone for figure in g.members(target)):
+        options += ["countercharge"] if may_countercharge(c) else []
+        options += ["evade"] if can_answer(g, target, "evade") else []
+    options += ["battle_cry"] if crier(g, target) is not None and can_answer(g, target, "battle_cry") else []
+    return options
 
 
-def _only_with(g: Game, target: Group, group: Group) -> bool:
-    return all(other.id == group.id for other in ask.opposing_groups(g, target))
-
-
-def may_countercharge(g: Game, group: Group, target: Group, gap: int) -> bool:
+def may_countercharge(c: Charge) -> bool:
     """4.3.8d: not from a measure or less; not on foot against horse, unless the list allows it."""
-    if gap <= g.figures.countercharge_gap or not can_answer(g, target, "countercharge") or ask.is_engaged(g, target):
+    g, target = c.game, c.target
+    if c.gap <= g.figures.countercharge_gap or not can_answer(g, target, "countercharge"):
         return False
-    if any(figure.mounted for figure in g.members(group)) and not ask.is_mounted(g, target):
+    if any(figure.mounted for figure in g.members(c.group)) and not ask.is_mounted(g, target):
         return all(figure.profile.meets_horse for figure in ask.body_of(g, target))
     return ask.group_speed(g, target) > 0
 
 
 def countercharge(c: Charge) -> Ask[None]:
-    """4.3.8d, 4.3.8e: paid, tested; then they meet on the way, and both charge."""
+    """4.3.8d, 4.3.8e: paid, tested; then they meet on the way, and both charge: half of it each, horse against foot two
+    thirds."""
     g, group, target = c.game, c.group, c.target
     pay(g, target, "countercharge", "4.3.8d")
     if not (yield from passes(g, target, "countercharging")):
@@ -287,22 +274,15 @@ def countercharge(c: Charge) -> Ask[None]:
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
         c.is_off = True
         return
-    pairs = ((figure, other) for figure in g.members(group) for other in g.members(target))
-    mine, c.foe = min(pairs, key=lambda pair: (ask.gap(*pair), pair[0].id, pair[1].id))
-    share = share_of_way(g, group, target)
+    riding, meeting = ask.is_mounted(g, group), ask.is_mounted(g, target)
+    uneven = g.figures.mounted_share if meeting else 1 - g.figures.mounted_share
+    share = g.figures.meeting_share if riding == meeting else uneven
+    mine, c.foe = ask.closest(g, group, target)
     far = min(int(ask.gap(mine, c.foe) * share), ask.group_speed(g, target) + further)
     names = boards.names_of(g, group)
     goal = toward(ask.spot(c.foe), ask.spot(mine), far)
     walk = approach(boards.board_for(g, target), boards.mover(g, c.foe, far, targets=names), goal)
     march(g, target, c.foe, walk, far, "4.3.8e", "countercharge", targets=names)
-
-
-def share_of_way(g: Game, group: Group, target: Group) -> Fraction:
-    """4.3.8e: half each; horse against foot two thirds of the way. What the countercharger covers."""
-    riding, meeting = ask.is_mounted(g, group), ask.is_mounted(g, target)
-    if riding == meeting:
-        return g.figures.meeting_share
-    return g.figures.mounted_share if meeting else 1 - g.figures.mounted_share
 
 
 # --- cries ----------------------------------------------------------------------------------------------------------

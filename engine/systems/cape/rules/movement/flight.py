@@ -53,7 +53,10 @@ def bolt(g: Game, group: Group, section: str) -> None:
         scramble_down(g, group, section)
     g.record(RanOn(section, group.id))
     if group.flees == EDGE and not climbed:
-        leave_if_home(g, group, section)
+        # 2.3.3d: who reaches the edge is gone.
+        members, edge, near = g.members(group), edge_of(g, group), g.figures.foot_base // 2
+        if any(_edges(g, figure)[edge][0] <= figure.radius + near for figure in members):
+            g.record(LeftTable(section, tuple(figure.id for figure in members), edge, DISPERSED))
     elif is_safe(g, group):
         recover(g, group, "shelter", section)
 
@@ -71,50 +74,36 @@ def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
     march(g, group, lead, walk, reach, section, "flee")
 
 
-def leave_if_home(g: Game, group: Group, section: str) -> None:
-    """2.3.3d: who reaches the edge is gone."""
-    edge = edge_of(g, group)
-    if any(_to_edges(g, figure)[edge] <= figure.radius + g.figures.foot_base // 2 for figure in g.members(group)):
-        g.record(LeftTable(section, tuple(figure.id for figure in g.members(group)), edge, DISPERSED))
-
-
-def _to_edges(g: Game, figure: Figure) -> dict[str, int]:
-    """How far it is to each edge of the table."""
-    return {"s": figure.y, "n": g.setting.height - figure.y, "w": figure.x, "e": g.setting.width - figure.x}
+def _edges(g: Game, figure: Figure) -> dict[str, tuple[int, Point]]:
+    """How far it is to each edge of the table, and where one stands who has reached it."""
+    x, y, radius = figure.x, figure.y, figure.radius
+    right, top = g.setting.width, g.setting.height
+    return {
+        "s": (y, (x, radius)),
+        "n": (top - y, (x, top - radius)),
+        "w": (x, (radius, y)),
+        "e": (right - x, (right - radius, y)),
+    }
 
 
 def edge_of(g: Game, group: Group) -> str:
     """Where it came from, else its side's own edge, else the nearest."""
-    away = _to_edges(g, g.members(group)[0])
+    edges = _edges(g, g.members(group)[0])
     edge = (group.edge or g.side(group).edge)[:1]
-    return edge if edge in away else min(away, key=lambda name: (away[name], name))
+    return edge if edge in edges else min(edges, key=lambda name: (edges[name][0], name))
 
 
 def refuge(g: Game, group: Group, lead: Figure) -> Point:
-    """The nearest shelter, or the edge."""
-    radius = lead.radius
+    """The nearest shelter that no enemy is at, or the edge; without one, straight away from the enemy."""
     if group.flees == EDGE:
-        edges = {
-            "s": (lead.x, radius),
-            "n": (lead.x, g.setting.height - radius),
-            "w": (radius, lead.y),
-            "e": (g.setting.width - radius, lead.y),
-        }
-        return edges[edge_of(g, group)]
-    shelters = [place for place in g.setting.shelters(radius) if not _is_taken(g, lead, place)]
+        return _edges(g, lead)[edge_of(g, group)][1]
+    here, radius, near = ask.spot(lead), lead.radius, 2 * g.figures.foot_base
+    foes = [ask.spot(foe) for foe in g.enemies(lead.side)]
+    places = g.setting.shelters(radius)
+    shelters = [place for place in places if all(squared(foe, place) >= near * near for foe in foes)]
     foe = ask.nearest_foe(g, lead)
-    if not shelters:
-        return ask.spot(lead) if foe is None else _away(g, lead, foe)
-    return min(shelters, key=lambda place: (squared(ask.spot(lead), place), place))
-
-
-def _is_taken(g: Game, lead: Figure, place: Point) -> bool:
-    near = 2 * g.figures.foot_base
-    return any(squared(ask.spot(foe), place) < near * near for foe in g.enemies(lead.side))
-
-
-def _away(g: Game, lead: Figure, foe: Figure) -> Point:
-    radius = lead.radius
+    if shelters or foe is None:
+        return min(shelters, key=lambda place: (squared(here, place), place), default=here)
     x, y = 2 * lead.x - foe.x, 2 * lead.y - foe.y
     return min(max(x, radius), g.setting.width - radius), min(max(y, radius), g.setting.height - radius)
 
@@ -127,27 +116,22 @@ def is_safe(g: Game, group: Group) -> bool:
 # --- evading --------------------------------------------------------------------------------------------------------
 
 
-def evade_from(g: Game, group: Group, threat: Group, section: str) -> Ask[bool]:
-    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away."""
-    if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group) or not g.members(threat):
-        return False
-    lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, g.members(threat)[0]), figure.id))
-    foe = min(g.members(threat), key=lambda figure: (ask.gap(figure, lead), figure.id))
-    _get_away(g, group, lead, ask.spot(foe), section)
-    return True
-
-
-def evade_place(g: Game, group: Group, place: Point, section: str) -> Ask[bool]:
-    """4.3.9d: the same where nobody is seen to shoot: away from where it comes from."""
+def evade_from(g: Game, group: Group, threat: Group | Point, section: str) -> Ask[bool]:
+    """4.3.9b, 4.3.9d: a test for nothing; who passes pays a point and goes its full move straight away, from those who
+    come or shoot, or from where it comes if nobody is seen to shoot."""
     if not (yield from passes(g, group, "evading")) or not ask.is_able(g, group):
         return False
-    lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
-    _get_away(g, group, lead, place, section)
-    return True
-
-
-def _get_away(g: Game, group: Group, lead: Figure, threat: Point, section: str) -> None:
+    if isinstance(threat, Group):
+        foes = g.members(threat)
+        if not foes:
+            return False
+        lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, foes[0]), figure.id))
+        place = ask.spot(min(foes, key=lambda figure: (ask.gap(figure, lead), figure.id)))
+    else:
+        place = threat
+        lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
     pay(g, group, "evade", section)
     reach = ask.group_speed(g, group)
-    walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), threat)
+    walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), place)
     march(g, group, lead, walk, reach, section, "evade")
+    return True

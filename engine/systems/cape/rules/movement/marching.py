@@ -11,7 +11,7 @@ from engine.core.decisions import Ask, choose
 from engine.space.board import Board
 from engine.space.bodies import Column
 from engine.space.ground import LEVEL
-from engine.space.lines import holds_point, middle_of
+from engine.space.lines import Box, holds_point, middle_of
 from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
@@ -28,7 +28,7 @@ from engine.systems.cape.questions.crews import serves_gun
 from engine.systems.cape.questions.squads import formations_of, front_of, left_behind
 from engine.systems.cape.rules.artillery import hauling
 from engine.systems.cape.rules.encounters.tables import worth_of
-from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.movement.flight import run
 from engine.systems.cape.rules.points import can_pay, cost_of, march, pay, step
 from engine.systems.cape.rules.turn.tests import earn
@@ -72,13 +72,17 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     leaps = yield from leap(g, group)
     yield from go(g, group, speed + farther, leaps=leaps)
     if other is not None and ask.is_able(g, group):
-        keep_step(g, group, other)
+        # 4.3.7b: the other end comes along, as far as the load went, and round it: his hands are on it all the way.
+        mover = boards.mover(g, other, other.row.movement)
+        walk = approach(boards.board_for(g, g.group(other)), mover, ask.spot(g.state.figures[group.figure]))
+        step(g, g.group(other), other, walk, "4.3.7b", "move", counts=True)
 
 
 def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
     """4.0a, 6.5a, 6.5d: the place, then the formation."""
     ways = marches(g, group, reach, leaps=leaps)
-    options: list[Point | str] = [*ways, *([LEAVE] if may_leave(g, group) else [])]
+    may_leave = exit_of(g, group) and not any(figure.up for figure in g.members(group))
+    options: list[Point | str] = [*ways, *([LEAVE] if may_leave else [])]
     if not options:
         return
     chosen = yield from choose("move", group.side, "4.0a", options, group.id)
@@ -87,9 +91,8 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         return
     if group.is_squad:
         yield from choose_formation(g, group)
-    before = watchers(g, group)
-    march(g, group, *ways[chosen], reach, "6.5a" if group.is_squad else "4.0a", "move")
-    yield from alert(g, group, before)
+    section = "6.5a" if group.is_squad else "4.0a"
+    yield from watched(g, group, lambda: march(g, group, *ways[chosen], reach, section, "move"))
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
@@ -115,14 +118,12 @@ def boards_for(g: Game, group: Group, lead: Figure) -> list[Board]:
     return [Board(ground, board.bases, board.links) for ground in boards.perches(g, lead)]
 
 
-def wished_for(g: Game, group: Group, lead: Figure, reach: int) -> dict[Point, Walk]:
-    """4.0a: any place that can be reached is as good as those that are listed."""
-    return {
-        point: walk
-        for board in boards_for(g, group, lead)
-        for point in g.wished
-        if isinstance(walk := route(board, boards.mover(g, lead, reach), point), Walk)
-    }
+def ways_of(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> dict[Point, Walk]:
+    """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
+    ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
+    mover, tables = boards.mover(g, lead, reach), boards_for(g, group, lead) if g.wished else ()
+    asked = ((point, route(board, mover, point)) for board in tables for point in g.wished)
+    return ways | {point: walk for point, walk in asked if isinstance(walk, Walk)}
 
 
 def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
@@ -133,51 +134,44 @@ def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = F
     for board in boards_for(g, group, lead):
         for place in places(board, mover, wishes_of(g, group, lead)):
             offered.setdefault(place.point, place)
-    if leaps:
-        # 9.1.2e: over it, not onto it.
-        board = boards.board_for(g, group)
-        return tuple(one for one in offered.values() if board.stands(Disc(*one.point, lead.radius)) is None)
-    return tuple(offered.values())
+    # 9.1.2e: over it, not onto it.
+    stands = boards.board_for(g, group).stands
+    return tuple(one for one in offered.values() if not leaps or stands(Disc(*one.point, lead.radius)) is None)
 
 
 def leapt(g: Game) -> frozenset[str]:
     """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, no spate."""
-    return frozenset(
-        piece.barrier
-        for piece in g.setting.pieces
-        if piece.line
-        and not piece.is_building
-        and piece.height <= LEVEL
-        and not piece.terrain.impassable
-        and g.state.waters.get(piece.id) != "flood"
-    )
+    low = [one for one in g.setting.pieces if one.line and not one.is_building and one.height <= LEVEL]
+    dry = [one for one in low if not one.terrain.impassable and g.state.waters.get(one.id) != "flood"]
+    return frozenset(one.barrier for one in dry)
 
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = ask.spot(lead)
     foes = sorted(g.enemies(group.side), key=lambda figure: (ask.gap(lead, figure), figure.id))[:_FOES]
-    bands = {
-        edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to) if edge
-    }
-    goals = goals_of(g, group) if not lead.up else ends_of(g, lead)
+    ranges = {edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to)}
+    if lead.up:
+        # 4.3.3: what one goes to up there: the ends of a wall, the windows of a floor.
+        piece = g.setting.pieces[lead.perch]
+        goals = [("end", end) for end in piece.line] if piece.is_walked else [("window", at) for at in piece.openings]
+        bridges = []
+    else:
+        goals = goals_of(g, group)
+        # 4.3.2b: the end of a bridge that one is not at.
+        bridges = [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
     nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
-    # 4.3.2b: the end of a bridge that one is not at.
-    bridges = [
-        goal for goal in g.setting.landscape.bridge_ends if not lead.up and squared(here, goal[1]) > lead.radius**2
-    ]
-    return Wishes(
-        enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
-        bands=tuple(sorted(bands)),
-        objectives=(*nearest, *bridges),
-        covers=g.setting.covers,
-    )
+    enemies, goals = tuple(boards.base(g, foe, group.side) for foe in foes), [*nearest, *bridges]
+    bands = tuple(sorted(ranges - {0}))
+    return Wishes(enemies=enemies, bands=bands, objectives=tuple(goals), covers=g.setting.covers)
 
 
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     """Markers, things that lie about, ways out, objectives of the scenario, each place once; ways out alone for who
     carries something off or is himself to get away."""
-    declared = g.setting.goals(g.side(group).name)
-    if is_leaving(g, group):
+    declared, members, army = g.setting.goals(g.side(group).name), g.members(group), g.side(group).name
+    # 3.1a: named by an objective of its own side that wants it off the table.
+    leavers = [goal.whom for goal in g.setting.objectives if goal.by == "escape" and goal.declared.gains == army]
+    if any(one.is_burdened or any(one.name in whom for whom in leavers) for one in members):
         out = [goal for goal in declared if goal[0].startswith("exit")]
         if out:
             return out
@@ -189,31 +183,12 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     return [(name, place) for place, name in by_place.items()]
 
 
-def is_leaving(g: Game, group: Group) -> bool:
-    """3.1a: with a load, or named by an objective of its own side that wants it off the table."""
-    members, army = g.members(group), g.side(group).name
-    if any(figure.is_burdened for figure in members):
-        return True
-    names = {figure.name for figure in members}
-    return any(
-        goal.by == "escape" and goal.declared.gains == army and not names.isdisjoint(goal.whom)
-        for goal in g.setting.objectives
-    )
-
-
-def ends_of(g: Game, lead: Figure) -> list[tuple[str, Point]]:
-    """4.3.3: what one goes to up there: the ends of a wall, the windows of a floor."""
-    piece = g.setting.pieces[lead.perch]
-    return [("end", point) for point in piece.line] if piece.is_walked else [("window", at) for at in piece.openings]
-
-
 def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[Point, March]:
     """4.0a, 6.5a: every place that is offered, with who leads there; any other that can be reached is as good."""
     lead = front_of(g, group)
     members = g.members(group)
     if len(members) == 1:
-        alone = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
-        return {point: (lead, walk) for point, walk in (alone | wished_for(g, group, lead, reach)).items()}
+        return {point: (lead, walk) for point, walk in ways_of(g, group, lead, reach, leaps=leaps).items()}
     movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda figure: figure.id)]
     column = Column(boards.board_for(g, group), movers)
     ways: dict[Point, March] = {}
@@ -240,11 +215,8 @@ def _led_by(g: Game, mover: Mover) -> Figure:
 def call_back(g: Game, group: Group) -> None:
     """6.3a: as soon as a squad is activated whoever is out of formation comes back, whatever the squad does."""
     if group.is_squad and not group.shaken and not serves_gun(g, group):
-        rejoin(
-            g,
-            group,
-            [figure for figure in left_behind(g, group) if not figure.prone and not ask.foes_touched(g, figure)],
-        )
+        lost = [one for one in left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)]
+        rejoin(g, group, lost)
 
 
 def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
@@ -291,39 +263,25 @@ def share_load(g: Game, group: Group) -> Ask[tuple[int, Figure | None]]:
     return together, other
 
 
-def keep_step(g: Game, group: Group, other: Figure) -> None:
-    """4.3.7b: the other end comes along, as far as the load went, and round it: his hands are on it all the way."""
-    own = g.group(other)
-    mover = boards.mover(g, other, other.row.movement)
-    walk = approach(boards.board_for(g, own), mover, ask.spot(g.state.figures[group.figure]))
-    step(g, own, other, walk, "4.3.7b", "move", counts=True)
-
-
 # --- off the table --------------------------------------------------------------------------------------------------
 
 
-def may_leave(g: Game, group: Group) -> bool:
-    """3.1a: at a way out that is its side's, or everybody's."""
-    return bool(exit_of(g, group)) and not any(figure.up for figure in g.members(group))
-
-
 def exit_of(g: Game, group: Group) -> str:
-    """The one they stand in, else one that is a step away."""
+    """3.1a: a way out that is its side's, or everybody's: the one they stand in, else one that is a step away."""
     army, members = g.side(group).name, g.members(group)
+
+    def is_by(figure: Figure, box: Box) -> bool:
+        reach, (x, y) = figure.radius + g.figures.foot_base, ask.spot(figure)
+        at_edge = min(x, y, g.setting.width - x, g.setting.height - y) <= reach
+        return at_edge and holds_point(box, (x, y), reach)
+
     ways = [
         (not any(holds_point(box, ask.spot(figure)) for figure in members), order, name)
         for order, (name, owner, boxes) in enumerate(g.setting.exits)
         for box in boxes
-        if owner in ("", army, "anyone") and any(_is_in(g, figure, box) for figure in members)
+        if owner in ("", army, "anyone") and any(is_by(figure, box) for figure in members)
     ]
     return min(ways)[2] if ways else ""
-
-
-def _is_in(g: Game, figure: Figure, box: tuple[int, int, int, int]) -> bool:
-    reach = figure.radius + g.figures.foot_base
-    at_edge = min(figure.x, figure.y, g.setting.width - figure.x, g.setting.height - figure.y) <= reach
-    left, bottom, right, top = box
-    return at_edge and left - reach <= figure.x <= right + reach and bottom - reach <= figure.y <= top + reach
 
 
 def leave(g: Game, group: Group) -> None:

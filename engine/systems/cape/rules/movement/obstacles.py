@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.space import climbing
-from engine.space.board import Board
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
@@ -15,24 +14,20 @@ from engine.space.ways import approach, crossings
 from engine.systems.cape.book.declared import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.crews import serves_gun
-from engine.systems.cape.questions.squads import Spots
-from engine.systems.cape.rules.morale.abilities import alert, watchers
+from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.points import cost_of
 
 # --- crossing -------------------------------------------------------------------------------------------------------
 
 
+@asked_once
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     """4.3.2b: far sides of the obstacles that somebody of the group touches, who crosses, and what it costs beyond the
     usual."""
-    return g.known(("across", group.id), lambda: _ways_across(g, group))
-
-
-def _ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     ways: dict[Point, tuple[Figure, int]] = {}
     for figure in g.members(group) if not serves_gun(g, group) else ():
         if figure.prone:
@@ -64,27 +59,20 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
     """4.3.2b, 6.5a: a squad crosses after the one who touches: others who touch the obstacle too beside him; the rest
     come as near as they get."""
     first, _ = ways_across(g, group)[place]
-    placed = {first.id: place}
-    for figure in g.members(group):
+    placed, members = {first.id: place}, g.members(group)
+    for figure in members:
         if figure is first:
             continue
-        board, mover = _board_with(g, group, figure, placed), boards.mover(g, figure, ask.speed(g, figure))
+        # His mates are where they are or will be.
+        mates = [(mate, placed.get(mate.id, ask.spot(mate))) for mate in members if mate is not figure]
+        board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in mates))
+        mover = boards.mover(g, figure, ask.speed(g, figure))
         over = [way.to for way in crossings(board, mover)]
         nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
         placed[figure.id] = nearest or approach(board, mover, place).end
-    spots: Spots = tuple((number, *spot) for number, spot in placed.items())
-    before = watchers(g, group)
-    g.record(Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross"))
-    yield from alert(g, group, before)
-
-
-def _board_with(g: Game, group: Group, figure: Figure, placed: dict[int, Point]) -> Board:
-    """The table for one of them, with his mates where they are or will be."""
-    board = boards.board_for(g, group)
-    mates = [
-        boards.base(g, man).moved(placed.get(man.id, ask.spot(man))) for man in g.members(group) if man is not figure
-    ]
-    return board.plus(*mates)
+    spots = tuple((number, *spot) for number, spot in placed.items())
+    crossing = Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross")
+    yield from watched(g, group, lambda: g.record(crossing))
 
 
 # --- climbing -------------------------------------------------------------------------------------------------------
@@ -136,9 +124,7 @@ def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
 
 def climb(g: Game, group: Group, hold: Hold) -> Ask[None]:
     """4.3.3: one point for each of its own heights."""
-    before = watchers(g, group)
-    place(g, group, hold, holds(g, group)[hold], "4.3.3", "climb")
-    yield from alert(g, group, before)
+    yield from watched(g, group, lambda: place(g, group, hold, holds(g, group)[hold], "4.3.3", "climb"))
 
 
 def place(g: Game, group: Group, hold: Hold, piece: Piece | None, section: str, how: str) -> None:
@@ -158,17 +144,17 @@ def landings(g: Game, group: Group) -> list[Point]:
     figure = climber(g, group)
     if figure is None:
         return []
-    spots = [] if figure.up else _over_ditches(g, group, figure)
+    spots: list[Point] = []
+    touched = g.ground.barriers_touched(ask.disc(figure)) if not figure.up else ()
+    low = {name for name in touched if not g.setting.by_line[name].height}
+    if low:
+        flat = g.figures.jump_flat + 2 * TOUCH
+        ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure)))
+        near = [way for way in ways if squared(ask.spot(figure), way.to) <= flat * flat]
+        spots += [way.to for way in near if way.barrier in low]
     if figure.up or g.ground.level(ask.spot(figure)):
         spots += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
     return list(dict.fromkeys(spots))
-
-
-def _over_ditches(g: Game, group: Group, figure: Figure) -> list[Point]:
-    flat = g.figures.jump_flat + 2 * TOUCH
-    low = {name for name in g.ground.barriers_touched(ask.disc(figure)) if not g.setting.by_line[name].height}
-    ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure))) if low else ()
-    return [way.to for way in ways if way.barrier in low and squared(ask.spot(figure), way.to) <= flat * flat]
 
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:
@@ -180,41 +166,22 @@ def _around(g: Game, figure: Figure) -> Iterator[Point]:
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
     """4.3.4: lower than here, not too far nor too deep, with nothing as high between; out of a house by a window."""
-    most = g.figures.jump_down
-    here = ask.spot(figure)
-    if squared(here, spot) > (most + TOUCH) ** 2:
+    base = boards.base(g, figure)
+    landing = climbing.landing(g.ground, g.setting.pieces, base, spot, g.figures.jump_down, figure.perch)
+    if landing is None or (landing[1] is None and ask.building_at(g, spot)):
         return None
-    under = [one for one in g.setting.pieces if not one.is_walked and one.bears(Disc(*spot, figure.radius))]
-    below = [one for one in under if one.height < figure.up and one.id != figure.perch]
-    piece = max(below, key=lambda one: one.height, default=None)
-    up = piece.height if piece is not None else 0
-    drop = g.ground.level(here) + figure.up - g.ground.level(spot) - up
-    if not 0 < drop <= most or (piece is None and ask.building_at(g, spot)):
-        return None
-    hold = (*spot, up)
-    return hold if _flies_free(g, figure, spot) and is_room(g, figure, hold, piece) else None
-
-
-def _flies_free(g: Game, figure: Figure, spot: Point) -> bool:
-    indoors = ask.building_of(g, figure)
-    for name, at in g.ground.crossed(ask.spot(figure), spot):
-        piece, barrier = g.setting.by_line[name], g.ground.barrier(name)
-        by_window = piece.name == indoors and barrier is not None and barrier.opening_at(at)
-        if not by_window and (piece.height > figure.up or piece.name == indoors):
-            return False
-    return True
+    flies = climbing.flies_free(g.ground, g.setting.by_line, base, spot, ask.building_of(g, figure))
+    return landing[0] if flies and is_room(g, figure, *landing) else None
 
 
 def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
     """4.3.4."""
     figure = g.state.figures[group.figure]
-    down = lands_on(g, figure, spot)
-    before = watchers(g, group)
-    if figure.up and down is not None:
-        come_to(g, group, down, "4.3.4", "jump")
-    else:
-        g.record(Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump"))
-    yield from alert(g, group, before)
+    down = lands_on(g, figure, spot) if figure.up else None
+    leap = Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump")
+    yield from watched(
+        g, group, lambda: come_to(g, group, down, "4.3.4", "jump") if down is not None else g.record(leap)
+    )
 
 
 def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:

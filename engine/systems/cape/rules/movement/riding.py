@@ -24,68 +24,46 @@ def may_mount(g: Game, group: Group) -> bool:
     if all(figure.mounted for figure in members):
         return True
     on_foot = all(figure.has_horse and not figure.mounted for figure in members)
-    return on_foot and are_by_horses(g, members) and bool(seats(g, members))
-
-
-def are_by_horses(g: Game, members: list[Figure]) -> bool:
-    """4.3.6b: the horses of a squad are held together, and one who touches the place has them brought up for all."""
-    return any(ask.touches(g, figure, other.horse_at) for figure in members for other in members)
+    # The horses of a squad are held together, and one who touches the place has them brought up for all.
+    by_horses = on_foot and any(ask.touches(g, figure, other.horse_at) for figure in members for other in members)
+    return by_horses and bool(seats(g, members))
 
 
 def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     """4.3.6c: where each finds room for a mounted base, moved by as little as possible, with the friends who must make
     room for it; empty where there is none."""
-    own = {figure.id for figure in members}
-    others = [figure for figure in g.standing() if figure.id not in own]
-    fixed = boards.gun_bases(g) + [boards.base(g, one) for one in others]
-    placed = _placed(g, members, fixed)
-    if placed:
-        return placed
-    friends = [one for one in others if _may_be_shifted(g, one, members[0].side)]
-    fixed = boards.gun_bases(g) + [boards.base(g, one) for one in others if one not in friends]
-    placed = _placed(g, members, fixed)
-    if not placed:
-        return {}
-    fixed += [Base(boards.name_of(figure), *placed[figure.id], figure.profile.mounted_radius) for figure in members]
-    stay = [figure for figure in friends if Board(g.ground, fixed).stands(ask.disc(figure)) is None]
-    fixed += [boards.base(g, one) for one in stay]
-    for one in friends:
-        if one in stay:
+    others = [figure for figure in g.standing() if figure not in members]
+    free = [one for one in others if one.side == members[0].side and not one.up and not ask.is_engaged(g, g.group(one))]
+    for friends in ([], free):
+        bases = [*boards.gun_bases(g), *(boards.base(g, one) for one in others if one not in friends)]
+        placed = _room_for(g, members, bases, shifted=False)
+        if placed is None:
             continue
-        spot = _nearest(g, one, one.radius, fixed, shifted=True)
-        if spot is None:
-            return {}
-        placed[one.id] = spot
-        fixed.append(boards.base(g, one).moved(spot))
-    return placed
+        board = Board(g.ground, bases)
+        stay = [figure for figure in friends if board.stands(ask.disc(figure)) is None]
+        bases = [*bases, *(boards.base(g, one) for one in stay)]
+        shifted = _room_for(g, [one for one in friends if one not in stay], bases, shifted=True)
+        return {**placed, **shifted} if shifted is not None else {}
+    return {}
 
 
-def _placed(g: Game, members: list[Figure], fixed: list[Base]) -> dict[int, Point]:
+def _room_for(g: Game, figures: list[Figure], bases: list[Base], *, shifted: bool) -> dict[int, Point] | None:
+    """The nearest place for each, mounted or as it is, on the same side of every wall; nowhere better for who is
+    shifted. The bases are then among those that stand."""
     placed: dict[int, Point] = {}
-    bases = list(fixed)
-    for one in members:
-        radius = one.profile.mounted_radius
-        spot = _nearest(g, one, radius, bases)
+    for one in figures:
+
+        def fits(spot: Point, one: Figure = one) -> bool:
+            walk = judge(Board(g.ground, ()), boards.mover(g, one, 10 * _NEAR), (ask.spot(one), spot))
+            return not isinstance(walk, Refused) and not (shifted and _is_better(g, one, spot))
+
+        radius = one.radius if shifted else one.profile.mounted_radius
+        spot = room_near(Board(g.ground, bases), radius, grid(ask.spot(one), _STEP, _NEAR // _STEP), fits)
         if spot is None:
-            return {}
+            return None
         placed[one.id] = spot
         bases.append(Base(boards.name_of(one), *spot, radius))
     return placed
-
-
-def _nearest(g: Game, one: Figure, radius: int, bases: list[Base], *, shifted: bool = False) -> Point | None:
-    """The nearest place for a base of this size, on the same side of every wall; nowhere better for who is shifted."""
-    board = Board(g.ground, bases)
-
-    def fits(spot: Point) -> bool:
-        return not _is_past_wall(g, one, spot) and not (shifted and _is_better(g, one, spot))
-
-    return room_near(board, radius, grid(ask.spot(one), _STEP, _NEAR // _STEP), fits)
-
-
-def _may_be_shifted(g: Game, one: Figure, side: int) -> bool:
-    """4.3.6c: friends on the ground whom nobody fights."""
-    return one.side == side and one.in_play and not one.up and not ask.is_engaged(g, g.group(one))
 
 
 def _is_better(g: Game, one: Figure, spot: Point) -> bool:
@@ -94,11 +72,6 @@ def _is_better(g: Game, one: Figure, spot: Point) -> bool:
         return True
     covers = [piece.area for piece in g.setting.pieces if piece.shelters and piece.area is not None]
     return any(area.overlaps(Disc(*spot, one.radius)) and not area.overlaps(ask.disc(one)) for area in covers)
-
-
-def _is_past_wall(g: Game, one: Figure, spot: Point) -> bool:
-    board = Board(g.ground, ())
-    return isinstance(judge(board, boards.mover(g, one, 10 * _NEAR), (ask.spot(one), spot)), Refused)
 
 
 def mount_cost(g: Game, group: Group, _: object) -> int:

@@ -4,7 +4,6 @@ thrown at a character or at a place."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
 from math import isqrt
 from typing import Final
 
@@ -13,6 +12,7 @@ from engine.space.board import Base
 from engine.space.lines import middle_of
 from engine.space.plane import Point, squared, toward
 from engine.space.sectors import burst as near_first
+from engine.space.sectors import burst_points
 from engine.space.sight import covered, look
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Burst, FireReceived, Threw
@@ -23,7 +23,7 @@ from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.shooting.volleys import Volley, context_of, respond, shoot, suffer
+from engine.systems.cape.rules.shooting.shooting import Volley, context_of, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
 # --- bursts ---------------------------------------------------------------------------------------------------------
@@ -37,8 +37,7 @@ def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
 
 def go_off(g: Game, point: Point, ability: int, who: Group, what: str) -> Ask[None]:
     """10.2.3e, 7.2: a burst that nobody aimed, like a grenade: dice against a bare ability."""
-    context = Context(g, ask.spokesman(g, who))
-    context.ability = ability
+    context = Context(g, ask.spokesman(g, who), ability=ability)
     grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
     thrown = yield from take_many(g, "burst_hit", context, who, g.figures.grenade_dice)
     near = in_radius(g, point, g.figures.burst_radius)
@@ -72,20 +71,14 @@ def wound_struck(
     pools: dict[tuple[int, bool], list[Figure]] = {}
     contexts: dict[int, Context] = {}
     for one in struck:
-        context = Context(g, who if isinstance(who, Figure) else ask.spokesman(g, who), one)
-        context.wound = harm
-        context.covered = has_cover(one)
-        contexts[one.id] = context
+        by = who if isinstance(who, Figure) else ask.spokesman(g, who)
+        context = contexts[one.id] = Context(g, by, one, wound=harm, covered=has_cover(one))
         pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
     hurt: list[Figure] = []
     for alike in pools.values():
         thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike))
         hurt += alike[: thrown.wounds]
-    yield from settle(g, struck, hurt, {figure.id: contexts[figure.id].covered for figure in struck})
-
-
-def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: dict[int, bool]) -> Ask[None]:
-    """5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves."""
+    # 5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves.
     tolls: dict[int, Toll] = {}
     for one in struck:
         toll = tolls.setdefault(one.squad, Toll(g, g.group(one), 0))
@@ -97,7 +90,7 @@ def settle(g: Game, struck: Sequence[Figure], hurt: Sequence[Figure], covered: d
     for number, toll in tolls.items():
         group = g.state.groups[number]
         if ask.is_able(g, group):
-            in_open = any(not covered[figure.id] for figure in struck if figure.squad == number)
+            in_open = any(not contexts[figure.id].covered for figure in struck if figure.squad == number)
             yield from after_fire(g, group, toll, in_open=in_open)
 
 
@@ -115,36 +108,23 @@ _INSIDE: Final = 50
 """Hundredths behind a door or window at which a grenade comes to rest."""
 
 
-def throwers(g: Game, group: Group) -> list[tuple[Figure, Weapon]]:
-    """5.3.3a, 5.3.3c: both hands free, a burning match; at most so many of a squad in an impulse."""
+def aims(g: Game, group: Group) -> list[Aim]:
+    """5.3.3a, 5.3.3c: every enemy who may be aimed at, and the places that a player would think of, for all with both
+    hands free and a burning match; at most so many of a squad throw in an impulse."""
     if group.is_squad and group.impulse_throws >= g.figures.grenade_throwers:
         return []
-    return [
-        (figure, weapon)
-        for figure in g.members(group)
-        if (weapon := arms.grenades(figure)) is not None and not figure.prone
-    ]
 
+    def offered() -> Iterator[Aim]:
+        for one in g.members(group):
+            weapon = arms.grenades(one)
+            if weapon is not None and not one.prone:
+                yield from ((one.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, one, weapon, foe))
+                yield from ((one.id, *point) for point in places(g, one, weapon))
 
-def aims(g: Game, group: Group) -> list[Aim]:
-    """5.3.3a: every enemy who may be aimed at, and the places that a player would think of."""
-    return list(g.known(("throws", group.id, group.impulse_throws, g.wished), lambda: _aims(g, group)))
-
-
-def _aims(g: Game, group: Group) -> list[Aim]:
-    offered: list[Aim] = []
-    for one, weapon in throwers(g, group):
-        offered += [(one.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, one, weapon, foe)]
-        offered += [(one.id, *point) for point in places(g, one, weapon)]
-    return offered
+    return list(g.known(("throws", group.id, g.wished), lambda: tuple(offered())))
 
 
 # --- at somebody ----------------------------------------------------------------------------------------------------
-
-
-def is_through(g: Game, one: Figure, other: Figure) -> bool:
-    """5.3.3e, 5.3.3f."""
-    return bool(ask.building_of(g, one)) != bool(ask.building_of(g, other))
 
 
 def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
@@ -156,7 +136,8 @@ def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
 
 
 def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
-    through = is_through(g, one, foe)
+    """5.3.3e, 5.3.3f: into a house or out of it by a door or a window."""
+    through = bool(ask.building_of(g, one)) != bool(ask.building_of(g, foe))
     context = context_of(g, one, foe, weapon, arms.band(weapon, ask.gap(one, foe), through=through))
     context.through = through
     return context
@@ -183,32 +164,16 @@ def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
 def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
     """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
     thrower would be hit as well; through the doors and windows of a house that enemies hold."""
-    here, radius = ask.spot(one), g.figures.burst_radius
-    reach = weapon.long_to
+    radius, reach = g.figures.burst_radius, weapon.long_to
     near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
     foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
-    for left, right in combinations(foes, 2):
-        yield (left.x + right.x) // 2, (left.y + right.y) // 2
-    for foe in foes:
-        there = ask.spot(foe)
-        if not is_mark(g, one, weapon, foe):
-            yield there
-        if ask.gap(one, foe) > reach:
-            yield toward(here, there, reach + one.radius)
-        safe = radius + one.radius + 2
-        if squared(here, there) < safe * safe and here != there:
-            yield _past(here, there, safe)
+    unseen = {boards.name_of(foe) for foe in foes if not is_mark(g, one, weapon, foe)}
+    yield from burst_points(boards.base(g, one), [boards.base(g, foe) for foe in foes], reach, radius, unseen)
     held = {name for foe in foes if (name := ask.building_of(g, foe))}
     for name in sorted(held):
         piece = g.setting.by_name[name]
         if piece.area is not None:
             yield from (toward(opening, middle_of(piece.area.box), _INSIDE) for opening in piece.openings)
-
-
-def _past(here: Point, there: Point, far: int) -> Point:
-    """On the line to somebody, so far from here, beyond him."""
-    length = max(1, isqrt(squared(here, there)))
-    return here[0] + (there[0] - here[0]) * far // length, here[1] + (there[1] - here[1]) * far // length
 
 
 def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:
@@ -225,12 +190,10 @@ def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:
 
 def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context:
     """What a throw at a place is like: nobody's horse or pace counts."""
-    context = Context(g, one)
-    context.weapon = weapon
-    context.distance = max(0, isqrt(squared(ask.spot(one), point)) - one.radius)
-    context.through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
-    context.band = arms.band(weapon, context.distance, through=context.through)
-    return context
+    far = max(0, isqrt(squared(ask.spot(one), point)) - one.radius)
+    through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
+    band = arms.band(weapon, far, through=through)
+    return Context(g, one, weapon=weapon, band=band, distance=far, through=through)
 
 
 # --- the throw ------------------------------------------------------------------------------------------------------
@@ -248,19 +211,16 @@ def throw(g: Game, group: Group, aim: Aim) -> Ask[None]:
 
 
 def let_fly(g: Game, group: Group, aim: Aim) -> Ask[None]:
+    """2.2.2b, 4.3.9e: who is aimed at may answer first, as any target; if it has got out of reach or view by then, the
+    grenade is gone for nothing."""
     one = g.state.figures[aim[0]]
     weapon = arms.grenades(one)
     assert weapon is not None, "who throws has a grenade"
-    if len(aim) == 2:
-        yield from throw_at(g, group, one, g.state.figures[aim[1]], weapon)
-    else:
+    if len(aim) == 3:
         point = (aim[1], aim[2])
         yield from burst_at(g, group, place_context(g, one, weapon, point), point, "place_hit", None)
-
-
-def throw_at(g: Game, group: Group, one: Figure, foe: Figure, weapon: Weapon) -> Ask[None]:
-    """2.2.2b, 4.3.9e: who is aimed at may answer first, as any target; if it has got out of reach or view by then, the
-    grenade is gone for nothing."""
+        return
+    foe = g.state.figures[aim[1]]
     target = g.group(foe)
     rouse(g, group, target)
     back = yield from respond(g, Volley(group, target, weapon, at=foe, only=one))
@@ -278,17 +238,11 @@ def burst_at(g: Game, group: Group, context: Context, point: Point, test: str, b
     assert weapon is not None, "a grenade is thrown"
     thrown = yield from take_many(g, test, context, one, g.figures.grenade_dice)
     answer = (yield from shoot(g, back)) if back is not None else None
-    if bursts_early(g, thrown.faces):
+    looked = {"off": 0, "first_die": 1, "any_die": len(thrown.faces)}[g.switches.early_grenades]
+    if g.figures.early_face in thrown.faces[:looked]:
         point = ask.spot(one)
     g.record(Threw("5.3.3a", group.id, one.id, weapon.name, *point))
     near = in_radius(g, point, g.figures.burst_radius)
     yield from spread(g, near, thrown.hits, arms.shot(g, weapon, context.band)[1], one, point, weapon.name)
     if answer is not None:
         yield from suffer(g, answer)
-
-
-def bursts_early(g: Game, faces: tuple[int, ...]) -> bool:
-    """9.3.3."""
-    way = g.switches.early_grenades
-    looked = faces if way == "any_die" else faces[:1] if way == "first_die" else ()
-    return g.figures.early_face in looked

@@ -1,22 +1,91 @@
-"""5.1, 6.6: shooting: who may be shot at, aiming, the shot of one or of a squad."""
+"""5.1, 6.6, 2.2.2, 4.3.9d, 8.1.1c: shooting: who may be shot at, aiming; a volley of one or many: what its target may
+do first or at the same time, dice to hit, dice to wound, then what it does."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from engine.core.decisions import Ask, choose
+from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
-from engine.systems.cape.position.events.arms import Aimed
+from engine.systems.cape.position.events.arms import Aimed, FireReceived, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.rules.morale.abilities import rouse
-from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.shooting.volleys import Armed, Volley, answer_fire, context_of
-from engine.systems.cape.rules.turn.tests import is_possible
+from engine.systems.cape.rules.morale.abilities import calm_down, rouse, wake
+from engine.systems.cape.rules.morale.losses import Toll, victims, wound
+from engine.systems.cape.rules.morale.morale import after_fire
+from engine.systems.cape.rules.movement.flight import evade_from
+from engine.systems.cape.rules.points import can_answer, pay
+from engine.systems.cape.rules.turn.standing import lie_down, may_lie_down
+from engine.systems.cape.rules.turn.tests import is_possible, take_many
 from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 
+Armed = tuple[Figure, Weapon]
+"""Who shoots, and with what."""
 Aim = tuple[str, int, str]
 """`figure` or `group`, its number, the weapon."""
+
+
+def context_of(g: Game, shooter: Figure, target: Figure, weapon: Weapon, band: str) -> Context:
+    """All that a shot is like."""
+    gap, covered = ask.gap(shooter, target), seeing.is_covered(g, shooter, target)
+    return Context(g, shooter, target, weapon=weapon, band=band, distance=gap, covered=covered)
+
+
+@dataclass(slots=True, eq=False)
+class Volley:
+    """A shot of one or of many at one character or at a squad."""
+
+    group: Group
+    foe: Group
+    weapon: Weapon
+    at: Figure | None = None
+    """The one figure that is shot at; none for a squad as a whole."""
+    farther: int = 0
+    only: Figure | None = None
+    """6.6c: the one who shoots while the others do not."""
+    patient: bool = False
+    """8.1.1c: has let the other shoot first."""
+
+    def band(self, weapon: Weapon, distance: int) -> str:
+        return arms.band(weapon, distance, farther=self.farther)
+
+    def men(self, g: Game) -> list[Figure]:
+        return [self.only] if self.only is not None else g.members(self.group)
+
+    def line(self, g: Game) -> tuple[Figure, Figure] | None:
+        """6.6b, 6.6.1a: from the figure that has the best line; its distance holds for all."""
+        marks = [self.at] if self.at is not None else g.members(self.foe)
+        lines = [
+            (ask.gap(one, mark), one.id, mark.id)
+            for one in self.men(g)
+            if one.in_play and self.weapon in arms.ready_weapons(g, one)
+            for mark in marks
+            if mark.in_play and self.band(self.weapon, ask.gap(one, mark)) and seeing.has_shot(g, one, mark)
+        ]
+        _, one, mark = min(lines, default=(0, -1, -1))
+        return (g.state.figures[one], g.state.figures[mark]) if lines else None
+
+    def shooters(self, g: Game, distance: int) -> list[Armed]:
+        """6.6.1b: all with a weapon that carries so far; each with the best he has."""
+        if self.only is not None:
+            return [(self.only, self.weapon)]
+        able = []
+        for one in g.members(self.group):
+            ready = [weapon for weapon in arms.ready_weapons(g, one) if self.band(weapon, distance)]
+            if ready:
+                able.append((one, self.weapon if self.weapon in ready else ready[0]))
+        return able
+
+    def let_off(self, g: Game, shooters: list[Armed]) -> None:
+        """4.3.9e, 5.1.6."""
+        is_firearm = any("firearm" in weapon.is_ for _, weapon in shooters)
+        mark = self.at.id if self.at is not None else (self.foe.members[0] if self.foe.members else -1)
+        told = tuple((one.id, weapon.name) for one, weapon in shooters)
+        g.record(Shot("5.1.6", self.group.id, mark, told, is_firearm))
 
 
 # --- targets --------------------------------------------------------------------------------------------------------
@@ -24,22 +93,15 @@ Aim = tuple[str, int, str]
 
 def may_be_shot(g: Game, figure: Figure) -> bool:
     """5.1.5a: not who is engaged, unless the fight is for a wall or a house."""
-    group = g.group(figure)
-    if not ask.is_engaged(g, group):
-        return True
-    return any(
-        ask.building_of(g, foe) or ask.is_across(g, man, foe)
-        for man in g.members(group)
-        for foe in ask.foes_touched(g, man)
-    )
+    pairs = [(man, foe) for man in g.members(g.group(figure)) for foe in ask.foes_touched(g, man)]
+    return not pairs or any(ask.building_of(g, foe) or ask.is_across(g, man, foe) for man, foe in pairs)
 
 
 def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0) -> bool:
     """5.1.1a, 5.1.3a: in range, in view, and with any chance at all."""
     band = arms.band(weapon, ask.gap(shooter, target), farther=farther)
-    if not band or not seeing.has_shot(g, shooter, target):
-        return False
-    return is_possible(g, "shooting_hit", context_of(g, shooter, target, weapon, band))
+    has_shot = bool(band) and seeing.has_shot(g, shooter, target)
+    return has_shot and is_possible(g, "shooting_hit", context_of(g, shooter, target, weapon, band))
 
 
 def _armed(g: Game, group: Group) -> list[Armed]:
@@ -105,18 +167,6 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
     yield from fire(g, group, chosen, farther=farther)
 
 
-def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | None = None) -> Ask[None]:
-    """5.1.2, 2.2.2b: the target answers first; what is simultaneous is rolled before anything is applied."""
-    sort, number, weapon = at
-    mark = g.state.figures[number] if sort == "figure" else None
-    foe = g.group(mark) if mark is not None else g.state.groups[number]
-    rouse(g, group, foe)
-    yield from answer_fire(g, Volley(group, foe, g.book.weapon(weapon), at=mark, farther=farther, only=only))
-
-
-# --- one of a squad -------------------------------------------------------------------------------------------------
-
-
 def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
     """6.6c, 6.6.2c: one of each sheet may pick anybody, an enemy leader too: (who, at whom, with what)."""
     sorts: dict[str, Figure] = {}
@@ -136,3 +186,157 @@ def designate(g: Game, group: Group, design: tuple[int, int, str]) -> Ask[None]:
     """6.6c: two points for a shot of one man's own."""
     who, whom, weapon = design
     yield from fire(g, group, ("figure", whom, weapon), only=g.state.figures[who])
+
+
+def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | None = None) -> Ask[None]:
+    """5.1.2, 2.2.2b, 4.3.9e: the target answers first; what is simultaneous is rolled before anything is applied.
+    8.1.1c: who has sangfroid may shoot second for more."""
+    sort, number, weapon = at
+    mark = g.state.figures[number] if sort == "figure" else None
+    foe = g.group(mark) if mark is not None else g.state.groups[number]
+    rouse(g, group, foe)
+    volley = Volley(group, foe, g.book.weapon(weapon), at=mark, farther=farther, only=only)
+    back = yield from respond(g, volley)
+    patient = (yield from let_him_shoot(g, volley, back)) if back is not None else None
+    if patient is not None and back is not None:
+        yield from suffer(g, (yield from shoot(g, volley if patient is back else back)))
+        # 8.1.1c: his shot was paid for; a wound does not keep him from it.
+        if ask.is_able(g, patient.group):
+            patient.patient = True
+            yield from suffer(g, (yield from shoot(g, patient)))
+    else:
+        harm = yield from shoot(g, volley)
+        answer = (yield from shoot(g, back)) if back is not None else None
+        yield from suffer(g, harm)
+        if answer is not None:
+            yield from suffer(g, answer)
+    calm_down(g, foe)
+
+
+def let_him_shoot(g: Game, volley: Volley, back: Volley) -> Ask[Volley | None]:
+    """8.1.1c: both alone, both with firearms."""
+    both = (back, volley)
+    if any(one.group.is_squad or "firearm" not in one.weapon.is_ for one in both):
+        return None
+    for one in both:
+        who = g.members(one.group)[0]
+        if not who.has("sangfroid"):
+            continue
+        if (yield from choose("hold_fire", who.side, "8.1.1c", [None, "yes"], who.id)) is not None:
+            return one
+    return None
+
+
+@dataclass(slots=True, eq=False)
+class Harm:
+    """What a volley came to, before it is applied."""
+
+    volley: Volley
+    hits: int = 0
+    wounds: int = 0
+    firearm: bool = False
+    in_open: bool = False
+    exposed: Sequence[Figure] = ()
+
+
+def shoot(g: Game, volley: Volley) -> Ask[Harm]:
+    """5.1.2a, 5.1.2b, 6.6.1b, 6.6.1c: rolled, not yet applied. A weapon is let off even where the mark is gone."""
+    harm = Harm(volley)
+    line = volley.line(g)
+    if line is None:
+        armed = [(one, volley.weapon) for one in volley.men(g) if volley.weapon in arms.ready_weapons(g, one)]
+        if armed:
+            volley.let_off(g, armed)
+        return harm
+    one, mark = line
+    members, distance = g.members(volley.foe), ask.gap(one, mark)
+    harm.exposed = [other for other in members if seeing.has_shot(g, one, other)]
+    covered = seeing.is_covered(g, one, mark)
+    if volley.at is None:
+        # 5.1.3c: a squad is covered when so many of them are no valid targets or in cover.
+        bare = sum(1 for other in harm.exposed if not seeing.is_covered(g, one, other))
+        covered = len(members) - bare >= g.figures.covered_share * len(members)
+    harm.in_open = not covered
+    shooters = volley.shooters(g, distance)
+    # 6.6.1b: like men roll together, a leader with another sheet or weapon apart.
+    lots: dict[tuple[object, ...], list[Armed]] = {}
+    for man, arm in shooters:
+        key = (man.profile.name, man.wounds > man.profile.bears, arm.name, man.drunk)
+        lots.setdefault(key, []).append((man, arm))
+    for lot in lots.values():
+        shooter, weapon = lot[0]
+        context = context_of(g, shooter, mark, weapon, volley.band(weapon, distance))
+        context.covered, context.patient = covered, volley.patient
+        if not is_possible(g, "shooting_hit", context):
+            continue
+        who = shooter if len(lot) == 1 else volley.group
+        thrown = yield from take_many(g, "shooting_hit", context, who, len(lot))
+        hurt = yield from take_many(g, "shooting_wound", context, who, thrown.hits)
+        harm.hits += thrown.hits
+        harm.wounds += hurt.wounds
+        is_firearm = "firearm" in weapon.is_
+        harm.firearm = harm.firearm or is_firearm
+        if g.switches.jams and is_firearm and not volley.group.is_squad and g.figures.jam_face in thrown.faces:
+            # 9.3.2: the firearm of who acts alone.
+            g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
+    volley.let_off(g, shooters)
+    return harm
+
+
+def suffer(g: Game, harm: Harm) -> Ask[None]:
+    """5.1.2c, 6.6.2a, 6.6.2b: wounds, then nerves."""
+    foe, at = harm.volley.foe, harm.volley.at
+    if not harm.hits:
+        return
+    toll = Toll(g, foe, harm.hits)
+    g.record(FireReceived("5.1.2a", foe.id, harm.firearm))
+    hurt = [at] * harm.wounds if at is not None else (yield from victims(g, foe, harm.wounds, harm.exposed))
+    for figure in hurt:
+        yield from wound(g, figure, toll, "fire", by_foot=True)
+    yield from after_fire(g, foe, toll, in_open=harm.in_open)
+
+
+# --- what the target does -------------------------------------------------------------------------------------------
+
+
+def can_react(g: Game, group: Group) -> bool:
+    """2.2.2a, 4.3.9a: an activated one with points, in its right mind."""
+    return group.pa > 0 and not group.shaken and not group.surprised and ask.is_able(g, group) and not group.done
+
+
+def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
+    """2.2.2b, 4.3.9d: shoot back at the same time, lie down, or get away. Answers the shot that comes back, if any: at
+    whoever shot, with a loaded weapon and a line."""
+    foe, group = volley.foe, volley.group
+    yield from wake(g, foe, "shot_at")
+    back: Volley | None = None
+    if can_react(g, foe) and not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
+        at = volley.only or (None if group.is_squad else g.members(group)[0])
+        shots = (Volley(foe, group, g.book.weapon(name), at=at) for name in arms.group_weapons(g, foe))
+        back = next((shot for shot in shots if shot.line(g) is not None), None)
+    answer = yield from _react(g, foe, group, ["shoot"] if back is not None else [])
+    return back if answer == "shoot" else None
+
+
+def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
+    """2.2.2b, 7.2: fire out of hiding gives nobody to shoot back at; one may still lie down or get away."""
+    yield from wake(g, foe, "shot_at")
+    yield from _react(g, foe, place, [])
+
+
+def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> Ask[str | None]:
+    """2.2.2b, 4.3.9d: down, or away, or what else there is; it is paid for."""
+    if not can_react(g, foe):
+        return None
+    if not ask.is_engaged(g, foe):
+        options += ["lie_down"] if can_answer(g, foe, "lie_down") and may_lie_down(g, foe) else []
+        prone = any(figure.prone for figure in g.members(foe))
+        options += ["evade"] if can_answer(g, foe, "evade") and not prone else []
+    answer = yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)
+    if answer == "evade":
+        yield from evade_from(g, foe, threat, "4.3.9d")
+    elif answer is not None:
+        pay(g, foe, answer, "2.2.2b")
+        if answer == "lie_down":
+            lie_down(g, foe)
+    return answer

@@ -33,7 +33,7 @@ class Action:
 
     does: Callable[..., Ask[None] | None]
     section: str = ""
-    may: Callable[[Game, Group], bool] | None = None
+    may: Callable[[Game, Group], object] | None = None
     options: Callable[[Game, Group], Iterable[Any]] | None = None
     cost: Callable[[Game, Group, Any], int] | None = None
     pays: str | None = None
@@ -69,9 +69,9 @@ ACTIONS: Final[dict[str, Action]] = {
     "talk": Action(lambda g, group: None, "2.2.1h", may=standing.may_talk),
     "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
     "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
-    "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.may_fix, cost=loading.fix_cost),
-    "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.may_unfix, cost=loading.unfix_cost),
-    "clear_jam": Action(loading.clear, "9.3.2", may=loading.may_clear),
+    "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),
+    "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.fixed, cost=loading.unfix_cost),
+    "clear_jam": Action(loading.clear, "9.3.2", may=loading.jams),
     "improvise_attack": Action(improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", by_figure=True),
     "improvise_move": Action(improvised.do_move, may=improvised.may_move),
     "lead": Action(abilities.lead, "8.1.2a", options=abilities.bands, by_figure=True),
@@ -81,7 +81,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "fire_gun": Action(guns.fire, "10.2", options=guns.targets, pays=""),
     "load_gun": Action(guns.load, "10.3a", may=guns.may_load, pays=""),
     "turn_gun": Action(hauling.turn, "10.4.1", options=hauling.turns, pays=""),
-    "push_gun": Action(hauling.push, "10.4.2", may=hauling.may_push, pays=""),
+    "push_gun": Action(hauling.push, "10.4.2", may=hauling.push_way, pays=""),
     "limber": Action(hauling.limber, "10.4.3a", may=hauling.may_limber, pays=""),
     "drive_team": Action(hauling.drive, "10.4.3c", options=hauling.drives),
     "bide": Action(lambda g, group: None, "2.2.4"),
@@ -105,10 +105,10 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     needed = {mark for mark, holds in cases if holds}
     offered = []
     for name, action in ACTIONS.items():
-        marks = g.book.actions[name].is_
-        if barred in marks or not needed <= marks:
+        listed = g.book.actions[name]
+        if barred in listed.is_ or not needed <= listed.is_:
             continue
-        if action.cost is None and g.cost(name) + (clumsy if name != "bide" else 0) > group.pa:
+        if action.cost is None and (listed.cost or 0) + (clumsy if name != "bide" else 0) > group.pa:
             continue
         if _is_open(g, group, action):
             offered.append(name)
@@ -121,8 +121,9 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
 def _is_open(g: Game, group: Group, action: Action) -> bool:
     if action.options is not None:
         return bool(_options(g, group, action))
-    is_free = action.may is None or action.may(g, group)
-    return is_free and (action.cost is None or action.cost(g, group, None) <= group.pa)
+    if action.may is not None and not action.may(g, group):
+        return False
+    return action.cost is None or action.cost(g, group, None) <= group.pa
 
 
 def _options(g: Game, group: Group, action: Action) -> list[Any]:

@@ -1,0 +1,112 @@
+"""What an event changes, said beside its fields: most events set a few fields of one piece, and need no `apply`.
+
+    @event
+    class Wounded(Event):
+        figure: int = of("figures", prone=True)
+        wounds: int = puts()
+        cause: str
+
+- `of("figures", prone=True)`: the number of a piece in that list of the state; what follows is written to it, and the
+  fields named here always become so.
+- `each("figures", ...)`: the same for the numbers of several pieces.
+- `puts()`: the piece's field of the same name becomes this; `puts("hand")`, `puts("die", "pa")`: those fields do.
+- `adds("points")`, `takes("points")`: the field grows or shrinks by this.
+- `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it.
+
+Without a piece it is the state itself that is written to. What needs more than that has an `apply` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+Constant = bool | int | str | frozenset[int] | frozenset[str]
+
+_WRITTEN: Final = {
+    "puts": "{piece}.{field} = self.{name}",
+    "adds": "{piece}.{field} += self.{name}",
+    "takes": "{piece}.{field} -= self.{name}",
+    "joins": "{piece}.{field} = {piece}.{field} | {{self.{name}}}",
+    "quits": "{piece}.{field} = {piece}.{field} - {{self.{name}}}",
+}
+_NAMED: Final = {
+    "of": "piece = state.{room}[self.{name}]",
+    "each": "for piece in map(state.{room}.__getitem__, self.{name}):",
+}
+
+
+class Change:
+    """What one field of an event does: it names pieces, or is written to fields of them."""
+
+    __slots__ = ("always", "does", "fields", "room")
+
+    def __init__(
+        self, does: str, fields: tuple[str, ...] = (), room: str = "", always: Mapping[str, Constant] = {}
+    ) -> None:
+        self.does: Final = does
+        self.fields: Final = fields
+        self.room: Final = room
+        self.always: Final = always
+
+
+def of(room: str, **always: Constant) -> Any:  # noqa: ANN401 - stands where a field's default would
+    """The number of the piece that is changed, and what always becomes of it."""
+    return Change("of", room=room, always=always)
+
+
+def each(room: str, **always: Constant) -> Any:  # noqa: ANN401
+    """The numbers of pieces that are changed alike."""
+    return Change("each", room=room, always=always)
+
+
+def puts(*fields: str) -> Any:  # noqa: ANN401
+    """What fields become."""
+    return Change("puts", fields)
+
+
+def adds(*fields: str) -> Any:  # noqa: ANN401
+    """By how much fields grow."""
+    return Change("adds", fields)
+
+
+def takes(*fields: str) -> Any:  # noqa: ANN401
+    """By how much fields shrink."""
+    return Change("takes", fields)
+
+
+def joins(*fields: str) -> Any:  # noqa: ANN401
+    """What goes into frozen sets."""
+    return Change("joins", fields)
+
+
+def quits(*fields: str) -> Any:  # noqa: ANN401
+    """What goes out of frozen sets."""
+    return Change("quits", fields)
+
+
+def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
+    """Every field that is written, behind the list that its piece stands in."""
+    room = next((change.room for change in changes.values() if change.room), "")
+    for name, change in changes.items():
+        room = change.room or room
+        for field in change.always if change.room else change.fields or (name,):
+            yield room, field
+
+
+def applying(changes: Mapping[str, Change]) -> list[str]:
+    """The lines of `apply`. What stands before the first piece is written to that one too."""
+    blocks: list[tuple[str, list[str]]] = []
+    waiting: list[str] = []
+    has_piece = any(change.room for change in changes.values())
+    for name, change in changes.items():
+        if change.room:
+            lines = [f"piece.{field} = {value!r}" for field, value in change.always.items()]
+            blocks.append((_NAMED[change.does].format(room=change.room, name=name), [*waiting, *lines]))
+            waiting = []
+            continue
+        lines = blocks[-1][1] if blocks else waiting
+        for field in change.fields or (name,):
+            lines.append(_WRITTEN[change.does].format(piece="piece" if has_piece else "state", field=field, name=name))
+    indents = [(head, "    " if head.startswith("for") else "", lines) for head, lines in blocks]
+    return [*waiting, *(line for head, indent, lines in indents for line in (head, *(indent + line for line in lines)))]
