@@ -151,6 +151,9 @@ def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[s
                 "sequence",
                 "swap",
                 "switch",
+                "action",
+                "movement",
+                "reaction",
             ):
                 found.setdefault(section.number or "", []).append(f"{kind} {name}")
     return found

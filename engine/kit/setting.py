@@ -86,6 +86,7 @@ class KitSetting(Table):
         self.actions = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
         self.turn = self._read_turn()
         self.endings = Endings(self)
+        self._compile_facts()
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
         self.armies.judge_cards()
@@ -114,7 +115,10 @@ class KitSetting(Table):
             self.field.survey(None, None)
             return 1, True
         self.field.survey(self._asked_of_places(board, "blocks"), self._asked_of_places(board, "height"))
-        return number(board.get("stacking"), 1), board.get("passing") is not False
+        stacking = number(board.get("stacking"), 1)
+        if stacking < 1:
+            raise refusal(board.origin, "`stacking` says how many share a place, and at least one must have room")
+        return stacking, board.get("passing") is not False
 
     def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any], Any] | None:
         expression: Any = board.get(field)
@@ -153,6 +157,14 @@ class KitSetting(Table):
             )
         return plan
 
+    def _compile_facts(self) -> None:
+        """Those that nothing has asked for yet: a mistake in them is told now."""
+        for name in (*self.declared.reckoned, *self.declared.counted):
+            try:
+                self.coder.fact(name)
+            except FactError as fault:
+                raise refusal(self.declared.facts[name].origin, f"the fact `{name}`: {fault}") from None
+
     def _judge_unused(self) -> None:
         """What is declared and never played is refused, with its place; but an amendment may leave something behind,
         as when it takes a phase away."""
@@ -178,6 +190,8 @@ class KitSetting(Table):
         return self._bits[deed]
 
     def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
+        if name not in self.declared.movements:
+            raise FactError(f"no movement is called `{name}`")
         if name not in self._movements:
             self._movements[name] = self.moves.movement(self.declared.movements[name])
         return self._movements[name]

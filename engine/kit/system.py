@@ -18,7 +18,6 @@ from engine.core.examples.stage import play_example
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
-from engine.core.watching.roster import roster_of
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.field.tablefield import TableField
@@ -80,9 +79,9 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         return tuple(worth_of_side(game, army.side) for army in game.state.armies)
 
     def roster(self, game: KitGame) -> Roster:
-        pieces = roster_of(game, {"piece": "state.pieces"})
+        pieces = tuple(RosterPiece(piece.name, piece.side, piece.at) for piece in game.state.pieces)
         armies = tuple(RosterPiece(army.name, side) for side, army in enumerate(game.setting.battle.armies))
-        return Roster((("side", armies), *pieces.pieces), game.setting.field.columns)
+        return Roster((("side", armies), ("piece", pieces)), game.setting.field.columns)
 
     def hides(self, game: KitGame, seat: int, record: Record, field: str) -> bool:
         if field == "hand" and game.state.decks:

@@ -29,6 +29,8 @@ SCENARIOS: Final = {
     "esa": ("rethel_1650", "lens_1648"),
     "cape": ("carmes_1626", "inn_1648"),
     "condottiero": ("fornovo_1495", "staffarda_1690"),
+    "skirmish": ("cider_lane", "cider_lane"),
+    "brigadier": ("sabugal_1811", "sabugal_1811"),
 }
 """The shortest of each system."""
 TABLES: Final = ((("random",), False), (("eager",), True), (("eager",), False), (("captain",), False))

@@ -35,6 +35,7 @@ from tests.soak.texts import Texts
 from tests.soak.together import Together
 
 SYSTEMS: Final = ("esa", "cape", "condottiero")
+OF_THE_KIT: Final = ("skirmish", "brigadier")
 MOST_SHOWN: Final = 6
 """Causes whose smallest case is looked for."""
 
@@ -45,9 +46,9 @@ def generators() -> list[Generator]:
         Texts(),
         LongRuns(),
         Costly(),
-        *(HouseRules(system) for system in SYSTEMS),
-        *(BentRules(system) for system in SYSTEMS),
-        *(Constants(system) for system in SYSTEMS),
+        *(HouseRules(system) for system in (*SYSTEMS, *OF_THE_KIT)),
+        *(BentRules(system) for system in (*SYSTEMS, *OF_THE_KIT)),
+        *(Constants(system) for system in (*SYSTEMS, *OF_THE_KIT)),
         *(Battles(system) for system in SYSTEMS),
         *(Packs(system) for system in SYSTEMS),
         *(Saves(system) for system in SYSTEMS),

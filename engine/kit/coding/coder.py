@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, function_of
 from engine.kit.coding.asking import facts_in
-from engine.kit.coding.maker import Answers, Ground, KitMaker, Names, attribute_of, compared
+from engine.kit.coding.maker import ANY, NAME, NUMBER, TRUTH, Answers, Ground, KitMaker, Names, attribute_of, compared
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import PIECE, Counted, Declarations
-from engine.model.values import Expression, Fact, Value
+from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Ref, Value
 
 MOST_STEPS: Final = 200_000
 """Of one fact that is worked out from others."""
@@ -139,6 +139,23 @@ class Coder(Answers):
     def _kinds_like(self, kind: str) -> frozenset[str]:
         return frozenset(one for one in self.declared.kinds if self.declared.is_like(one, kind))
 
+    def sort_of(self, expression: Expression) -> str:
+        match expression:
+            case Literal(value=Ref(kind="constant", name=name)):
+                return self.sort_of(Literal(self.constants.get(name)))
+            case Literal(value=bool()):
+                return TRUTH
+            case Literal(value=Ref() | str()):
+                return NAME
+            case Compare() | Among() | Between() | Logic():
+                return TRUTH
+            case Fact(subject=subject, kind=kind, path=path):
+                fact = self.declared.facts.get((self.declared.fact_of(kind, path) if subject else path) or "")
+                if fact is not None:
+                    return _sort_of_type(fact.type)
+                return _sort_of_type(self.declared.field_type(kind, path)) if subject else OWN_SORTS.get(path, ANY)
+        return ANY
+
     # --- things that a value names ----------------------------------------------------------------------------
 
     def field_of(self, kind: str, field: str) -> dict[str, Any]:
@@ -156,6 +173,20 @@ class Coder(Answers):
 
     def figure(self, value: Value) -> Any:  # noqa: ANN401 - whatever a field holds
         return plain_figure(value, self.map.length)
+
+
+OWN_SORTS: Final = {
+    **dict.fromkeys(("sees", "friends", "enemies", "same", "has", "held_by", "same_command", "last_turn"), TRUTH),
+    **dict.fromkeys(("bearing", "edge"), NAME),
+}
+
+
+def _sort_of_type(of: str) -> str:
+    """A number, a truth or a name, by the type as written."""
+    inner = of.removeprefix("optional(").removesuffix(")")
+    if inner in ("number", "distance", "formula", "share", "angle"):
+        return NUMBER
+    return TRUTH if inner in ("yes_no", "condition") else ANY if inner in ("", "any") else NAME
 
 
 class _Otherwise(dict[str, Any]):

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from engine.core.declared.compiled import COMPARISONS, FactError, Facts, Maker
 from engine.core.declared.reading import word
-from engine.kit.reading.declared import ARMY, PIECE, Declarations
+from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.model.values import Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
 Names = Mapping[str, str]
@@ -48,6 +48,10 @@ class Answers(Facts):
         """A field of all things of a kind, by their names."""
         raise NotImplementedError
 
+    def sort_of(self, expression: Expression) -> str:
+        """What an expression answers: a number, a truth, a name, or whatever."""
+        raise NotImplementedError
+
 
 class KitMaker(Maker):
     def __init__(self, coder: Answers, names: Names, game: str) -> None:
@@ -76,7 +80,7 @@ class KitMaker(Maker):
 
     def make(self, expression: Expression) -> ast.expr:
         match expression:
-            case Local(name=name) if not self.has_context:
+            case Local(name=name) if name not in _LOCALS or not self.has_context:
                 raise FactError(f"`{name}` is known in a test and what follows from it, not here")
             case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
                 return compared(self._figure(left), COMPARISONS[by](), self._figure(right))
@@ -84,6 +88,8 @@ class KitMaker(Maker):
 
     def _figure(self, expression: Expression) -> ast.expr:
         """Where a figure is reckoned with, a dash on a card counts nothing."""
+        if self.coder.sort_of(expression) in (NAME, TRUTH):
+            raise FactError("a figure is wanted here, and this is none")
         made = self.make(expression)
         return ast.BoolOp(ast.Or(), [made, ast.Constant(0)]) if self._may_be_none(expression) else made
 
@@ -171,6 +177,8 @@ class KitMaker(Maker):
 
     def _of_the_table(self, fact: Fact) -> ast.expr:
         name = fact.path
+        if len(fact.given) != _TAKES.get(name, 0):
+            raise FactError(f"`{name}` takes {_TAKES.get(name, 0)} values, and here it is given {len(fact.given)}")
         if name in self.coder.declared.facts:
             return self._declared(None, name)
         match name:
@@ -180,29 +188,40 @@ class KitMaker(Maker):
                 return self._context("amount")
             case "distance" | "sees" | "bearing" | "edge":
                 self.coder.asks_bearing |= name == "bearing"
-                return self._map(name, [self._argument(given) for given in fact.given])
+                return self._map(name, [self._somebody(given) for given in fact.given])
             case "friends" | "enemies":
-                one, other = (self._argument(given) for given in fact.given)
+                one, other = (self._somebody(given, has_side=True) for given in fact.given)
                 sign = ast.Eq() if name == "friends" else ast.NotEq()
                 return compared(ast.Attribute(one, "side", ast.Load()), sign, ast.Attribute(other, "side", ast.Load()))
             case "same":
-                one, other = (self._argument(given) for given in fact.given)
+                one, other = (self._somebody(given) for given in fact.given)
                 return compared(one, ast.Is(), other)
             case "has":
                 holder, ability = fact.given
-                abilities = ast.Attribute(ast.Attribute(self._argument(holder), "card", ast.Load()), "has", ast.Load())
+                abilities = ast.Attribute(
+                    ast.Attribute(self._somebody(holder, has_side=True), "card", ast.Load()), "has", ast.Load()
+                )
                 return compared(ast.Constant(_name_in(ability)), ast.In(), abilities)
             case "held_by":
                 objective, army = fact.given
-                return self._call("held_by", ast.Constant(_name_in(objective)), self._argument(army))
-        if name in self.coder.own:
-            return self._call(name, *(self._argument(given) for given in fact.given))
+                return self._call("held_by", ast.Constant(_name_in(objective)), self._somebody(army, has_side=True))
+            case "enemies_within" | "friends_within":
+                piece, place, far = fact.given
+                who, where = self._somebody(piece, has_side=True), self._somebody(place)
+                return self._call(name, who, where, self._figure(far))
+            case "same_command":
+                return self._call(name, *(self._somebody(given, has_side=True) for given in fact.given))
+        if name in self.coder.own and "." not in name:
+            return self._call(name)
         raise FactError(f"nothing answers `{name}`")
 
-    def _argument(self, given: Expression) -> ast.expr:
-        if isinstance(given, Literal) and isinstance(given.value, str):
-            return self.who(given.value)
-        return self.make(given)
+    def _somebody(self, given: Expression, *, has_side: bool = False) -> ast.expr:
+        """Who is named: a piece, an army or a place; a place is on nobody's side."""
+        if not isinstance(given, Literal) or not isinstance(given.value, str):
+            raise FactError("somebody is wanted here: a role, or a name")
+        if has_side and self.coder.declared.roles.get(given.value, given.value) == SPOT:
+            raise FactError(f"`{given.value}` is a place, and a piece or an army is wanted here")
+        return self.who(given.value)
 
     def _call(self, key: str, *arguments: ast.expr) -> ast.expr:
         return ast.Call(self.bind("o", self.coder.own[key]), [path_of(self.game), *arguments], [])
@@ -212,6 +231,16 @@ class KitMaker(Maker):
         return inline if inline is not None else ast.Call(self.bind("m", getattr(self.coder.map, asked)), parts, [])
 
 
+NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
+"""What an answer is."""
+_LOCALS: Final = ("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
+_TAKES: Final = {
+    **dict.fromkeys(("distance", "sees", "bearing", "edge", "friends", "enemies", "same", "has", "held_by"), 2),
+    "same_command": 2,
+    "enemies_within": 3,
+    "friends_within": 3,
+}
+"""How many values a fact of the kit takes; all others take none."""
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
 _OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": ""}
 

@@ -28,6 +28,9 @@ class Action:
         self.is_army: Final = setting.is_army(deed.by)
         what = f"the action `{deed.name}`"
         declared = setting.declared
+        for role in (deed.by, deed.at):
+            if role and role not in declared.roles:
+                raise refusal(deed.origin, f"{what} names `{role}`, which is no role")
         if not self.is_army and not setting.is_piece(deed.by):
             raise refusal(deed.origin, f"{what} is done by `{deed.by}`, which is neither a piece nor an army")
         self.kinds: Final = setting.kinds_like(declared.roles[deed.by])

@@ -16,7 +16,7 @@ from engine.model.rules import Deck as DeckOf
 
 
 class CardDecks:
-    """Cards have numbers; those of several decks are counted through, so that a hand holds plain numbers."""
+    """Cards are known by the numbers that are printed on them: a hand holds these."""
 
     def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
@@ -38,7 +38,7 @@ class CardDecks:
     def new(self) -> dict[str, Deck]:
         decks = {}
         for name in sorted(self._required):
-            cards = [index for index, _ in enumerate(self.decks[name].cards)]
+            cards = [int(card.number) for card in self.decks[name].cards]
             for side in range(len(self.setting.battle.armies)):
                 decks[self.deck_of(side, name)] = Deck(cards)
         return decks
@@ -50,10 +50,10 @@ class CardDecks:
             if not deck:
                 continue
             known = frozenset(role for role in (action.deed.by, action.deed.at) if role)
-            for index, card in enumerate(self.decks[deck].cards):
+            for card in self.decks[deck].cards:
                 effects = tuple(refs_of(dict(card.fields).get("effect")))
                 what = f"card {card.number} of the deck `{deck}`"
-                self._does[deck, index, action.name] = maker.all(effects, known, what, card.origin)
+                self._does[deck, int(card.number), action.name] = maker.all(effects, known, what, card.origin)
 
     # --- playing ----------------------------------------------------------------------------------------------
 

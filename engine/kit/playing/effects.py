@@ -17,10 +17,18 @@ from engine.kit.position.events import ArmyBecame, Became, Befell, Left, Lost, T
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import ARMY, PIECE, Effect, Kept
 from engine.model.rules import Origin, Test
-from engine.model.values import Expression, Fact, Literal, Ref, Value
+from engine.model.values import Expression, Fact, Literal, Reckon, Ref, Value
 
 MOST: Final = 999_999
 """No kept figure grows beyond it."""
+
+
+PRIMITIVES: Final = {
+    **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "face"), 2),
+    **dict.fromkeys(("remove", "leave", "roll_event", "win"), 1),
+    "draw_cards": 3,
+}
+"""What the kit does itself, and how many values each takes."""
 
 
 class EffectMaker:
@@ -57,10 +65,12 @@ class EffectMaker:
         try:
             if declared is not None:
                 return self._declared(declared, effect, known, what, origin)
-            make = getattr(self, f"_{effect.name}", None)
-            if make is None:
+            takes = PRIMITIVES.get(effect.name)
+            if takes is None:
                 raise FactError(f"nothing carries out the effect `{effect.name}`")
-            made: Does = make(effect, known)
+            if len(effect.given) != takes:
+                raise FactError(f"`{effect.name}` takes {takes} values, and here it is given {len(effect.given)}")
+            made: Does = getattr(self, f"_{effect.name}")(effect, known)
             return made
         except FactError as fault:
             raise refusal(origin, f"{what}: {fault}") from None
@@ -70,8 +80,14 @@ class EffectMaker:
             raise refusal(origin, f"{what}: effects follow from one another in a circle, {self.way_to(declared.name)}")
         if not declared.does and not declared.cases:
             raise refusal(declared.origin, f"the effect `{declared.name}` does nothing: say what it `does`")
+        wanted = len(declared.on) + declared.figures
+        if len(effect.given) != wanted:
+            raise FactError(f"`{effect.name}` takes {wanted} values, and here it is given {len(effect.given)}")
+        unknown = [role for role in declared.on if role not in self.declared.roles]
+        if unknown:
+            raise refusal(declared.origin, f"the effect `{declared.name}` befalls `{unknown[0]}`, which is no role")
         given = [self._role(one, known) for one in effect.given[: len(declared.on)]]
-        figures = [self._figure(one, known) for one in effect.given[len(declared.on) :]]
+        figures = [self._number(one, known) for one in effect.given[len(declared.on) :]]
         inner = known | set(declared.on)
         label = f"the effect `{declared.name}`"
         with self.making(declared.name):
@@ -156,9 +172,12 @@ class EffectMaker:
             raise refusal(origin, f"{what}: {fault}") from None
 
     def _figure(self, value: Value, known: frozenset[str]) -> Figure:
-        if isinstance(value, Expression):
-            return self.expression(value, known, "figure")
-        return self.expression(Literal(value), known, "figure")
+        return self.expression(value if isinstance(value, Expression) else Literal(value), known, "figure")
+
+    def _number(self, value: Value, known: frozenset[str]) -> Figure:
+        """A figure to reckon with: nothing where a card has a dash."""
+        expression = value if isinstance(value, Expression) else Literal(value)
+        return self.expression(Reckon("+", (expression, Literal(0))), known, "figure")
 
     def _role(self, value: Value, known: frozenset[str]) -> str:
         name = word(value)
@@ -207,7 +226,9 @@ class EffectMaker:
 
     def _add(self, effect: Ref, known: frozenset[str]) -> Does:
         fact, given = effect.given
-        figure = self._figure(given, known)
+        figure = self._number(given, known)
+        if not isinstance(fact, Fact) or self.setting.coder.sort_of(fact) != "number":
+            raise FactError("only a figure can grow: use `set` for a yes, a no or a name")
         return self._becomes(fact, known, lambda g, c, now: _whole(now + figure(c)))
 
     def _throw(self, effect: Ref, known: frozenset[str]) -> Does:
@@ -265,7 +286,7 @@ class EffectMaker:
         return face
 
     def _fall_back(self, effect: Ref, known: frozenset[str], how: str) -> Does:
-        role, far = self._piece(effect.given[0], known), self._figure(effect.given[1], known)
+        role, far = self._piece(effect.given[0], known), self._number(effect.given[1], known)
         is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
         scale = 1 if is_measured else self.setting.field.scale
 

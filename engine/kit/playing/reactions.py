@@ -23,6 +23,8 @@ class Reaction(Reacts):
         self.deed = deed
         self.bit: Final = setting.bit_of(deed.name)
         self.is_known: Final = deed.by in known
+        if deed.by not in setting.declared.roles:
+            raise refusal(deed.origin, f"the reaction `{deed.name}` names `{deed.by}`, which is no role")
         inner = known | {deed.by}
         what = f"the reaction `{deed.name}`"
         try:

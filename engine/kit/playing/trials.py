@@ -98,7 +98,9 @@ class Trials:
         return known
 
     def get(self, name: str, known: frozenset[str], maker: Maker) -> KitTrial:
-        test = self.setting.declared.tests[name]
+        test = self.setting.declared.tests.get(name)
+        if test is None:
+            raise FactError(f"no test is called `{name}`")
         by = tester_of(test)
         inner = known | ({by} if by else set())
         key = (name, inner)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from engine.conformance.kit import examine
+from engine.host.coverage import declared_in, rules_of
 from engine.model.codec import from_plain, to_plain
 from tests.engine.kit.playing import KIT, compiled, journal
 from tests.shipped import shipped_pack
@@ -54,6 +55,15 @@ def test_a_phase_that_is_gone_is_not_played() -> None:
 def test_what_must_be_done_is_done_by_all_before_anybody_chooses() -> None:
     first = [json.loads(line)["event"] for line in journal(compiled())[:6]]
     assert first == ["TurnBegan", "ArmyActed", "ArmyBecame", "ArmyActed", "ArmyBecame", "PhaseBegun"]
+
+
+def test_every_rule_of_a_ruleset_without_python_is_covered_by_what_it_declares() -> None:
+    ruleset = next(one for one in shipped_pack("brigadier").rulesets if one.name == "brigadier")
+    rules = dict.fromkeys(rules_of(ruleset))
+    declared = declared_in(ruleset, rules)
+    assert "movement march" in declared["3"]
+    assert "reaction hasty_square" in declared["5"]
+    assert sorted(declared) == sorted(rules)
 
 
 def test_the_shipped_brigadier_keeps_what_every_system_must_keep() -> None:
