@@ -1,7 +1,7 @@
 """Single changes to Python: comparisons, operators, whole numbers, yes and no, a `not` left out.
 
-What no game could show is left alone by rule: annotations, decorators, docstrings, texts, what is raised, `__repr__`, `strict` of a
-`zip`.
+What no game could show is left alone by rule: annotations, decorators, docstrings, texts, what is raised, `__repr__`,
+`strict` of a `zip`.
 """
 
 from __future__ import annotations

@@ -46,9 +46,16 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table withdrawals, evasion by light_artillery heavy_artillery": (
             "esa/test_forced.py::test_light_guns_evade_as_far_as_they_go_limbered"
         ),
+        "constant shots_a_turn": "esa/test_questions.py::test_who_can_fire_at_all",
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
+    "cape": {
+        "constant bridge_width": (
+            "cape/test_passages.py::test_a_bridge_is_three_measures_wide_and_whole_bases_stand_on_it"
+        ),
+    },
     "condottiero": {
+        "constant units_abreast": "condottiero/test_edges.py::test_a_command_deploys_five_abreast_in_its_zone",
         "constant terrain_gap": (
             "condottiero/test_edges.py::test_a_piece_that_is_moved_ends_thirty_centimetres_from_any_other"
         ),
