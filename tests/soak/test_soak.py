@@ -15,7 +15,7 @@ from tests.soak.run import generators
 
 SHORT = (
     *("readings", "texts", "long_runs", "costly", "drawings", "kills", "together"),
-    *(f"{name}_condottiero" for name in ("house_rules", "bent_rules", "constants", "battles", "packs", "saves")),
+    *(f"{name}_skirmish" for name in ("house_rules", "bent_rules", "constants", "battles", "packs", "saves")),
 )
 """One of each; where there is one for each system, the system whose battles are shortest."""
 
@@ -29,7 +29,7 @@ def started(*words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         check=False,
         text=True,
-        timeout=300,
+        timeout=900,
     )
 
 
