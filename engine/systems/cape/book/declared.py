@@ -79,6 +79,7 @@ class Goal(LineOf):
         when = declared.when
         self.declared: Final = declared
         self.worth: Final = int(declared.worth or 0)
+        self.is_fundamental: Final = "fundamental" in declared.marks
         self.holds: Final = compile_expression(when, facts, f"objective:{declared.name}") if when else None
         self.boxes: Final = boxes
         named = [pieces[name] for name in self.what if name in pieces]
@@ -88,7 +89,3 @@ class Goal(LineOf):
             *(Post(declared.name, box) for box in boxes),
             *(Post(piece.name, area.box, piece.id, area) for piece, area in grounds),
         ]
-
-    @property
-    def is_fundamental(self) -> bool:
-        return "fundamental" in self.declared.marks

@@ -119,12 +119,7 @@ def open_board(g: Game) -> Board:
 
 
 def mover(
-    g: Game,
-    figure: Figure,
-    reach: int,
-    *,
-    targets: frozenset[str] = frozenset(),
-    ignores: frozenset[str] = frozenset(),
+    g: Game, figure: Figure, reach: int, *, targets: frozenset[str] = frozenset(), ignores: frozenset[str] = frozenset()
 ) -> Mover:
     """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
     slow = g.figures.slow_share

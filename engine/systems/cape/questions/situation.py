@@ -119,15 +119,8 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
 
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     """4.3.7b: friends with free hands who touch it and could take the other end."""
-    return [
-        man
-        for man in g.standing()
-        if man.side == figure.side
-        and man is not figure
-        and not man.is_burdened
-        and not man.mounted
-        and touch(man, figure)
-    ]
+    free = [man for man in g.standing() if man.side == figure.side and not (man.is_burdened or man.mounted)]
+    return [man for man in free if man is not figure and touch(man, figure)]
 
 
 def load(g: Game, figure: Figure) -> int:
