@@ -26,6 +26,9 @@ NOT_NOTICED: dict[str, dict[str, str]] = {
     "esa": {
         "phase last turn, late_breaking_off": "left out unless the switch `break_off_moment` says `end_of_turn`",
     },
+    "cape": {
+        "constant jump_flat": "a jump over a line without height ends right behind it: a longer one leads nowhere else",
+    },
 }
 """By system: a change, as it is told, and why no game can show it."""
 PRINT_ONLY: dict[str, dict[str, str]] = {"esa": esa.PRINT_ONLY, "cape": cape.PRINT_ONLY}
