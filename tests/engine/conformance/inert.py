@@ -53,6 +53,7 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
     "cape": {
+        "constant load_carriers": "cape/test_finds.py::test_two_carry_twice_as_much_and_no_more",
         "constant bridge_width": (
             "cape/test_passages.py::test_a_bridge_is_three_measures_wide_and_whole_bases_stand_on_it"
         ),
