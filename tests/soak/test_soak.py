@@ -40,7 +40,7 @@ def test_no_kind_of_generator_is_left_out() -> None:
 
 @pytest.mark.slow
 def test_a_short_run_of_each_generator_meets_no_fault() -> None:
-    done = started("tests.soak.run", *SHORT, "--number", "1", "--seconds", "5")
+    done = started("tests.soak.run", *SHORT, "--number", "1", "--seconds", "5", "--seed", "9")
     assert done.returncode == 0, done.stdout + done.stderr
     tried = {name: int(count) for name, count in re.findall(r"^(\w+): (\d+) inputs", done.stdout, re.MULTILINE)}
     assert set(tried) == set(SHORT)
