@@ -7,8 +7,8 @@ import pytest
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
 from engine.systems.condottiero.position.state import COLUMN, LINE, NORTH, SOUTH
-from engine.systems.condottiero.rules.reinforcements import entries
-from engine.systems.condottiero.rules.terrain import movable, places
+from engine.systems.condottiero.rules.before import movable, places
+from engine.systems.condottiero.rules.deployment import entries
 from tests.engine.systems.condottiero.staging import (
     RED,
     command,
