@@ -29,6 +29,7 @@ def made(changes: list[Change], text: str) -> list[str]:
         ("x = not (a or b)", ["x = (a or b)", "x = not (a and b)"]),
         ("x = 24", ["x = 25"]),
         ("x = True", ["x = False"]),
+        ("x = zip(a, b, strict=True)", []),
         ("x = (a) < (b)", ["x = (a) <= (b)"]),
         ("if è < b: pass", ["if è <= b: pass"]),
     ],

@@ -10,7 +10,7 @@ from tests.soak.frame import Case, Generator
 from tests.soak.limits import METER
 
 UNIT: Final = 'kind unit "Unit" { like piece  inside army  plural units }'
-COUNTS: Final = (3, 40, 700, 9_000)
+COUNTS: Final = (3, 3, 40, 40, 300, 300, 3_000, 9_000)
 SMALL: Final = 50_000
 """Letters of a file that every command deals with in no time; a longer one is only checked and laid out."""
 FIGURES: Final = (

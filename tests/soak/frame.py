@@ -99,14 +99,14 @@ def run(
     first: int = 0,
     tell: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
-    """Tries cases until `number` of them were tried or the time is over, whichever is sooner."""
+    """Tries cases until `number` of them were tried or the time is over, whichever is sooner; but at least one."""
     generator.prepare()
     gc.freeze()
     tally = Tally()
     end = time.monotonic() + seconds
     at: int | None = first
-    while at is not None and at < first + number and len(tally.faults) < MOST_FAULTS:
-        at = _one_child(generator, _cases(generator, seed, range(at, first + number), end), tally, tell)
+    while at is not None and at < first + number and len(tally.faults) < MOST_FAULTS and _is_time(at, first, end):
+        at = _one_child(generator, _cases(generator, seed, range(at, first + number), first, end), tally, tell)
     return tally
 
 
@@ -117,9 +117,13 @@ def fault_of(generator: Generator, case: Case) -> Fault | None:
     return tally.faults[0] if tally.faults else None
 
 
-def _cases(generator: Generator, seed: int, numbers: range, end: float) -> Iterator[tuple[int, Case]]:
+def _is_time(number: int, first: int, end: float) -> bool:
+    return number == first or time.monotonic() < end
+
+
+def _cases(generator: Generator, seed: int, numbers: range, first: int, end: float) -> Iterator[tuple[int, Case]]:
     for number in numbers:
-        if time.monotonic() > end:
+        if not _is_time(number, first, end):
             return
         case = generator.case(Random(f"{seed}/{generator.name}/{number}"), number)
         if case is None:

@@ -26,6 +26,8 @@ COMMANDS: Final = {
 }
 OLD: Final = "Old"
 NEW: Final = "New"
+_SPELT: Final = "Tulip"
+"""A word of its titles."""
 State = dict[str, str]
 
 
@@ -112,5 +114,6 @@ def _write_project(folder: Path, word: str) -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```tercio\n(.*?)```", readme, re.DOTALL)
     assert shown is not None, "the README shows the language"
-    (folder / "a.tercio").write_text(shown[1].replace("Cider", word), encoding="utf-8")
+    assert _SPELT in shown[1], "both spellings differ"
+    (folder / "a.tercio").write_text(shown[1].replace(_SPELT, word), encoding="utf-8")
     (folder / PROJECT_MARK).touch()

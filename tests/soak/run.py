@@ -28,14 +28,14 @@ from tests.soak.house_rules import HouseRules
 from tests.soak.kills import Kills
 from tests.soak.long_runs import LongRuns
 from tests.soak.packs import Packs
+from tests.soak.playing import SCENARIOS
 from tests.soak.readings import Readings
 from tests.soak.saves import Saves
 from tests.soak.shrinking import smallest
 from tests.soak.texts import Texts
 from tests.soak.together import Together
 
-SYSTEMS: Final = ("esa", "cape", "condottiero")
-OF_THE_KIT: Final = ("skirmish", "brigadier")
+SYSTEMS: Final = tuple(SCENARIOS)
 MOST_SHOWN: Final = 6
 """Causes whose smallest case is looked for."""
 
@@ -46,9 +46,9 @@ def generators() -> list[Generator]:
         Texts(),
         LongRuns(),
         Costly(),
-        *(HouseRules(system) for system in (*SYSTEMS, *OF_THE_KIT)),
-        *(BentRules(system) for system in (*SYSTEMS, *OF_THE_KIT)),
-        *(Constants(system) for system in (*SYSTEMS, *OF_THE_KIT)),
+        *(HouseRules(system) for system in SYSTEMS),
+        *(BentRules(system) for system in SYSTEMS),
+        *(Constants(system) for system in SYSTEMS),
         *(Battles(system) for system in SYSTEMS),
         *(Packs(system) for system in SYSTEMS),
         *(Saves(system) for system in SYSTEMS),

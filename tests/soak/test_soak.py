@@ -15,7 +15,7 @@ from tests.soak.run import generators
 
 SHORT = (
     *("readings", "texts", "long_runs", "costly", "drawings", "kills", "together"),
-    *(f"{name}_condottiero" for name in ("house_rules", "bent_rules", "constants", "battles", "packs", "saves")),
+    *(f"{name}_skirmish" for name in ("house_rules", "bent_rules", "constants", "battles", "packs", "saves")),
 )
 """One of each; where there is one for each system, the system whose battles are shortest."""
 
@@ -29,7 +29,7 @@ def started(*words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         check=False,
         text=True,
-        timeout=300,
+        timeout=900,
     )
 
 
@@ -40,7 +40,7 @@ def test_no_kind_of_generator_is_left_out() -> None:
 
 @pytest.mark.slow
 def test_a_short_run_of_each_generator_meets_no_fault() -> None:
-    done = started("tests.soak.run", *SHORT, "--number", "1", "--seconds", "5")
+    done = started("tests.soak.run", *SHORT, "--number", "1", "--seconds", "5", "--seed", "9")
     assert done.returncode == 0, done.stdout + done.stderr
     tried = {name: int(count) for name, count in re.findall(r"^(\w+): (\d+) inputs", done.stdout, re.MULTILINE)}
     assert set(tried) == set(SHORT)

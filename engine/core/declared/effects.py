@@ -19,6 +19,7 @@ from engine.model.rules import Entry, Origin, Outcome
 from engine.model.values import Ref, Value, Worded
 
 G = TypeVar("G")
+T = TypeVar("T")
 Befallen = TypeVar("Befallen")
 """Whom an effect befalls: each system has its own class."""
 
@@ -39,6 +40,17 @@ class Deed:
         self.takes: Final = takes
 
 
+def deeds(*does: Does, needs: Iterable[str] = (), takes: int = 0) -> dict[str, Deed]:
+    """Deeds that are called as the functions that do them."""
+    return {getattr(function, "__name__", ""): Deed(function, *needs, takes=takes) for function in does}
+
+
+def needed(thing: T | None) -> T:
+    """What a deed needs of whomever it befalls: the set-up has seen to it that it is there."""
+    assert thing is not None, "a deed is done only where what it needs is at stake"
+    return thing
+
+
 @final
 class Standing:
     """What asks for an effect that stands; and where it is told a word first, the words that somebody asks for."""
@@ -48,6 +60,11 @@ class Standing:
     def __init__(self, asked_by: str, *words: str) -> None:
         self.asked_by: Final = asked_by
         self.words: Final = words
+
+
+def standing(asked_by: str, *names: str) -> dict[str, Standing]:
+    """Effects that the same rules ask for."""
+    return {name: Standing(asked_by) for name in names}
 
 
 def refs_of(value: Value) -> tuple[Ref, ...]:

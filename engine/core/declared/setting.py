@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, FactFunction, Facts
+from engine.core.declared.endings import Endings
 from engine.core.declared.reading import refusal
 from engine.core.keeping import keep_last
 from engine.model.battles import Army, Example, Scenario
@@ -79,6 +80,12 @@ class SettingOf(Generic[Book, Tried]):
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise refusal(self.battle.origin, f"{self.battle.name} has {len(armies)} armies, and it takes {wanted}")
         return armies
+
+    def declared_endings(self, section: str) -> Endings:
+        """Of the scenario and of the ruleset; `section` is what a journal cites where an ending stands in none."""
+        own = self.scenario.endings if self.scenario is not None else ()
+        armies = [army.name for army in self.battle.armies]
+        return Endings(own, self.book.ruleset.endings, self.facts, armies, section)
 
     def start(self, build: Callable[[Self], State]) -> State:
         """The position before the first decision: built once and copied for each game."""

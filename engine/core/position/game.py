@@ -19,6 +19,10 @@ class Game(Generic[SettingT, StateT]):
     def __init__(self, setting: SettingT, state: StateT, chance: Chance, *, keep: bool = True) -> None:
         """Without `keep` there is no journal: for many games of which only the end counts."""
         self.setting: Final = setting
+        self.book: Any = getattr(setting, "book", None)
+        self.figures: Any = getattr(self.book, "figures", None)
+        self.switches: Any = getattr(self.book, "switches", None)
+        """A system says of what types they are."""
         self.state: Final = state
         self.chance: Final = chance
         self.journal: list[Event] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.position.events import Event, Told, event
 from engine.core.position.progress import Progress
 
@@ -48,6 +50,10 @@ class BattleEnded(Event):
         state.over = True
         state.winner = self.winner
         state.reason = self.reason
+
+
+TURN_EVENTS: Final = (TurnBegan, StepBegan, BattleEnded)
+"""Those that every battle has, turn by turn."""
 
 
 @event

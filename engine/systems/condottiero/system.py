@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
+from engine.core.position.events import events_of
+from engine.core.position.turn_events import TURN_EVENTS
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
+from engine.systems.condottiero.position.events import before, turns, units
 from engine.systems.condottiero.position.events.before import Tested
-from engine.systems.condottiero.position.events.registry import EVENTS
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.battle import battle
+from engine.systems.condottiero.rules.battle import PLAYBOOK, battle
 from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
-from engine.systems.condottiero.rules.playbook import PLAYBOOK
-from engine.systems.condottiero.setup.near import near_start
-from engine.systems.condottiero.setup.setup import new_game
+from engine.systems.condottiero.setup.setup import near_start, new_game
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
-from engine.systems.condottiero.watching.roster import LISTS, tally
-from engine.systems.condottiero.watching.scene import SEEN
+from engine.systems.condottiero.watching.scene import LISTS, SEEN, tally
 
 
 class Condottiero(WatchedSystem[Setting, Game]):
     name = "condottiero"
     invariants = INVARIANTS
-    events = EVENTS
+    events = (*TURN_EVENTS, *events_of(before, turns, units))
     staging = CondottieroStaging()
     captains = CondottieroCaptain
     lists = LISTS

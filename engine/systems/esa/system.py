@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
+from engine.core.position.events import events_of
 from engine.core.position.records import Record
+from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Roster
 from engine.core.watching.roster import roster_of
 from engine.model.battles import Example, Map, Scenario
@@ -12,26 +14,23 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
 from engine.systems.esa.captain.captain import EsaCaptain
+from engine.systems.esa.position.events import cards, fights, moves, openings, turns
 from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
-from engine.systems.esa.position.events.registry import EVENTS
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, Side
-from engine.systems.esa.rules.battle import battle
+from engine.systems.esa.rules.battle import PLAYBOOK, battle
 from engine.systems.esa.rules.opening import take
-from engine.systems.esa.rules.playbook import PLAYBOOK
-from engine.systems.esa.setup.near import near_start
-from engine.systems.esa.setup.setup import new_game
+from engine.systems.esa.setup.setup import near_start, new_game
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
-from engine.systems.esa.watching.roster import LISTS, tally
-from engine.systems.esa.watching.scene import SEEN
+from engine.systems.esa.watching.scene import LISTS, SEEN, tally
 
 
 class Esa(WatchedSystem[Setting, Game]):
     name = "esa"
     invariants = INVARIANTS
-    events = EVENTS
+    events = (*TURN_EVENTS, *events_of(openings, turns, cards, moves, fights))
     shown = SHOWN
     staging = EsaStaging()
     captains = EsaCaptain

@@ -26,6 +26,9 @@ NOT_NOTICED: dict[str, dict[str, str]] = {
     "esa": {
         "phase last turn, late_breaking_off": "left out unless the switch `break_off_moment` says `end_of_turn`",
     },
+    "cape": {
+        "constant jump_flat": "a jump over a line without height ends right behind it: a longer one leads nowhere else",
+    },
 }
 """By system: a change, as it is told, and why no game can show it."""
 PRINT_ONLY: dict[str, dict[str, str]] = {"esa": esa.PRINT_ONLY, "cape": cape.PRINT_ONLY}
@@ -46,9 +49,17 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table withdrawals, evasion by light_artillery heavy_artillery": (
             "esa/test_forced.py::test_light_guns_evade_as_far_as_they_go_limbered"
         ),
+        "constant shots_a_turn": "esa/test_questions.py::test_who_can_fire_at_all",
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
+    "cape": {
+        "constant load_carriers": "cape/test_finds.py::test_two_carry_twice_as_much_and_no_more",
+        "constant bridge_width": (
+            "cape/test_passages.py::test_a_bridge_is_three_measures_wide_and_whole_bases_stand_on_it"
+        ),
+    },
     "condottiero": {
+        "constant units_abreast": "condottiero/test_edges.py::test_a_command_deploys_five_abreast_in_its_zone",
         "constant terrain_gap": (
             "condottiero/test_edges.py::test_a_piece_that_is_moved_ends_thirty_centimetres_from_any_other"
         ),

@@ -9,7 +9,6 @@ import ast
 import importlib
 import inspect
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -47,17 +46,6 @@ def decisions(system: str) -> set[str]:
 
 def provided(system: str) -> set[str]:
     return set(importlib.import_module(f"engine.systems.{system}.questions.facts").FACTS)
-
-
-@cache
-def words_in_sources(system: str) -> frozenset[str]:
-    """Every text that stands alone in the system's Python: names of effects, facts, decisions."""
-    found: set[str] = set()
-    for path in python_files(REPOSITORY / "engine" / "systems" / system):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
-    return frozenset(found)
 
 
 def table_heads(own: Ruleset) -> set[str]:
@@ -146,7 +134,8 @@ def test_every_effect_that_a_card_has_is_implemented(system: str) -> None:
         for effect in effects_of(value)
     }
     assert used or not pack.decks
-    assert sorted(used - words_in_sources(system)) == []
+    scenario = next(one.name for one in pack.scenarios if one.ruleset.partition(".")[0] == system)
+    assert sorted(used - SYSTEMS[system].setting(pack, scenario).effects.names) == []
 
 
 @EACH

@@ -33,6 +33,12 @@ class Piece(TerrainPiece):
     def has(self, mark: str) -> bool:
         return mark in self.terrain.is_
 
+    def contains(self, at: Point) -> bool:
+        return self.area is not None and self.area.contains(at)
+
+    def overlaps(self, disc: Disc) -> bool:
+        return self.area is not None and self.area.overlaps(disc)
+
     @property
     def shelters(self) -> bool:
         return bool(self.terrain.is_ & {"cover", "building", "works"})
@@ -79,6 +85,7 @@ class Goal(LineOf):
         when = declared.when
         self.declared: Final = declared
         self.worth: Final = int(declared.worth or 0)
+        self.is_fundamental: Final = "fundamental" in declared.marks
         self.holds: Final = compile_expression(when, facts, f"objective:{declared.name}") if when else None
         self.boxes: Final = boxes
         named = [pieces[name] for name in self.what if name in pieces]
@@ -88,7 +95,3 @@ class Goal(LineOf):
             *(Post(declared.name, box) for box in boxes),
             *(Post(piece.name, area.box, piece.id, area) for piece, area in grounds),
         ]
-
-    @property
-    def is_fundamental(self) -> bool:
-        return "fundamental" in self.declared.marks

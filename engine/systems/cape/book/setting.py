@@ -31,13 +31,7 @@ _BREACH: Final = 150
 
 
 class Setting(TableSetting[Book, DiceTrial]):
-    def __init__(
-        self,
-        book: Book,
-        battle: Scenario | Example,
-        events: Sequence[Events],
-        playbook: Playbook,
-    ) -> None:
+    def __init__(self, book: Book, battle: Scenario | Example, events: Sequence[Events], playbook: Playbook) -> None:
         answers, subjects, edge = playbook.facts, playbook.subjects, book.figures.foot_base
         super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=edge)
         drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]

@@ -152,16 +152,9 @@ class Errands:
 
     def _able(self) -> list[Group]:
         """Groups of this side that can be sent anywhere."""
-        return [
-            one
-            for one in self.g.state.groups
-            if one.side == self.seat
-            and not one.shaken
-            and not one.reserve
-            and one.gun < 0
-            and self.g.members(one)
-            and (one.is_squad or self.g.state.figures[one.figure].home < 0)
-        ]
+        own = [group for group in self.g.state.groups if group.side == self.seat and group.gun < 0]
+        fit = [group for group in own if ask.is_able(self.g, group) and not group.shaken]
+        return [group for group in fit if group.is_squad or self.g.state.figures[group.figure].home < 0]
 
     def _distance(self, group: Group, points: list[Point]) -> int:
         lead = self.g.members(group)[0]

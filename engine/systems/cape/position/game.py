@@ -15,6 +15,7 @@ from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
+from engine.systems.cape.book.figures import Figures, Switches
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import Figure, Group
@@ -29,11 +30,12 @@ QUIET: Final = frozenset({StepBegan, *(event for event in EVENTS if issubclass(e
 
 
 class Game(BaseGame[Setting, State]):
+    book: Book
+    figures: Figures
+    switches: Switches
+
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
-        self.book: Final[Book] = setting.book
-        self.figures: Final = setting.book.figures
-        self.switches: Final = setting.book.switches
         self.last_test: tuple[str, Thrown] | None = None
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()

@@ -83,14 +83,10 @@ class State(Progress):
             figure.bereft = figure.bereft | {weapon}
 
     def appear(self, side: int, name: str, profile: str, x: int, y: int, squad: int) -> None:
-        figure = Figure(len(self.figures), name, side, self.profiles[profile])
-        group = Group(len(self.groups), name, side, figure.id)
-        group.guest = True
-        figure.own = group.id
-        figure.squad = group.id
-        figure.x, figure.y = x, y
+        own = len(self.groups)
+        figure = Figure(len(self.figures), name, side, self.profiles[profile], own=own, squad=own, x=x, y=y)
         self.figures.append(figure)
-        self.groups.append(group)
+        self.groups.append(Group(own, name, side, figure.id, guest=True))
         if squad >= 0:
             self.join(figure, self.groups[squad])
 
@@ -100,16 +96,13 @@ class State(Progress):
         squad.strength += 1
 
     def gather(self, side: int, name: str, figures: tuple[int, ...]) -> None:
-        squad = Group(len(self.groups), name, side)
-        squad.guest = True
+        squad = Group(len(self.groups), name, side, guest=True)
         self.groups.append(squad)
         for number in figures:
             self.join(self.figures[number], squad)
 
     def lay(self, name: str, event: str, x: int, y: int, weight: int) -> None:
-        thing = Thing(len(self.things), name, event, x, y)
-        thing.weight = weight
-        self.things.append(thing)
+        self.things.append(Thing(len(self.things), name, event, x, y, weight))
 
     def pick_up(self, number: int, thing: int) -> None:
         """A thing by its number, or one who lies down (`as_burden`)."""

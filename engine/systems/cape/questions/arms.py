@@ -137,17 +137,10 @@ def to_reload(g: Game, figure: Figure) -> list[Weapon]:
     match must burn."""
     if figure.mounted and not rides(g, figure):
         return []
-    return [
-        one
-        for one in carried(figure)
-        if holds(figure, one)
-        and one.reload
-        and one.name in figure.unloaded
-        and one.name not in figure.jammed
-        and figure.shots.get(one.name, 1) > 0
-        and ("a" not in one.notes or figure.match)
-        and (not figure.mounted or "cavalry_arm" in one.is_)
-    ]
+    empty = [one for one in carried(figure) if one.reload and one.name in figure.unloaded and holds(figure, one)]
+    fit = [one for one in empty if one.name not in figure.jammed and figure.shots.get(one.name, 1) > 0]
+    lit = [one for one in fit if "a" not in one.notes or figure.match]
+    return [one for one in lit if not figure.mounted or "cavalry_arm" in one.is_]
 
 
 def rides(g: Game, figure: Figure) -> bool:

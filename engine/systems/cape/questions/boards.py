@@ -119,12 +119,7 @@ def open_board(g: Game) -> Board:
 
 
 def mover(
-    g: Game,
-    figure: Figure,
-    reach: int,
-    *,
-    targets: frozenset[str] = frozenset(),
-    ignores: frozenset[str] = frozenset(),
+    g: Game, figure: Figure, reach: int, *, targets: frozenset[str] = frozenset(), ignores: frozenset[str] = frozenset()
 ) -> Mover:
     """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
     slow = g.figures.slow_share
@@ -141,4 +136,4 @@ def waded(g: Game, figure: Figure) -> frozenset[str]:
     """7.2: whom a flood has caught in the water gets out on either bank."""
     place = ask.disc(figure)
     pieces = [g.setting.pieces[number] for number, how in g.state.waters.items() if how == "flood"]
-    return frozenset(one.barrier for one in pieces if one.area is not None and one.area.overlaps(place))
+    return frozenset(one.barrier for one in pieces if one.overlaps(place))

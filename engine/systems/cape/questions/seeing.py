@@ -25,10 +25,8 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     """9.5.1c: the wood in which both stand."""
-    for piece in g.setting.woods:
-        if piece.area is not None and piece.area.contains(ask.spot(one)) and piece.area.contains(ask.spot(other)):
-            return piece
-    return None
+    here, there = ask.spot(one), ask.spot(other)
+    return next((wood for wood in g.setting.woods if wood.contains(here) and wood.contains(there)), None)
 
 
 def board_between(g: Game, one: Figure, other: Figure) -> Board:
@@ -74,22 +72,14 @@ def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
 def observation(g: Game, one: Figure, other: Figure) -> int:
     """9.5b, 9.5.1a: how far the one could see the other now, rounded up to whole measures."""
     far = g.book.sight.get((g.setting.light, g.state.weather), g.book.sight["day", "clear"])
-    halves = doubles = 0
     here = ask.building_of(g, other)
-    if here and ask.building_of(g, one) != here:
-        # 9.5.1b: at a window; whoever is away from it has no line at all.
-        halves += 1
-    if is_half_hidden(g, one, other):
-        halves += 1
-    if ask.level(g, one) > ask.level(g, other):
-        # 9.5.1e: down the slope.
-        doubles += 1
-    if other.fired or g.group(other).visible or ask.foes_touched(g, other):
-        # 9.5.2.
-        doubles += 1
-    half, double = g.figures.half_sight, g.figures.double_sight
-    exact = far * half ** min(halves, 1) * double ** min(doubles, 1)
-    return -(-exact.numerator // (exact.denominator * _UM)) * _UM if halves else int(exact)
+    # 9.5.1b: at a window; whoever is away from it has no line at all.
+    is_halved = (here and ask.building_of(g, one) != here) or is_half_hidden(g, one, other)
+    # 9.5.1e: down the slope; 9.5.2.
+    is_doubled = ask.level(g, one) > ask.level(g, other) or other.fired or g.group(other).visible
+    is_doubled = is_doubled or bool(ask.foes_touched(g, other))
+    exact = far * (g.figures.half_sight if is_halved else 1) * (g.figures.double_sight if is_doubled else 1)
+    return -(-exact.numerator // (exact.denominator * _UM)) * _UM if is_halved else int(exact)
 
 
 def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:

@@ -119,15 +119,8 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
 
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     """4.3.7b: friends with free hands who touch it and could take the other end."""
-    return [
-        man
-        for man in g.standing()
-        if man.side == figure.side
-        and man is not figure
-        and not man.is_burdened
-        and not man.mounted
-        and touch(man, figure)
-    ]
+    free = [man for man in g.standing() if man.side == figure.side and not (man.is_burdened or man.mounted)]
+    return [man for man in free if man is not figure and touch(man, figure)]
 
 
 def load(g: Game, figure: Figure) -> int:
@@ -211,26 +204,17 @@ def building_of(g: Game, figure: Figure) -> str:
 
 
 def building_at(g: Game, at: Point) -> str:
-    for piece in g.setting.pieces:
-        if piece.is_building and piece.area is not None and piece.area.contains(at):
-            return piece.name
-    return ""
+    return next((piece.name for piece in g.setting.pieces if piece.is_building and piece.contains(at)), "")
 
 
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
     place = disc(figure)
     top = stands_on(g, figure)
-    for piece in g.setting.pieces:
-        if not piece.shelters or piece is top:
-            continue
-        if piece.is_building:
-            if piece.area is not None and piece.area.contains(spot(figure)):
-                return not any(
-                    other.side != figure.side and other.in_play and building_of(g, other) == piece.name
-                    for other in g.state.figures
-                )
-        elif piece.area is not None and piece.area.overlaps(place):
+    for piece in (piece for piece in g.setting.pieces if piece.shelters and piece is not top):
+        if piece.is_building and piece.contains(spot(figure)):
+            return not any(building_of(g, foe) == piece.name for foe in g.enemies(figure.side))
+        if not piece.is_building and piece.overlaps(place):
             return True
     touched = [g.setting.by_line[name] for name in g.ground.barriers_touched(place) if name in g.setting.covers]
     return any(piece is not top and not piece.is_building for piece in touched)

@@ -17,12 +17,7 @@ _PLACING: Final = (
     *(fights.Protected, fights.Freed, fights.Unhorsed, finds.Appeared),
 )
 _PAYING: Final = (
-    turns.Paid,
-    turns.PointsGained,
-    turns.PointsLost,
-    turns.OrderGiven,
-    turns.OwnDieTaken,
-    turns.TurnTaken,
+    *(turns.Paid, turns.PointsGained, turns.PointsLost, turns.OrderGiven, turns.OwnDieTaken, turns.TurnTaken),
 )
 _LEAVING: Final = (
     *(fights.Downed, fights.Surrendered, fights.Freed, fights.Killed, fights.RiderExcused),

@@ -31,25 +31,18 @@ def _stand(g: Game, one: Figure) -> Stand:
     if not (one.in_play or one.lies_down or one.is_captive):
         return Stand()
     group = g.state.groups[one.squad]
-    marks = [
-        name
-        for name, holds in (
-            ("down", one.lies_down),
-            ("captive", one.is_captive),
-            ("shaken", group.shaken and one.in_play),
-            ("wounded", one.wounds > 0 and one.in_play),
-            ("prone", one.prone),
-            ("mounted", one.mounted),
-            ("raised", one.up > 0),
-        )
-        if holds
-    ]
-    return Stand(point_at(one.x, one.y), marks=tuple(marks))
+    marks = _marks(down=one.lies_down, captive=one.is_captive, shaken=group.shaken and one.in_play)
+    marks += _marks(wounded=one.wounds > 0 and one.in_play, prone=one.prone, mounted=one.mounted, raised=one.up > 0)
+    return Stand(point_at(one.x, one.y), marks=marks)
+
+
+def _marks(**holds: bool) -> tuple[str, ...]:
+    return tuple(name for name, is_so in holds.items() if is_so)
 
 
 def _gun(_: Game, gun: Gun) -> Stand:
-    marks = [name for name, holds in (("limbered", gun.limbered), ("unloaded", not gun.loaded)) if holds]
-    return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=tuple(marks)) if gun.x >= 0 else Stand()
+    marks = _marks(limbered=gun.limbered, unloaded=not gun.loaded)
+    return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=marks) if gun.x >= 0 else Stand()
 
 
 def _held(g: Game, one: Figure) -> Stand:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.endings import Endings
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
@@ -34,13 +33,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.radius: Final = book.figures.unit_radius
         self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""
-        self.endings: Final = Endings(
-            self.scenario.endings if self.scenario is not None else (),
-            book.ruleset.endings,
-            self.facts,
-            [army.name for army in battle.armies],
-            "T.6",
-        )
+        self.endings: Final = self.declared_endings("T.6")
         self.features: Final = [
             (feature, self._shape(feature)) for feature in self.drawn.features if feature.at or feature.shape
         ]

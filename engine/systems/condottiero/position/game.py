@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
 from engine.systems.condottiero.book.book import Book
+from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.state import Command, Leader, Side, State, TerrainPiece, Unit
 
 
 class Game(BaseGame[Setting, State]):
-    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        super().__init__(setting, state, chance, keep=keep)
-        self.book: Final[Book] = setting.book
-        self.figures: Final = setting.book.figures
-        self.switches: Final = setting.book.switches
-        self.last_test: tuple[str, Thrown] | None = None
-        """For examples and reports."""
+    book: Book
+    figures: Figures
+    switches: Switches
+    last_test: tuple[str, Thrown] | None
+    """For examples and reports."""
 
     def place(self) -> str:
         return f"before the battle, {self.step_name()}" if self.state.turn == 0 else super().place()

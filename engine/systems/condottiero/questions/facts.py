@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import FALLING_BACK, FORMATIONS, MORALE
 from engine.systems.condottiero.questions import situation as ask
@@ -16,15 +17,12 @@ if TYPE_CHECKING:
     from engine.systems.condottiero.position.state import Command, Side
 
 SUBJECTS: Final = {
+    **dict.fromkeys(("troops", "unit"), "unit"),
+    **dict.fromkeys(("leader", "general"), "leader"),
+    **dict.fromkeys(("command", "battle_command"), "command"),
     "army": "side",
-    "troops": "unit",
-    "unit": "unit",
     "enemy": "other",
-    "leader": "leader",
-    "general": "leader",
     "chief": "chief",
-    "command": "command",
-    "battle_command": "command",
 }
 """Where a test's context keeps each role."""
 
@@ -45,8 +43,9 @@ def _led_value(c: Context, command: Command) -> int:
     return leader.value if leader is not None else 0
 
 
-FACTS: Final[dict[str, Callable[..., Any]]] = {
+FACTS: Final[dict[str, FactFunction]] = {
     # --- the army
+    **field_facts("army", "speech", speech_outcome="speech", in_unfavourable_light="light", unfavourable_light="light"),
     "army.commands_counted": lambda c, s: ask.commands_counted(c.game, s.id),
     "army.scouts": _scouts,
     "army.explorers": lambda c, s: _units(c, s, lambda one: one.explores),
@@ -60,10 +59,6 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "army.units_fielded": lambda c, s: _units(c, s, lambda one: True),
     "army.charismatic_characters": lambda c, s: ask.charismatic_count(c.game, s.id),
     "army.standard_raised": lambda c, s: ask.standard_raised(c.game, s.id),
-    "army.in_unfavourable_light": lambda c, s: s.light,
-    "army.unfavourable_light": lambda c, s: s.light,
-    "army.speech_outcome": lambda c, s: s.speech,
-    "army.speech": lambda c, s: s.speech,
     "army.commands_lost": lambda c, s: ask.commands_lost(c.game, s.id),
     "army.commands_fielded": lambda c, s: ask.commands_fielded(c.game, s.id),
     "army.units_standing": lambda c, s: ask.units_standing(c.game, s.id),
@@ -74,18 +69,16 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "army.spoken_to": lambda c, s: s.spoken_to >= 0,
     "rival.score": lambda c: c.rival,
     # --- units
-    "unit.class": lambda c, u: u.profile.klass.name,
-    "unit.quality": lambda c, u: u.quality,
-    "unit.type": lambda c, u: u.profile.type,
+    **field_facts(
+        "unit", "quality", "disorganised", "bloodlust_until", type="profile.type", in_disorder="disorganised"
+    ),
+    **field_facts("unit", mounted="profile.klass.is_mounted", artillery="profile.klass.is_guns"),
+    **field_facts("unit", **{"class": "profile.klass.name"}, demoralised="is_demoralised"),
     "unit.morale": lambda c, u: MORALE[u.morale],
-    "unit.demoralised": lambda c, u: u.is_demoralised,
     "unit.falling_back": lambda c, u: u.morale == FALLING_BACK,
     "unit.in_bloodlust": lambda c, u: MORALE[u.morale] == "bloodlust",
-    "unit.in_disorder": lambda c, u: u.disorganised,
-    "unit.disorganised": lambda c, u: u.disorganised,
     "unit.gone": lambda c, u: bool(u.gone),
     "unit.formation": lambda c, u: FORMATIONS[u.formation],
-    "unit.bloodlust_until": lambda c, u: u.bloodlust_until,
     "unit.commander_with_it": lambda c, u: "commander" in u.figures,
     "unit.officer_with_it": lambda c, u: "officer" in u.figures,
     "unit.sergeant_with_it": lambda c, u: "sergeant" in u.figures,
@@ -94,16 +87,12 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "unit.has_engaged": lambda c, u: ask.has_engaged(c.game, u),
     "unit.weight": lambda c, u: c.game.book.weights[u.quality],
     "unit.shelter": lambda c, u: ask.shelter(c.game, u),
-    "unit.mounted": lambda c, u: u.profile.klass.is_mounted,
-    "unit.artillery": lambda c, u: u.profile.klass.is_guns,
     "unit.led": lambda c, u: bool(ask.leaders_with(c.game, u)),
     "unit.supported": lambda c, u: ask.is_supported(c.game, u),
     "unit.close": lambda c, u: c.close,
     # --- leaders and commands
-    "general.command_value": lambda c, x: x.value,
-    "general.present": lambda c, x: x.present,
-    "general.charismatic": lambda c, x: x.charismatic,
-    "general.condottiero": lambda c, x: x.condottiero,
+    **field_facts("general", "present", "charismatic", "condottiero", command_value="value"),
+    **field_facts("command", has_to_test="called", has_fled="lost", standing_order="order"),
     "general.joined": lambda c, x: x.joined >= 0,
     "command.led_value": _led_value,
     "command.allied": lambda c, b: b.allegiance == "allied",
@@ -112,9 +101,6 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "command.disorganised_units": lambda c, b: sum(1 for unit in c.game.units_of(b) if unit.disorganised),
     "command.demoralised_units": lambda c, b: sum(1 for unit in c.game.units_of(b) if unit.is_demoralised),
     "command.has_had_units": lambda c, b: any(unit.command == b.id for unit in c.game.state.units),
-    "command.has_to_test": lambda c, b: b.called,
-    "command.has_fled": lambda c, b: b.lost,
-    "command.standing_order": lambda c, b: b.order,
     "command.may_change": lambda c, b: not ask.order_refusal(c.game, b),
     # --- the battle
     "turn.number": lambda c: c.game.state.turn,

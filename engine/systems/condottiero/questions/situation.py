@@ -45,15 +45,14 @@ def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
 
 def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
     """The first of them where several are as near."""
-    found, least = None, -1
+    nearest, least = None, -1
     for other in g.state.units:
-        if other.side == unit.side or other.gone or other.x < 0:
-            continue
-        across, up = other.x - unit.x, other.y - unit.y
-        square = across * across + up * up
-        if found is None or square < least:
-            found, least = other, square
-    return found
+        if other.side != unit.side and not other.gone and other.x >= 0:
+            across, up = other.x - unit.x, other.y - unit.y
+            square = across * across + up * up
+            if nearest is None or square < least:
+                nearest, least = other, square
+    return nearest
 
 
 def shelter(g: Game, unit: Unit) -> int:
@@ -85,11 +84,9 @@ def leaders_with(g: Game, unit: Unit) -> list[Leader]:
 
 def is_inspired(g: Game, unit: Unit) -> bool:
     """3.6g: a charismatic character or leader, or the bearer who raises the standard, in base contact."""
-    if any(leader.charismatic for leader in leaders_with(g, unit)):
-        return True
-    return any(
-        one.present and one.joined == unit.id and (one.part == "charismatic" or one.raised)
-        for one in g.state.characters
+    with_it = [one for one in g.state.characters if one.present and one.joined == unit.id]
+    return any(leader.charismatic for leader in leaders_with(g, unit)) or any(
+        one.part == "charismatic" or one.raised for one in with_it
     )
 
 
@@ -111,12 +108,8 @@ def standard_raised(g: Game, side: int) -> bool:
 
 def has_music(g: Game, command: Command) -> bool:
     """3.6g, R.6: musicians or trumpeters of the command."""
-    if any(
-        one.present and one.command == command.id and one.part in ("musician", "trumpeter")
-        for one in g.state.characters
-    ):
-        return True
-    return any(unit.figures & {"musician", "trumpeter"} for unit in g.units_of(command))
+    parts = {one.part for one in g.state.characters if one.present and one.command == command.id}
+    return bool(parts.union(*(unit.figures for unit in g.units_of(command))) & {"musician", "trumpeter"})
 
 
 def commands_counted(g: Game, side: int) -> int:

@@ -1,26 +1,24 @@
-"""The whole: what comes before the battle, then the day, turn by turn: what is done in each declared phase."""
+"""The whole: what comes before the battle, then the day, turn by turn; and what the system brings to its ruleset."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
+from engine.systems.condottiero.position.events.before import StageBegan
 from engine.systems.condottiero.position.events.units import MoraleChanged
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, OK
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.battlefield import choice_of_field, shifting, sides, terrain
-from engine.systems.condottiero.rules.cavalry import orders
-from engine.systems.condottiero.rules.command import command_tests
-from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment
-from engine.systems.condottiero.rules.exploration import exploration
+from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
+from engine.systems.condottiero.rules.before import choice_of_field, exploration, shifting, sides, speeches, terrain
+from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment, turn_of_reinforcements
+from engine.systems.condottiero.rules.effects import EFFECTS
 from engine.systems.condottiero.rules.fighting import combat, shooting
-from engine.systems.condottiero.rules.influence import influencing
-from engine.systems.condottiero.rules.markers import markers
+from engine.systems.condottiero.rules.leading import command_tests, influencing, markers, orders
 from engine.systems.condottiero.rules.movement import movement
-from engine.systems.condottiero.rules.reinforcements import turn_of_reinforcements
-from engine.systems.condottiero.rules.speech import speeches
 
 
 def battle(g: Game) -> Ask[None]:
@@ -68,3 +66,16 @@ TURN: Final[Procedures[Game]] = {
     "ending": ending,
 }
 """R.7: what is done in each round."""
+
+
+PLAYBOOK: Final = Playbook(
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={
+        "before": Plan(BEFORE, after="battle", began=StageBegan),
+        "opening": Plan(BEFORE, after="battle", began=StageBegan),
+        "turn": Plan(TURN, needs=("ending",)),
+    },
+    effects=EFFECTS,
+    at_table=lambda g: Context(g, g.state.sides[0]),
+)

@@ -1,4 +1,4 @@
-"""2.3, T.1: who deploys first, and the commands on the table, in column."""
+"""2.3, T.1, REINF: who deploys first, the commands on the table in column, and those that come later."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
 from engine.systems.condottiero.position.events.turns import Done
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
+from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.tests import befall, take_opposed
+from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
 # --- who first --------------------------------------------------------------------------------------------------
 
@@ -50,43 +50,24 @@ def deployment(g: Game, _: Step) -> Ask[None]:
             if command.side != side or command.entry != "deployed" or command.status != WAITING:
                 continue
             g.safe()
-            yield from bring_on(g, command, "2.3d", room_for(g, command, lines_of(g)), 1)
+            place = yield from choose("deploy", side, "2.3d", room_for(g, command, lines_of(g)), command.id)
+            set_up(g, command, "2.3d", place, 1)
         chief = g.condottiero(side)
         if chief.command < 0 and chief.x < 0:
-            depth = g.setting.radius
-            g.record(LeaderPlaced("2.3d", chief.id, g.setting.width // 2, from_edge(g, side, depth)))
-
-
-def bring_on(g: Game, command: Command, section: str, places: list[Point], turn: int) -> Ask[bool]:
-    """Asks for a place and sets the command up there; `False` where there is no room."""
-    if not places:
-        g.record(Done(section, "command", command.id))
-        return False
-    place = yield from choose("deploy", command.side, section, places, command.id)
-    set_up(g, command, section, place, turn)
-    return True
+            g.record(LeaderPlaced("2.3d", chief.id, g.setting.width // 2, from_edge(g, side, g.setting.radius)))
 
 
 def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> None:
     units = g.units_left(command)
-    spots = spots_of(g, command, place)
-    formations = tuple(first_formation(g, command, number) for number in range(len(units)))
+    spots = tuple((unit.id, *spot) for unit, spot in zip(units, spots_of(g, command, place), strict=True))
+    formations = tuple(first_formation(g, unit) for unit in units)
     behind = (place[0], from_edge(g, command.side, g.setting.radius))
-    g.record(
-        CommandPlaced(
-            section,
-            command.id,
-            turn,
-            tuple((unit.id, *spot) for unit, spot in zip(units, spots, strict=True)),
-            formations,
-            behind,
-        )
-    )
+    g.record(CommandPlaced(section, command.id, turn, spots, formations, behind))
 
 
-def first_formation(g: Game, command: Command, number: int) -> int:
+def first_formation(g: Game, unit: Unit) -> int:
     """2.3d."""
-    klass = g.units_left(command)[number].profile.klass
+    klass = unit.profile.klass
     loose = klass.is_skirmishing or klass.is_guns
     return LINE if loose and g.switches.columns == "not_skirmishers" else COLUMN
 
@@ -113,12 +94,9 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
     forward = 1 if g.state.sides[command.side].edge == SOUTH else -1
     abreast = g.figures.units_abreast
     left = place[0] - (min(count, abreast) - 1) * step // 2
-    found = []
-    for number in range(count):
-        row, column = divmod(number, abreast)
-        y = place[1] - forward * row * step
-        found.append((left + column * step, max(radius, min(g.setting.height - radius, y))))
-    return found
+    rows = [place[1] - forward * row * step for row in range(-(-count // abreast))]
+    depths = [max(radius, min(g.setting.height - radius, y)) for y in rows]
+    return [(left + number % abreast * step, depths[number // abreast]) for number in range(count)]
 
 
 def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
@@ -134,15 +112,42 @@ def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     radius = g.setting.radius
     step = g.figures.place_step // 2
     taken = [(unit.x, unit.y) for unit in g.state.units if unit.on_table]
-    found = []
-    for depth in depths:
-        y = from_edge(g, command.side, depth)
-        for x in range(step, g.setting.width, step):
-            spots = spots_of(g, command, (x, y))
-            inside = all(radius <= spot[0] <= g.setting.width - radius for spot in spots)
-            apart = len(set(spots)) == len(spots) and not any(
-                squared(spot, other) < (2 * radius) ** 2 for spot in spots for other in taken
-            )
-            if inside and apart:
-                found.append((x, y))
-    return found
+
+    def is_free(place: Point) -> bool:
+        spots = spots_of(g, command, place)
+        inside = all(radius <= spot[0] <= g.setting.width - radius for spot in spots)
+        apart = all(squared(spot, other) >= (2 * radius) ** 2 for spot in spots for other in taken)
+        return inside and apart and len(set(spots)) == len(spots)
+
+    lines = [from_edge(g, command.side, depth) for depth in depths]
+    return [(x, y) for y in lines for x in range(step, g.setting.width, step) if is_free((x, y))]
+
+
+# --- REINF, T.1: from which turn help may come, and how it comes ------------------------------------------------
+
+
+def turn_of_reinforcements(g: Game, _: Step) -> Ask[None]:
+    """REINF: whoever deployed first rolls for both."""
+    side = g.state.sides[ask.sides_in_order(g)[0]]
+    yield from undergo(g, "reinforcements", Context(g, side, "REINF"), side.name)
+
+
+def may_enter(g: Game, command: Command) -> bool:
+    if command.status != WAITING or not g.units_left(command):
+        return False
+    first = g.figures.reserve_turn if command.entry == "reserve" else g.state.reinforcements
+    return g.state.turn >= first
+
+
+def entries(g: Game) -> Ask[None]:
+    """T.1: at the head of a turn each side may bring commands to its edge; which, and where, is its choice."""
+    for command in g.state.commands:
+        if ("command", command.id) in g.state.done or not may_enter(g, command):
+            continue
+        g.safe()
+        places = free_places(g, command, [g.figures.unit_radius])
+        place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
+        if place is None:
+            g.record(Done("T.1", "command", command.id))
+        else:
+            set_up(g, command, "T.1", place, g.state.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import Deed, Effects
+from engine.core.declared.effects import Deed, Effects, deeds, needed
 from engine.systems.condottiero.position.events.before import (
     DeploymentOrdered,
     Explored,
@@ -19,8 +19,8 @@ from engine.systems.condottiero.position.events.units import Disorganised, Moral
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEAD, DEMORALISED, FALLING_BACK, OK, RAN, Leader, Unit
 from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.rules.before import shift_piece
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
-from engine.systems.condottiero.rules.terrain import shift_piece
 from engine.systems.condottiero.rules.tests import undergo
 
 
@@ -68,8 +68,7 @@ def compare_sizes(g: Game, c: Context) -> None:
 
 
 def may_move_piece(g: Game, c: Context) -> Ask[None]:
-    assert c.piece is not None, "a piece was rolled for"
-    yield from shift_piece(g, c.side.id, c.piece, c.section)
+    yield from shift_piece(g, c.side.id, needed(c.piece), c.section)
 
 
 def set_reinforcements(g: Game, c: Context) -> None:
@@ -99,19 +98,17 @@ def discourage(g: Game, c: Context) -> None:
 
 
 def take_order(g: Game, c: Context) -> None:
-    assert c.command is not None, "a command was told"
-    new = ask.other_order(c.command.order)
-    g.record(OrderChanged("CAV.c" if new == "attack" else "CAV.f", c.command.id, new))
+    command = needed(c.command)
+    new = ask.other_order(command.order)
+    g.record(OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
 
 
 def delay_order(g: Game, c: Context) -> None:
-    assert c.command is not None, "a command was told"
-    g.record(OrderFailed("CAV.g", c.command.id, g.state.turn + 1, False))
+    g.record(OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
 
 
 def bar_order(g: Game, c: Context) -> None:
-    assert c.command is not None, "a command was told"
-    g.record(OrderFailed("CAV.g", c.command.id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
+    g.record(OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -195,15 +192,13 @@ def destroy(g: Game, c: Context) -> Ask[None]:
 
 def flee_together(g: Game, c: Context) -> None:
     """3.6k: unit and leader are gone together."""
-    assert c.leader is not None, "a leader was with it"
     for unit in c.units:
         lose_unit(g, unit, "fled", c.section)
-    lose_leader(g, c.leader, RAN, c.section)
+    lose_leader(g, needed(c.leader), RAN, c.section)
 
 
 def try_to_escape(g: Game, c: Context) -> Ask[None]:
-    assert c.leader is not None, "a leader was with it"
-    yield from throw_for_life(g, c.leader)
+    yield from throw_for_life(g, needed(c.leader))
 
 
 def throw_for_life(g: Game, leader: Leader) -> Ask[None]:
@@ -212,60 +207,32 @@ def throw_for_life(g: Game, leader: Leader) -> Ask[None]:
 
 
 def lose_the_leader(g: Game, c: Context) -> None:
-    assert c.leader is not None, "a leader threw"
     if g.switches.lost_throw == "leader_lost":
-        lose_leader(g, c.leader, DEAD, c.section)
+        lose_leader(g, needed(c.leader), DEAD, c.section)
 
 
 def rout_command(g: Game, c: Context) -> None:
-    assert c.command is not None, "a command tested"
-    rout(g, c.command, c.section)
+    rout(g, needed(c.command), c.section)
 
 
 EFFECTS: Final[Effects[Game, Context]] = Effects(
     {
-        "nothing": Deed(nothing),
-        "outdo": Deed(outdo),
-        "outmanoeuvre": Deed(outmanoeuvre),
-        "stay_even": Deed(stay_even),
-        "take_field": Deed(take_field),
-        "deploy_first": Deed(deploy_first),
-        "compare_sizes": Deed(compare_sizes),
-        "may_move_piece": Deed(may_move_piece, "piece"),
-        "set_reinforcements": Deed(set_reinforcements),
-        "encourage": Deed(encourage),
-        "leave_cold": Deed(leave_cold),
-        "discourage": Deed(discourage),
-        "take_order": Deed(take_order, "command"),
-        "delay_order": Deed(delay_order, "command"),
-        "bar_order": Deed(bar_order, "command"),
-        "enrage": Deed(enrage, "units"),
-        "calm": Deed(calm, "units"),
-        "restore": Deed(restore, "units"),
-        "stop_retreat": Deed(stop_retreat, "units"),
-        "disorganise": Deed(disorganise, "units"),
-        "confuse": Deed(confuse, "units"),
-        "demoralise": Deed(demoralise, "units"),
-        "fall_back": Deed(fall_back, "units"),
-        "worsen": Deed(worsen, "units"),
-        "destroy": Deed(destroy, "units"),
-        "flee_together": Deed(flee_together, "units", "leader"),
-        "try_to_escape": Deed(try_to_escape, "leader"),
+        **deeds(nothing, outdo, outmanoeuvre, stay_even, take_field, deploy_first, compare_sizes, set_reinforcements),
+        **deeds(encourage, leave_cold, discourage),
+        **deeds(may_move_piece, needs=("piece",)),
+        **deeds(take_order, delay_order, bar_order, rout_command, needs=("command",)),
+        **deeds(enrage, calm, restore, stop_retreat, disorganise, confuse, needs=("units",)),
+        **deeds(demoralise, fall_back, worsen, destroy, needs=("units",)),
+        **deeds(flee_together, needs=("units", "leader")),
+        **deeds(try_to_escape, needs=("leader",)),
         "keep_leader": Deed(nothing),
         "lose_leader": Deed(lose_the_leader, "leader"),
-        "rout_command": Deed(rout_command, "command"),
     },
     {
-        "exploration": (),
-        "battlefield": (),
-        "shift_when_even": ("piece",),
-        "shift_when_outdone": ("piece",),
-        "deployment": (),
-        "reinforcements": (),
-        "speech": ("units",),
+        **dict.fromkeys(("exploration", "battlefield", "deployment", "reinforcements"), ()),
+        **dict.fromkeys(("shift_when_even", "shift_when_outdone"), ("piece",)),
+        **dict.fromkeys(("speech", "under_fire", "combat"), ("units",)),
         "cavalry_order": ("units", "leader", "command"),
-        "under_fire": ("units",),
-        "combat": ("units",),
         "influence": ("units", "leader"),
         "command": ("units", "command"),
         "saving_throw": ("leader",),

@@ -79,10 +79,9 @@ def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
     """Its state of mind comes before what it was told."""
     if unit.morale == FALLING_BACK:
         run_back(g, unit)
+    elif ask.touching_enemies(g, unit):
         return
-    if ask.touching_enemies(g, unit):
-        return
-    if unit.morale == BLOODLUST:
+    elif unit.morale == BLOODLUST:
         advance(g, unit, keep_off=0)
     elif way == ADVANCE and not unit.is_demoralised:
         opposing = command.cavalry and command.order == OPPOSE
@@ -138,11 +137,10 @@ def step_back(g: Game, unit: Unit) -> None:
 
 def run_back(g: Game, unit: Unit) -> None:
     """T.2: towards its edge; who reaches it is gone."""
-    edge = own_edge(g, unit)
-    if abs(unit.y - edge) <= unit.profile.klass.speed:
+    if abs(unit.y - own_edge(g, unit)) <= unit.profile.klass.speed:
         lose_unit(g, unit, "fled", "T.2")
-        return
-    step_back(g, unit)
+    else:
+        step_back(g, unit)
 
 
 # --- riders -----------------------------------------------------------------------------------------------------
@@ -154,14 +152,13 @@ def middle(units: list[Unit]) -> Point:
 
 def ride(g: Game, leader: Leader) -> Ask[None]:
     """T.2: he may join a unit of his, stay, or leave; on his own he keeps up with his men."""
-    units = [unit for unit in g.state.units if unit.command == leader.command and unit.on_table]
+    units = g.units_of(g.state.commands[leader.command])
     if not leader.present or not units:
         return
     reach = g.figures.leader_ride + g.setting.radius
     here = ask.leader_spot(g, leader)
-    near: list[int] = [
-        unit.id for unit in units if unit.id != leader.joined and squared(here, ask.spot(unit)) <= reach * reach
-    ]
+    others = [unit for unit in units if unit.id != leader.joined]
+    near = [unit.id for unit in others if squared(here, ask.spot(unit)) <= reach * reach]
     options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
     chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
     if isinstance(chosen, int):

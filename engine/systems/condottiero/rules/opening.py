@@ -14,7 +14,7 @@ from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.playbook import PLAYBOOK
+from engine.systems.condottiero.rules.battle import PLAYBOOK
 
 FIRST, TERRAIN, HELP, SPEECHES = "first_to_deploy", "moved_terrain", "reinforcements_turn", "speeches"
 RESULTS: Final = (FIRST, TERRAIN, HELP, SPEECHES)

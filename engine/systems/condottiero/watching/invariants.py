@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from engine.core.system import invariant
@@ -9,6 +10,7 @@ from engine.space.plane import is_on_table, overlaps, squared
 from engine.systems.condottiero.position.events import before, turns, units
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, FLED, ON_TABLE
+from engine.systems.condottiero.questions import situation as ask
 
 _LEAVING: Final = (
     *(units.UnitLost, units.LeaderLost, units.CharacterLost, units.Rode, units.CharacterWent),
@@ -19,15 +21,11 @@ _LEAVING: Final = (
 @invariant("T.2", before.CommandPlaced, units.Moved)
 def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
-    radius = g.setting.radius
-    standing = [unit for unit in g.state.units if unit.on_table]
-    for number, unit in enumerate(standing):
-        if not (radius <= unit.x <= g.setting.width - radius and radius <= unit.y <= g.setting.height - radius):
-            return False
-        for other in standing[:number]:
-            if squared((unit.x, unit.y), (other.x, other.y)) < (2 * radius) ** 2:
-                return False
-    return True
+    bases = [ask.base(g, unit) for unit in g.state.units if unit.on_table]
+    return all(is_on_table(base, g.setting.width, g.setting.height) for base in bases) and all(
+        squared((one.x, one.y), (other.x, other.y)) >= (2 * g.setting.radius) ** 2
+        for one, other in combinations(bases, 2)
+    )
 
 
 @invariant("2.2d", before.TerrainPlaced)
@@ -36,8 +34,7 @@ def terrain_lies_well(g: Game) -> bool:
     pieces = g.state.pieces
     return all(is_on_table(piece.shape, g.setting.width, g.setting.height) for piece in pieces) and not any(
         overlaps(piece.shape, other.shape)
-        for number, piece in enumerate(pieces)
-        for other in pieces[:number]
+        for piece, other in combinations(pieces, 2)
         if piece.ground.is_movable or other.ground.is_movable
     )
 
@@ -46,25 +43,23 @@ def terrain_lies_well(g: Game) -> bool:
 def the_lost_are_gone(g: Game) -> bool:
     """R.12: who is lost is nowhere, and nobody is with him."""
     state = g.state
-    if any(unit.x >= 0 for unit in state.units if unit.gone):
-        return False
-    if any(leader.joined >= 0 or leader.x >= 0 for leader in state.leaders if not leader.present):
-        return False
-    joined = [one.joined for one in state.leaders] + [one.joined for one in state.characters]
-    return all(state.units[number].on_table for number in joined if number >= 0)
+    joined = {*(leader.joined for leader in state.leaders), *(one.joined for one in state.characters)} - {-1}
+    return (
+        all(unit.x < 0 for unit in state.units if unit.gone)
+        and all(leader.joined < 0 and leader.x < 0 for leader in state.leaders if not leader.present)
+        and all(state.units[number].on_table for number in joined)
+    )
 
 
 @invariant("3.7f", turns.CommandLost, units.UnitLost)
 def lost_commands_are_empty(g: Game) -> bool:
     """R.12, 3.7f: a lost command has no unit, and one without units is lost."""
-    for command in g.state.commands:
-        left = g.units_left(command)
-        if command.lost and left:
-            return False
-        had = any(unit.command == command.id for unit in g.state.units)
-        if command.status == ON_TABLE and had and not left:
-            return False
-    return True
+    manned = {unit.command for unit in g.state.units}
+    left = {unit.command for unit in g.state.units if not unit.gone}
+    return not any(
+        (command.lost and command.id in left) or (command.status == ON_TABLE and command.id in manned - left)
+        for command in g.state.commands
+    )
 
 
 @invariant("R.8", units.MoraleChanged, units.Disorganised, units.Reorganised, units.FormedLine)
@@ -90,11 +85,8 @@ def orders_are_kept_by_horse(g: Game) -> bool:
 @invariant("R.2", turns.MarkersDealt, turns.ExecutionDealt)
 def markers_differ(g: Game) -> bool:
     """R.2, R.3."""
-    for markers in ([one.marker for one in g.state.leaders], [one.marker for one in g.state.commands]):
-        held = [marker for marker in markers if marker]
-        if len(set(held)) != len(held):
-            return False
-    return True
+    piles = [[one.marker for one in pile if one.marker] for pile in (g.state.leaders, g.state.commands)]
+    return all(len(set(markers)) == len(markers) for markers in piles)
 
 
 INVARIANTS: Final = (

@@ -1,9 +1,11 @@
-"""What a viewer sees of a battle: units, leaders and characters on the table, pieces of terrain, commands' orders."""
+"""What a viewer sees of a battle: all that stands on the table, terrain, orders; and what the battle cost."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
+from engine.core.watching.roster import per_side
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.model.values import Point
 from engine.systems.condottiero.position.game import Game
@@ -72,3 +74,29 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     ),
     SeenKind(lambda g: g.state.commands, lambda g, command: SceneFigure(_BODY, command.id), _command),
 )
+
+
+# --- Who takes part and what it cost: for readers of journals and balance reports -------------------------------
+
+
+LISTS: Final = {
+    "side": "sides",
+    "command": "commands",
+    "unit": "units",
+    "leader": "leaders",
+    "character": "characters",
+    "piece": "pieces",
+}
+
+
+def tally(game: Game) -> dict[str, tuple[int, ...]]:
+    """Units fled and destroyed, leaders and commands lost, units demoralised at the end."""
+    state = game.state
+    count = partial(per_side, len(state.sides))
+    return {
+        "units_fled": count(state.units, lambda unit: unit.gone == "fled"),
+        "units_destroyed": count(state.units, lambda unit: unit.gone == "destroyed"),
+        "units_demoralised": count(state.units, lambda unit: unit.on_table and unit.is_demoralised),
+        "leaders_lost": count(state.leaders, lambda leader: not leader.present),
+        "commands_lost": count(state.commands, lambda command: command.lost),
+    }

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.chance import Chance
 from engine.core.declared.trials import Applied
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
+from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, General, Side, State, Unit
 
 
 class Game(BaseGame[Setting, State]):
+    book: Book
+    figures: Figures
+    switches: Switches
+
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
-        self.book: Final[Book] = setting.book
-        self.figures: Final = setting.book.figures
-        self.switches: Final = setting.book.switches
         self.board: Board = setting.board_with(state.moved_ground)
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""

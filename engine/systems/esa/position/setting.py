@@ -9,7 +9,6 @@ from typing import Any, Final
 from engine.core.declared.arrivals import Arrivals
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.effects import refs_of
-from engine.core.declared.endings import Endings
 from engine.core.declared.objectives import Prize
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, number, refusal
@@ -66,13 +65,7 @@ class Setting(SettingOf[Book, Trial]):
         """Divisions that come later."""
         self.deck_changes: Final[dict[int, tuple[tuple[int, int], ...]]] = {}
         """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
-        self.endings: Final = Endings(
-            self.scenario.endings if self.scenario is not None else (),
-            book.ruleset.endings,
-            self.facts,
-            [army.name for army in battle.armies],
-            "3.2.5b",
-        )
+        self.endings: Final = self.declared_endings("3.2.5b")
 
     def place(self, piece: Piece) -> int:
         """Where a piece stands at first, -1 if nothing is said."""

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa.book.book import MELEE, MOVEMENT, ORDERS, SHOOTING
 from engine.systems.esa.position.state import CHARACTER, POSTURES
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
+    from engine.systems.esa.book.troops import Passage
     from engine.systems.esa.position.game import Context
     from engine.systems.esa.position.state import General, Side, Unit
 
 SUBJECTS: Final = {
-    "attacker": "unit",
-    "shooter": "unit",
-    "troops": "unit",
-    "commander": "unit",
-    "unit": "unit",
-    "general": "unit",
-    "battery": "unit",
-    "defender": "other",
-    "target": "other",
+    **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
+    **dict.fromkeys(("division", "objective"), "unit"),
+    **dict.fromkeys(("defender", "target"), "other"),
     "army": "side",
-    "division": "unit",
     "card": "card",
-    "objective": "unit",
 }
 """Where a test's context keeps each role."""
 
 _FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
 _ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.items()}
-
-
-def _focus(c: Context, unit: Unit) -> str | None:
-    """10.7c."""
-    return _ORDER_NAMES.get(c.game.division(unit).focus)
 
 
 def _general(c: Context, unit: Unit, what: str) -> int:
@@ -47,10 +35,9 @@ def _general(c: Context, unit: Unit, what: str) -> int:
     return value or 0
 
 
-def _terrain_figure(c: Context, unit: Unit, what: str) -> int:
-    passage = c.game.board.ground[unit.hex].passages[unit.stats.klass]
-    figure: int = getattr(passage, what)
-    return figure
+def _passage(c: Context, unit: Unit) -> Passage:
+    """What the ground does to its class."""
+    return c.game.board.ground[unit.hex].passages[unit.stats.klass]
 
 
 def _card_melee(c: Context, unit: Unit) -> int:
@@ -62,10 +49,6 @@ def _card_melee(c: Context, unit: Unit) -> int:
 
 def _is_higher(c: Context, unit: Unit) -> bool:
     return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
-
-
-def _spent(c: Context, side: Side) -> bool:
-    return all(unit.shaken for unit in c.game.living(side.id))
 
 
 def _own(c: Context, side: Side) -> list[Unit]:
@@ -90,39 +73,35 @@ def _is_cut_off(c: Context, general: General) -> bool:
     return _superior_distance(c, general) > general.morale + superior.morale
 
 
-FACTS: Final[dict[str, Callable[..., Any]]] = {
+FACTS: Final[dict[str, FactFunction]] = {
     # --- of the troop card, as it stands now
-    "unit.strength": lambda c, u: u.strength,
-    "unit.shooting": lambda c, u: u.stats.shooting,
+    **field_facts("unit", "strength", shooting="stats.shooting", morale="stats.morale", points="profile.points"),
+    **field_facts("unit", initial_strength="initial", moves_in_phase="stats.pm"),
     "unit.melee": lambda c, u: u.stats.melee or 0,
-    "unit.morale": lambda c, u: u.stats.morale,
     "unit.class": lambda c, u: ask.klass(c.game, u),
-    "unit.points": lambda c, u: u.profile.points,
     "unit.posture": lambda c, u: POSTURES[u.posture],
     "unit.facing": lambda c, u: _FACING_NAMES[u.facing],
     "unit.at": lambda c, u: c.game.board.hex(u.hex),
-    "unit.focus": _focus,
+    "unit.focus": lambda c, u: _ORDER_NAMES.get(c.game.division(u).focus),  # 10.7c
     "unit.division": lambda c, u: c.game.division(u).name,
-    "unit.initial_strength": lambda c, u: u.initial,
     # --- states
+    **field_facts("unit", "shaken", "paralysed", "points_left", "hexes_moved", "moved", losses_this_turn="losses"),
+    **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
+    **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),
+    **field_facts("unit", moved_to_contact="contact"),
     "unit.in_command": lambda c, u: ask.is_in_command(c.game, u),
     "unit.activated": lambda c, u: ask.is_activated(c.game, u),
     "unit.supported": lambda c, u: ask.is_supported(c.game, u),
     "unit.engaged": lambda c, u: ask.is_engaged(c.game, u),
     "unit.engaging": lambda c, u: ask.is_engaging(c.game, u),
     "unit.in_battle_line": lambda c, u: bool(ask.battle_line(c.game, u)),
-    "unit.shaken": lambda c, u: u.shaken,
-    "unit.paralysed": lambda c, u: u.paralysed,
     "unit.weakened": lambda c, u: u.alive and ask.is_weakened(c.game, u),
     "unit.eliminated": lambda c, u: not u.alive,
-    "unit.mounted": lambda c, u: u.stats.is_mounted,
-    "unit.open_order": lambda c, u: u.stats.is_open_order,
-    "unit.artillery": lambda c, u: u.stats.is_guns,
     "unit.in_area": lambda c, u: ask.is_in_area(c.game, u),
     "unit.terrain": lambda c, u: c.game.board.ground[u.hex].name,
     "unit.higher": _is_higher,
-    "unit.ground_melee": lambda c, u: _terrain_figure(c, u, "melee"),
-    "unit.ground_morale": lambda c, u: _terrain_figure(c, u, "morale"),
+    "unit.ground_melee": lambda c, u: _passage(c, u).melee,
+    "unit.ground_morale": lambda c, u: _passage(c, u).morale,
     "unit.ground_protection": lambda c, u: ask.ground_protection(c.game, u, 0),
     "unit.card_shooting": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "shooting"),
     "unit.card_melee": _card_melee,
@@ -133,24 +112,12 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "unit.general_melee": lambda c, u: _general(c, u, "melee"),
     "unit.general_morale": lambda c, u: _general(c, u, "morale"),
     "unit.losses": lambda c, u: u.initial - u.strength,
-    "unit.losses_this_turn": lambda c, u: u.losses,
-    "unit.points_left": lambda c, u: u.points_left,
-    "unit.hexes_moved": lambda c, u: u.hexes_moved,
-    "unit.moved": lambda c, u: u.moved,
-    "unit.moved_to_contact": lambda c, u: u.contact,
     "unit.has_shot": lambda c, u: u.shots > 0,
-    "unit.has_evaded": lambda c, u: u.evaded,
-    "unit.has_pressed_on": lambda c, u: u.pressed,
-    "unit.has_pursued": lambda c, u: u.pursued,
-    "unit.has_acted": lambda c, u: u.acted,
     "unit.may_move": lambda c, u: ask.can_act(u) and ask.holds(c.game, u, MOVEMENT) and not ask.is_engaged(c.game, u),
     "unit.may_shoot": lambda c, u: ask.can_fire_at_all(c.game, u) and ask.holds(c.game, u, SHOOTING),
     "unit.may_fight": lambda c, u: ask.can_act(u) and ask.holds(c.game, u, MELEE),
-    "unit.moves_in_phase": lambda c, u: u.stats.pm,
     # --- leaders
-    "general.morale": lambda c, x: x.morale,
-    "general.strength": lambda c, x: x.strength,
-    "general.melee": lambda c, x: x.melee,
+    **field_facts("general", "morale", "strength", "melee"),
     "general.at": lambda c, x: c.game.board.hex(x.hex),
     "general.attached": lambda c, x: x.hex >= 0 and c.game.state.at[x.hex] >= 0,
     "general.eliminated": lambda c, x: not x.alive,
@@ -159,20 +126,16 @@ FACTS: Final[dict[str, Callable[..., Any]]] = {
     "general.chain_broken": _is_cut_off,
     "general.order_lost": lambda c, x: x.division >= 0 and c.game.state.divisions[x.division].order_lost,
     # --- divisions and armies
-    "division.prevailing": lambda c, d: d.prevailing,
-    "division.routed": lambda c, d: d.routed,
-    "division.on_field": lambda c, d: d.on_field,
-    "army.value": lambda c, s: s.value,
+    **field_facts("division", "prevailing", "routed", "on_field"),
+    **field_facts("army", "value", determination_left="determination", command_capacity="capacity"),
     "army.units": _own,
     "army.units.points": lambda c, s: [unit.profile.points for unit in _own(c, s)],
     "army.batteries.points": lambda c, s: [unit.profile.points for unit in _own(c, s) if unit.stats.is_guns],
     "army.generals.points": lambda c, s: _points_of_leaders(c, s, characters=False),
     "army.characters.points": lambda c, s: _points_of_leaders(c, s, characters=True),
-    "army.determination_left": lambda c, s: s.determination,
     "army.lead": lambda c, s: s.determination - c.game.state.sides[1 - s.id].determination,
-    "army.command_capacity": lambda c, s: s.capacity,
     "army.has_initiative": lambda c, s: c.game.state.initiative == s.id,
-    "army.spent": _spent,
+    "army.spent": lambda c, s: all(unit.shaken for unit in c.game.living(s.id)),
     "army.deck_size": lambda c, s: len(s.deck.all_cards()) + len(s.hand),
     "card.value": lambda c, value: value,
     # --- the act at hand

@@ -306,6 +306,11 @@ def on_field(unit: Unit) -> bool:
     return unit.alive and unit.hex >= 0
 
 
+def are_beside(g: Game, unit: Unit, other: Unit) -> bool:
+    """1.3.1c: both in the field, in neighbouring hexes."""
+    return on_field(unit) and on_field(other) and g.board.distance(unit.hex, other.hex) == 1
+
+
 def can_act(unit: Unit) -> bool:
     """10.14a, 10.16a: shaken and paralysed units do not act."""
     return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
+from engine.core.declared.playbook import Plan, Playbook
+from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events.cards import ReserveHandedOver
 from engine.systems.esa.position.events.moves import LeaderPlaced, Placed
 from engine.systems.esa.position.events.turns import Arrived, DivisionActs, DivisionDone, UnitDone
-from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.facts import FACTS, SUBJECTS
 from engine.systems.esa.questions.sighting import may_shoot, targets_of
+from engine.systems.esa.rules.effects import EFFECTS
 from engine.systems.esa.rules.endings import discards, ending, reckoning, routs
 from engine.systems.esa.rules.melee import break_off, melee_of_division, to_break_off
 from engine.systems.esa.rules.movement import (
@@ -25,11 +28,12 @@ from engine.systems.esa.rules.movement import (
     ride,
 )
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
-from engine.systems.esa.rules.preparing import prepare, zone_hexes
+from engine.systems.esa.rules.preparing import facing_inward, prepare, zone_hexes
 from engine.systems.esa.rules.rally import late_move_of_division, rally_of_division
 from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
 
 Act = Callable[[Game, int], Ask[bool]]
+A = TypeVar("A", Unit, General)
 
 
 def battle(g: Game) -> Ask[None]:
@@ -56,7 +60,7 @@ def arrivals(g: Game) -> None:
             if unit.division == division.id and unit.hex < 0:
                 free = next((at for at in hexes if g.state.at[at] < 0), None)
                 if free is not None:
-                    g.record(Placed("3.2", unit.id, free, 3 if g.board.hex(free).line <= g.board.lines // 2 else 0))
+                    g.record(Placed("3.2", unit.id, free, facing_inward(g, free)))
         general = g.general_of(division)
         if general.alive and general.hex < 0 and hexes:
             g.record(LeaderPlaced("3.2", general.id, hexes[0]))
@@ -124,69 +128,60 @@ def combats(g: Game, step: Step) -> Ask[None]:
 # --- other steps ------------------------------------------------------------------------------------------------
 
 
-def opening_fire(g: Game, step: Step) -> Ask[None]:
-    """What cards grant at the start of the movement phase: every unit of the division may shoot once more."""
-    while True:
-        g.safe()
-        ready = step.foremost(
-            g,
-            [
-                unit
-                for unit in g.state.units
-                if unit.id not in g.state.phase_done
-                and ask.has_effect(g, g.division(unit), "extra_fire")
-                and ask.holds(g, unit, SHOOTING)
-                and may_shoot(g, unit)
-                and targets_of(g, unit)
-            ],
-        )
-        if not ready:
-            return
-        side = ready[0].side
-        own = [unit.id for unit in ready if unit.side == side]
-        chosen = yield from choose("shoot", side, "2.5.2b", [None, *own])
-        if chosen is None:
-            for unit in own:
-                g.record(UnitDone("2.5.2b", unit))
-        else:
-            yield from shoot_with(g, g.state.units[chosen], "2.5.2b")
+def one_by_one(ready: Callable[[Game], list[A]], act: Callable[[Game, list[A]], Ask[None]]) -> Procedure[Game]:
+    """A phase in which those who are ready act, the foremost first, until nobody is left."""
+
+    def phase(g: Game, step: Step) -> Ask[None]:
+        while True:
+            g.safe()
+            foremost = step.foremost(g, ready(g))
+            if not foremost:
+                return
+            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
+
+    return phase
 
 
-def aggressive_moves(g: Game, step: Step) -> Ask[None]:
-    """9.1b."""
-    while True:
-        g.safe()
-        ready = step.foremost(g, aggressive_units(g))
-        if not ready:
-            return
-        yield from aggressive_move(g, [unit for unit in ready if unit.side == ready[0].side])
+def ready_to_open_fire(g: Game) -> list[Unit]:
+    """2.5.2b: what cards grant at the start of the movement phase."""
+    return [
+        unit
+        for unit in g.state.units
+        if unit.id not in g.state.phase_done
+        and ask.has_effect(g, g.division(unit), "extra_fire")
+        and ask.holds(g, unit, SHOOTING)
+        and may_shoot(g, unit)
+        and targets_of(g, unit)
+    ]
 
 
-def leaders(g: Game, step: Step) -> Ask[None]:
+def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
+    """2.5.2b: every unit of the division may shoot once more."""
+    own = [unit.id for unit in ready]
+    chosen = yield from choose("shoot", ready[0].side, "2.5.2b", [None, *own])
+    if chosen is not None:
+        yield from shoot_with(g, g.state.units[chosen], "2.5.2b")
+    for unit in own if chosen is None else ():
+        g.record(UnitDone("2.5.2b", unit))
+
+
+def first_rides(g: Game, waiting: list[General]) -> Ask[None]:
     """5.2b."""
-    while True:
-        g.safe()
-        waiting = step.foremost(g, leaders_to_move(g))
-        if not waiting:
-            return
-        yield from ride(g, waiting[0], "5.2b")
+    yield from ride(g, waiting[0], "5.2b")
 
 
-def breaking_off(g: Game, step: Step) -> Ask[None]:
+def first_breaks_off(g: Game, waiting: list[Unit]) -> Ask[None]:
     """7.1g, 9.4."""
-    while True:
-        g.safe()
-        waiting = step.foremost(g, to_break_off(g))
-        if not waiting:
-            return
-        yield from break_off(g, waiting[0])
+    yield from break_off(g, waiting[0])
+
+
+opening_fire: Final = one_by_one(ready_to_open_fire, open_fire)
+aggressive_moves: Final = one_by_one(aggressive_units, aggressive_move)
+leaders: Final = one_by_one(leaders_to_move, first_rides)
+breaking_off: Final = one_by_one(to_break_off, first_breaks_off)
 
 
 # --- the order of play ------------------------------------------------------------------------------------------
-
-
-def _priority(g: Game, actor: Division | Unit) -> int:
-    return -ask.priority_of(g, g.division(actor) if isinstance(actor, Unit) else actor)
 
 
 def _acted(g: Game, actor: Division | Unit | General) -> int:
@@ -212,7 +207,10 @@ LEADERS: Final[Ranks] = {
     "sides_in_turn": lambda g, actor: actor.side,
     "alternating": _acted,
 }
-ACTORS: Final[Ranks] = {"priority": _priority, **LEADERS}
+ACTORS: Final[Ranks] = {
+    "priority": lambda g, actor: -ask.priority_of(g, g.division(actor) if isinstance(actor, Unit) else actor),
+    **LEADERS,
+}
 """How divisions and units do."""
 
 PHASES: Final[Procedures[Game]] = {
@@ -240,3 +238,12 @@ PHASES: Final[Procedures[Game]] = {
     "ending": ending,
 }
 """What is done in each phase of the turn, by its declared name."""
+
+
+PLAYBOOK: Final = Playbook(
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={"turn": Plan(PHASES, needs=("ending",))},
+    effects=EFFECTS,
+    at_table=lambda g: Context(g, g.state.sides[0], None, g.state.sides[0]),
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.position.events import Event
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events.fights import Reacted
 from engine.systems.esa.position.events.moves import Moved, PointsLeft, PressedOn, Pursued, SweptAlong, Turned
@@ -34,25 +35,23 @@ def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
         g.record(Turned(section, unit.id, direction))
 
 
-def charge(g: Game, unit: Unit, target: Unit) -> Ask[bool]:
-    """9.3: a morale test, then a longer move into contact. Answers whether it was made."""
+def charge(g: Game, unit: Unit, target: Unit) -> Ask[None]:
+    """9.3: a morale test, then a longer move into contact."""
     sure = ask.has_effect(g, g.division(unit), "sure_charge")
-    if not sure and not (yield from passes(g, "charge", unit, MOVEMENT)):
-        return False
-    path = charge_targets(g, unit).get(target.id)
-    if path is None:
-        return False
-    yield from move_along(g, unit, path, "9.3a", target)
-    return True
+    if sure or (yield from passes(g, "charge", unit, MOVEMENT)):
+        path = charge_targets(g, unit).get(target.id)
+        if path is not None:
+            yield from move_along(g, unit, path, "9.3a", target)
 
 
 def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target: Unit | None = None) -> Ask[None]:
     """A move of one's own will and all that it provokes: leaving, counter-charge, arrival. 3.3.1, 9.5b, 9.8, 9.10."""
     left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
     start = unit.hex
-    meets = target is not None and len(path) > 1 and can_counter_charge(g, target, path)
+    # 9.5b: there is no counter-charge where the charger is beside it after his first hex.
+    meets = target is not None and len(path) > 1 and g.board.distance(path[0], target.hex) > 1
     meets = meets and ("approached", "counter_charge") in g.book.reactions
-    if meets and target is not None and (yield from offer_counter_charge(g, target)):
+    if meets and target is not None and may_counter_charge(g, target) and (yield from offer_counter_charge(g, target)):
         yield from meet_half_way(g, unit, target, path, section)
     else:
         g.record(Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
@@ -102,13 +101,6 @@ def may_counter_charge(g: Game, unit: Unit) -> bool:
     """9.5a: with the ability, in order, not engaged; whoever has evaded moves no more (9.8e)."""
     able = ask.has(g, unit, "counter_charge") and ask.can_act(unit) and not unit.evaded
     return able and not ask.is_engaged(g, unit)
-
-
-def can_counter_charge(g: Game, unit: Unit, path: tuple[int, ...]) -> bool:
-    """9.5a, 9.5b: impossible when the charger is beside it after his first hex."""
-    if not may_counter_charge(g, unit):
-        return False
-    return g.board.distance(path[0], unit.hex) > 1
 
 
 def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
@@ -197,7 +189,7 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
     if not ask.on_field(unit) or follow_up:
         return
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
-        if not ask.on_field(unit) or not ask.on_field(enemy) or g.board.distance(unit.hex, enemy.hex) != 1:
+        if not ask.are_beside(g, unit, enemy):
             continue
         if ("enemy_arrives", "steady_shot") in g.book.reactions and may_fire_steadily(g, enemy, unit, is_mover=False):
             answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
@@ -206,14 +198,10 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
                 yield from steady_fire(g, enemy, unit)
     if not ask.on_field(unit) or unit.shaken:
         return
-    targets: list[int | None] = [None]
-    targets += [
-        enemy.id
-        for enemy in ask.adjacent_enemies(g, unit.hex, unit.side)
-        if may_fire_steadily(g, unit, enemy, is_mover=True)
-    ]
-    if len(targets) > 1:
-        chosen = yield from choose("steady_shot", unit.side, "9.10b", targets, unit.id)
+    beside = ask.adjacent_enemies(g, unit.hex, unit.side)
+    targets = [enemy.id for enemy in beside if may_fire_steadily(g, unit, enemy, is_mover=True)]
+    if targets:
+        chosen = yield from choose("steady_shot", unit.side, "9.10b", [None, *targets], unit.id)
         if chosen is not None and (yield from has_nerve(g, unit, SHOOTING)):
             yield from steady_fire(g, unit, g.state.units[chosen])
 
@@ -248,18 +236,16 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         enemy = g.state.units[number]
         if not ask.on_field(unit) or not ask.can_act(enemy) or g.board.distance(enemy.hex, unit.hex) == 1:
             continue
-        options: list[str | None] = [None]
-        if ask.can_fire_at_all(g, enemy) and not ask.is_engaged(g, enemy) and can_hit(g, enemy, unit):
-            options.append("parting_shot")
-        stays = ask.is_in_area(g, enemy) or ask.is_engaged(g, enemy) or enemy.evaded
-        if ask.has(g, enemy, "press_on") and not enemy.pressed and can_step_into(g, enemy, start) and not stays:
-            options.append("press_on")
-        if ask.has(g, enemy, "pursue") and not enemy.pursued and not stays:
-            options.append("pursue")
-        if not stays and unit.id in charge_targets(g, enemy, by_reaction=True):
-            options.append("charge")
-        options = [None, *(one for one in options[1:] if ("enemy_leaves", one) in g.book.reactions)]
-        answer = yield from choose("parting_shot", enemy.side, "3.3.1e", options, enemy.id)
+        engaged = ask.is_engaged(g, enemy)
+        goes = not (engaged or ask.is_in_area(g, enemy) or enemy.evaded)
+        able = {
+            "parting_shot": not engaged and ask.can_fire_at_all(g, enemy) and can_hit(g, enemy, unit),
+            "press_on": goes and may_press_on(g, enemy, start),
+            "pursue": goes and ask.has(g, enemy, "pursue") and not enemy.pursued,
+            "charge": goes and unit.id in charge_targets(g, enemy, by_reaction=True),
+        }
+        ways = [way for way, is_open in able.items() if is_open and ("enemy_leaves", way) in g.book.reactions]
+        answer = yield from choose("parting_shot", enemy.side, "3.3.1e", [None, *ways], enemy.id)
         if answer is None:
             continue
         order = SHOOTING if answer == "parting_shot" else MOVEMENT
@@ -286,14 +272,24 @@ def can_step_into(g: Game, unit: Unit, place: int) -> bool:
     return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
 
 
+def may_press_on(g: Game, unit: Unit, place: int) -> bool:
+    """9.11a: once a turn, with the ability."""
+    return ask.has(g, unit, "press_on") and not unit.pressed and can_step_into(g, unit, place)
+
+
 def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
     """9.11a: into the hex that the enemy has left; no new melee, no fire (9.10d); light troops may evade (9.8b)."""
+    yield from go_after(g, unit, PressedOn(section, unit.id, place))
+    yield from offer_evasions(g, unit, may_go_on=False)
+
+
+def go_after(g: Game, unit: Unit, move: Event) -> Ask[None]:
+    """10.1b, 5d, 5.1b: a move by which an attached general is taken along."""
     general = ask.attached_to(g, unit)
-    g.record(PressedOn(section, unit.id, place))
+    g.record(move)
     carry(g, general, unit)
     displace_leaders(g, unit)
     yield from face(g, unit)
-    yield from offer_evasions(g, unit, may_go_on=False)
 
 
 def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
@@ -311,24 +307,14 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
     else:
         assert isinstance(chosen, int), "a place is a number"
         path = ways[chosen]
-    general = ask.attached_to(g, unit)
-    g.record(Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
-    carry(g, general, unit)
-    displace_leaders(g, unit)
-    yield from face(g, unit)
+    yield from go_after(g, unit, Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
 def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """3.3.1e: a charge at an enemy who walks away; a reaction, so nobody meets it but with fire or flight."""
-    if not (yield from passes(g, "charge", unit, MOVEMENT)):
-        return
-    path = charge_targets(g, unit, by_reaction=True).get(target.id)
-    if path is None:
-        return
-    general = ask.attached_to(g, unit)
-    g.record(Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
-    carry(g, general, unit)
-    displace_leaders(g, unit)
-    yield from face(g, unit)
-    yield from arrive(g, unit)
+    if (yield from passes(g, "charge", unit, MOVEMENT)):
+        path = charge_targets(g, unit, by_reaction=True).get(target.id)
+        if path is not None:
+            yield from go_after(g, unit, Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
+            yield from arrive(g, unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
 from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa.book.book import MELEE
@@ -18,11 +20,14 @@ from engine.systems.esa.rules.volleys import shaken_by_losses
 
 def can_attack(g: Game, unit: Unit, enemy: Unit) -> bool:
     """7.1a, 5.4.1g, 9.2h, 7.1.1: adjacent, able to fight, the ground allows it, not fought already this turn."""
-    if not ask.on_field(unit) or not ask.on_field(enemy) or not ask.can_act(unit) or unit.stats.is_guns:
-        return False
-    if g.board.distance(unit.hex, enemy.hex) != 1 or ask.pair(unit, enemy) in g.state.fought:
-        return False
-    return ask.may_attack_hex(g, unit, enemy.hex)
+    able = ask.can_act(unit) and not unit.stats.is_guns and ask.are_beside(g, unit, enemy)
+    return able and ask.pair(unit, enemy) not in g.state.fought and ask.may_attack_hex(g, unit, enemy.hex)
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    if not ask.can_act(unit):
+        return []
+    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
 
 
 def can_defend(unit: Unit) -> bool:
@@ -35,22 +40,20 @@ def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
     battle line)."""
     board = g.board
     mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
-    if ask.is_in_area(g, unit) or ask.is_in_area(g, enemy):
-        return 0, 0
-    if "no_advantage" in mine.passages[unit.stats.klass].rules:
-        return 0, 0
-    if "enemy_no_advantage" in theirs.passages[enemy.stats.klass].rules:
-        return 0, 0
-    if ask.battle_line(g, enemy) and ask.bearing_from(g, enemy, unit.hex) == FRONT:
+    if (
+        ask.is_in_area(g, unit)
+        or ask.is_in_area(g, enemy)
+        or "no_advantage" in mine.passages[unit.stats.klass].rules
+        or "enemy_no_advantage" in theirs.passages[enemy.stats.klass].rules
+        or (ask.battle_line(g, enemy) and ask.bearing_from(g, enemy, unit.hex) == FRONT)
+    ):
         return 0, 0
     context = Context(g, unit, enemy, g.side(unit))
     plain = of_line = 0
     for figure, mark, when in g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()):
         if when is None or when(context):
-            if mark == "in_line":
-                of_line += figure
-            else:
-                plain += figure
+            of_line += figure if mark == "in_line" else 0
+            plain += figure if mark != "in_line" else 0
     return plain, of_line
 
 
@@ -89,32 +92,30 @@ def hit(g: Game, unit: Unit, enemy: Unit, automatic: int, section: str) -> Ask[H
     return Hits(automatic, successes, guard, effects_on_hit(outcome), "melee", section)
 
 
-def _no_hits() -> Hits:
-    return Hits(0, 0, 0, (), "", "")
+NO_HITS: Final = Hits(0, 0, 0, (), "", "")
 
 
 def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: bool = True) -> Ask[None]:
     """7.1a-7.1f, 7.4a, 7.4.2d, 7.4.2e: one combat from declaration to the last move it causes.
     `active` is the side whose division acts; 9.6b: after a late move nobody pursues."""
-    many = [unit for unit in many if ask.on_field(unit) and g.board.distance(unit.hex, lone.hex) == 1]
-    if not many or not ask.on_field(lone):
+    many = [unit for unit in many if ask.are_beside(g, unit, lone)]
+    if not many:
         return
     main = yield from pick_main(g, many)
     for guns, victor in ((lone, main), (main, lone)):
         if guns.stats.is_guns and guns.side != active:
             yield from overrun(g, guns, victor, many if guns is lone else [lone], may_pursue=may_pursue)
             return
-    fights: dict[int, bool] = {}
-    for unit in (lone, main):
-        fights[unit.id] = yield from takes_part(g, unit, active)
+    lone_fights = yield from takes_part(g, lone, active)
+    main_fights = yield from takes_part(g, main, active)
     was_shaken = {lone.id: lone.shaken, main.id: main.shaken}
     places = {lone.id: lone.hex, main.id: main.hex}
-    auto_many = automatic_of_many(g, many, lone) if fights[main.id] else 0
-    auto_lone = sum(advantage(g, lone, main)) + weakness(g, main, lone) if fights[lone.id] else 0
+    auto_many = automatic_of_many(g, many, lone) if main_fights else 0
+    auto_lone = sum(advantage(g, lone, main)) + weakness(g, main, lone) if lone_fights else 0
     many_against = len(many) > 1
-    blow = (yield from hit(g, main, lone, auto_many, "7.1d")) if fights[main.id] else _no_hits()
+    blow = (yield from hit(g, main, lone, auto_many, "7.1d")) if main_fights else NO_HITS
     lost_to_lone = "7.4.2c" if many_against else "7.1d"
-    blow_back = (yield from hit(g, lone, main, auto_lone, lost_to_lone)) if fights[lone.id] else _no_hits()
+    blow_back = (yield from hit(g, lone, main, auto_lone, lost_to_lone)) if lone_fights else NO_HITS
     g.record(
         CombatFought(
             "7.4a" if many_against else "7.1c",
@@ -129,14 +130,11 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     )
     losses = yield from strike(g, lone, blow, MELEE)
     losses_back = yield from strike(g, main, blow_back, MELEE)
-    attacked = {lone.id: main.side == active, main.id: lone.side == active}
-    order = [main, lone] if main.side != active else [lone, main]
     after: dict[int, str] = {}
-    for unit in order:
-        cause = places[main.id if unit is lone else lone.id]
+    for unit, enemy in ((main, lone), (lone, main)) if main.side != active else ((lone, main), (main, lone)):
         lost = losses if unit is lone else losses_back
-        shaken = was_shaken[unit.id] and attacked[unit.id]
-        after[unit.id] = yield from give_way(g, unit, lost, cause, retreats=shaken)
+        retreats = was_shaken[unit.id] and enemy.side == active
+        after[unit.id] = yield from give_way(g, unit, lost, places[enemy.id], retreats=retreats)
     yield from supporters_follow(g, main, many, lone, places[lone.id], after[main.id])
     beaten = {one: how in (FELL_BACK, RETREATED, GONE) for one, how in after.items()}
     if beaten[lone.id] != beaten[main.id]:
@@ -175,20 +173,16 @@ def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) ->
     if not ask.on_field(unit):
         return GONE
     supported = ask.is_supported(g, unit)
+    went, how = False, LEFT if supported else RETREATED
     if retreats:
         went = yield from retreat(g, unit, cause, optional=supported)
-        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
-    if losses and unit.losses >= g.figures.losses_to_shake:
+    elif losses and unit.losses >= g.figures.losses_to_shake:
         went = yield from shaken_by_losses(g, unit, cause, "7.1f")
-        return _what_became(unit, LEFT if supported else RETREATED) if went else STOOD
-    if losses == g.figures.losses_to_fall_back:
+    elif losses == g.figures.losses_to_fall_back:
         free = supported or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
-        went = yield from fall_back(g, unit, cause, optional=free)
-        return _what_became(unit, LEFT if free else FELL_BACK) if went else STOOD
-    return STOOD
-
-
-def _what_became(unit: Unit, how: str) -> str:
+        went, how = (yield from fall_back(g, unit, cause, optional=free)), LEFT if free else FELL_BACK
+    if not went:
+        return STOOD
     return how if ask.on_field(unit) else GONE
 
 
@@ -196,7 +190,7 @@ def supporters_follow(g: Game, main: Unit, many: list[Unit], enemy: Unit, cause:
     """5.3.2c, 7.4.2f, 9.4.1e, 9.9.2e: open-order friends go with a beaten main unit, unless close order stays. When the
     main unit is destroyed they retreat from an enemy in close order."""
     others = [unit for unit in many if unit is not main and ask.on_field(unit)]
-    if how in (STOOD, LEFT) or any(not unit.stats.is_open_order for unit in others):
+    if how in (STOOD, LEFT) or not all(unit.stats.is_open_order for unit in others):
         return
     if how == GONE and enemy.stats.is_open_order:
         return
@@ -229,11 +223,13 @@ def follow_up(g: Game, winner: Unit, place: int, *, by_reaction: bool, may_pursu
 def pursue(g: Game, unit: Unit) -> Ask[None]:
     """9.12a: one free move, also into a new melee, which is fought at once; no fire before it (9.10d)."""
     yield from free_move(g, unit, "9.12a")
-    enemies = (
-        [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
-        if ask.on_field(unit) and unit.pursued
-        else []
-    )
+    if unit.pursued:
+        yield from fight_at_once(g, unit, "9.12a")
+
+
+def fight_at_once(g: Game, unit: Unit, section: str, *, may_pursue: bool = True) -> Ask[None]:
+    """9.6a, 9.12a: the melee into which a move has led."""
+    enemies = sorted(enemy.id for enemy in targets_of(g, unit))
     if enemies:
-        target = yield from choose("fight", unit.side, "9.12a", sorted(enemies), unit.id)
-        yield from fight(g, g.state.units[target], [unit], unit.side)
+        target = yield from choose("fight", unit.side, section, enemies, unit.id)
+        yield from fight(g, g.state.units[target], [unit], unit.side, may_pursue=may_pursue)

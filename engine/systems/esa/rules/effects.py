@@ -1,18 +1,82 @@
-"""What the effects that the ruleset names do: those of outcomes and of cards that act at once. The rest stand: rules
-ask for them as long as the card lies."""
+"""What the effects that the ruleset names do: those of outcomes, and of cards that act at once (3.2.2f). The rest
+stand: rules ask for them as long as the card lies."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.effects import Deed, Effects, Standing
-from engine.systems.esa.position.events.cards import OrderLost
-from engine.systems.esa.position.events.fights import BecameParalysed, Forfeited, StrengthRegained
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import Deed, Effects, Standing, deeds, needed, standing
+from engine.systems.esa.position.events.cards import CardDrawn, DiscardTaken, OrderLost
+from engine.systems.esa.position.events.fights import BecameParalysed, Forfeited, Rallied, StrengthRegained
 from engine.systems.esa.position.events.moves import ChargeFailed
 from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Division
+from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.losses import eliminate, take_losses
-from engine.systems.esa.rules.special_cards import cancel_order, clear_markers, draw_cards, take_discard
-from engine.systems.esa.rules.tests import Stake
+from engine.systems.esa.rules.tests import Stake, next_card
+
+
+def draw(g: Game, side: int, count: int, section: str) -> None:
+    for _ in range(count):
+        card = next_card(g, side, section)
+        if card is None:
+            return
+        g.record(CardDrawn(section, side, card))
+
+
+def draw_cards(g: Game, stake: Stake, count: int) -> None:
+    draw(g, stake.division.side, count, "3.2.2f")
+
+
+def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
+    army = g.side(stake.division)
+    for _ in range(count):
+        if army.deck.discards:
+            card = yield from choose("put_back", army.id, "3.2.2f", [None, *sorted(set(army.deck.discards))])
+            if card is not None:
+                g.record(DiscardTaken("3.2.2f", army.id, card))
+
+
+def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
+    division = stake.division
+    for _ in range(count):
+        options = [
+            (unit.id, marker)
+            for unit in g.living(division.side)
+            if unit.division == division.id
+            for marker, is_on in (("shaken", unit.shaken), ("paralysed", unit.paralysed))
+            if is_on
+        ]
+        if options:
+            unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
+            g.record(Rallied("3.2.2f", unit_id, marker))
+
+
+def cancel_order(g: Game, stake: Stake, hexes: int) -> Ask[None]:
+    orders = orders_within(g, stake.division, hexes)
+    if orders:
+        chosen = yield from choose("act_with", stake.division.side, "3.2.2f", orders)
+        g.record(OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
+
+
+def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
+    """Enemy divisions that hold an order of the lowest priority, their generals so near to this one's."""
+    own = g.general_of(division)
+    if not own.alive or own.hex < 0:
+        return []
+    return [
+        enemy.id
+        for enemy in g.state.divisions
+        if enemy.side != division.side
+        and ask.priority_of(g, enemy) == g.figures.lowest_priority
+        and g.general_of(enemy).alive
+        and g.general_of(enemy).hex >= 0
+        and g.board.distance(own.hex, g.general_of(enemy).hex) <= hexes
+    ]
+
+
+# --- What the effects that the ruleset names do: those of outcomes and of cards that act at once ----------------
 
 
 def go_on(g: Game, stake: Stake) -> None:  # noqa: ARG001 - all effects are called alike
@@ -32,58 +96,44 @@ def discard_order(g: Game, stake: Stake) -> None:
 
 def fail_charge(g: Game, stake: Stake) -> None:
     """9.3b."""
-    assert stake.unit is not None, "a unit tested"
-    g.record(ChargeFailed("9.3b", stake.unit.id))
+    g.record(ChargeFailed("9.3b", needed(stake.unit).id))
 
 
 def forfeit_action(g: Game, stake: Stake) -> None:
     """10.12."""
-    assert stake.unit is not None, "a unit tested"
-    g.record(Forfeited("10.12", stake.unit.id, stake.order))
+    g.record(Forfeited("10.12", needed(stake.unit).id, stake.order))
 
 
 def regain_strength(g: Game, stake: Stake) -> None:
     """8c: never above the strength of the card."""
-    unit = stake.unit
-    assert unit is not None, "a unit tested"
+    unit = needed(stake.unit)
     for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
         g.record(StrengthRegained("8c", unit.id))
 
 
 def destroy(g: Game, stake: Stake) -> None:
     """8c."""
-    assert stake.unit is not None, "a unit tested"
-    eliminate(g, stake.unit, "dispersed", "8c")
+    eliminate(g, needed(stake.unit), "dispersed", "8c")
 
 
 def damage(g: Game, stake: Stake) -> None:
     """6.1d, 7.1d: hits less protection."""
-    hits, unit = stake.hits, stake.unit
-    assert hits is not None, "something was hit"
-    assert unit is not None, "a unit was hit"
+    hits = needed(stake.hits)
     hits.losses += hits.harm
-    take_losses(g, unit, hits.harm, hits.cause, hits.section)
+    take_losses(g, needed(stake.unit), hits.harm, hits.cause, hits.section)
 
 
 def paralyse(g: Game, stake: Stake) -> None:
     """9.2f."""
-    hits, unit = stake.hits, stake.unit
-    assert hits is not None, "something was hit"
-    assert unit is not None, "a unit was hit"
+    hits, unit = needed(stake.hits), needed(stake.unit)
     left = hits.automatic + hits.successes - (hits.guard if g.switches.far_fire_protection else 0)
     if left > 0 and unit.alive and not unit.paralysed:
         g.record(BecameParalysed("9.2f", unit.id))
 
 
-_OF_A_UNIT: Final = ("test", "unit", "division")
-_OF_A_HIT: Final = ("hits", "unit", "division")
-
 EFFECTS: Final[Effects[Game, Stake]] = Effects(
     {
-        "test_passed": Deed(go_on, "test"),
-        "order_stands": Deed(go_on, "test"),
-        "charge_succeeds": Deed(go_on, "test"),
-        "action_allowed": Deed(go_on, "test"),
+        **dict.fromkeys(("test_passed", "order_stands", "charge_succeeds", "action_allowed"), Deed(go_on, "test")),
         "test_failed": Deed(stop, "test"),
         "order_discarded": Deed(discard_order, "division"),
         "charge_fails": Deed(fail_charge, "unit"),
@@ -92,18 +142,11 @@ EFFECTS: Final[Effects[Game, Stake]] = Effects(
         "unit_destroyed": Deed(destroy, "unit"),
         "damage": Deed(damage, "hits"),
         "paralyse": Deed(paralyse, "hits"),
-        "draw_cards": Deed(draw_cards, "division", takes=1),
-        "take_discard": Deed(take_discard, "division", takes=1),
-        "clear_markers": Deed(clear_markers, "division", takes=1),
-        "cancel_order": Deed(cancel_order, "division", takes=1),
+        **deeds(draw_cards, take_discard, clear_markers, cancel_order, needs=("division",), takes=1),
     },
     {
-        "shooting": _OF_A_HIT,
-        "melee": _OF_A_HIT,
-        "morale": _OF_A_UNIT,
-        "recovery": _OF_A_UNIT,
-        "charge": _OF_A_UNIT,
-        "nerve": _OF_A_UNIT,
+        **dict.fromkeys(("shooting", "melee"), ("hits", "unit", "division")),
+        **dict.fromkeys(("morale", "recovery", "charge", "nerve"), ("test", "unit", "division")),
         "chain": ("test", "division"),
         # Order cards and hexes of firing sectors have effects too.
         "card": ("division",),
@@ -112,22 +155,15 @@ EFFECTS: Final[Effects[Game, Stake]] = Effects(
     standing={
         "extra_cards": Standing("tests", "shooting", "melee", "rally"),
         "extra_fire": Standing("the fire that opens a phase", "movement"),
-        "extra_points": Standing("moves"),
-        "extra_charge": Standing("charges"),
         "extra_protection": Standing("losses", "shooting", "melee"),
-        "extra_reach": Standing("command"),
-        "move_after_melee": Standing("late moves"),
-        "grants": Standing("abilities"),
-        "denies": Standing("abilities"),
-        "sure_charge": Standing("charges"),
-        "hold_ground": Standing("falling back"),
-        "no_contact": Standing("moves"),
-        "must_contact": Standing("moves"),
-        "ignore_ground": Standing("moves"),
-        "pass_friends": Standing("moves"),
-        "counter_attack": Standing("melees that are fought back"),
-        "any_chain": Standing("chain tests"),
-        "fewer_units": Standing("who may act"),
+        **standing("moves", "extra_points", "no_contact", "must_contact", "ignore_ground", "pass_friends"),
+        **standing("charges", "extra_charge", "sure_charge"),
+        **standing("abilities", "grants", "denies"),
+        **standing("command", "extra_reach", "any_chain"),
+        **standing("late moves", "move_after_melee"),
+        **standing("falling back", "hold_ground"),
+        **standing("melees that are fought back", "counter_attack"),
+        **standing("who may act", "fewer_units"),
     },
 )
 """By the names that the ruleset declares; and what each test, card and sector has for them."""

@@ -25,31 +25,21 @@ def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
 
 
 def _lone_general(g: Game, place: int, side: int) -> General | None:
-    for general in g.state.generals:
-        if general.alive and general.hex == place and general.side == side and g.state.at[place] < 0:
-            return general
-    return None
+    met = (one for one in g.state.generals if one.alive and one.hex == place and one.side == side)
+    return next(met, None) if g.state.at[place] < 0 else None
 
 
-def _may_enter(g: Game, unit: Unit, here: int, there: int, *, first: bool, stops: bool) -> str:
+def _may_enter(g: Game, unit: Unit, here: int, there: int, *, stops: bool = False) -> str:
     """Why a withdrawing unit cannot go on: `friend`, `other`, or nothing when it can. Open order passes through
-    friends (9.4.1b, 9.9.2b)."""
-    ground = g.board.ground[there]
-    passage = ground.passages[unit.stats.klass]
-    if ground.impassable or passage.enter == "forbidden":
+    friends (9.4.1b, 9.9.2b); after its first hex a unit `stops` before other ground."""
+    ground, occupant = g.board.ground[there], g.unit_at(there)
+    enter = ground.passages[unit.stats.klass].enter
+    if ground.impassable or enter == "forbidden":
         return "other"
-    occupant = g.state.at[there]
-    if occupant >= 0 and g.state.units[occupant].side != unit.side:
-        return "other"
-    if occupant >= 0 and not unit.stats.is_open_order:
-        return "friend"
-    if stops and not first:
-        other_ground = not ground.is_open and ground.name != g.board.ground[here].name
-        if other_ground and passage.enter == "stop_before":
-            return "other"
-        if (here, there) in g.board.obstacles:
-            return "other"
-    return ""
+    if occupant is not None and (occupant.side != unit.side or not unit.stats.is_open_order):
+        return "friend" if occupant.side == unit.side else "other"
+    other_ground = enter == "stop_before" and not ground.is_open and ground.name != g.board.ground[here].name
+    return "other" if stops and (other_ground or (here, there) in g.board.obstacles) else ""
 
 
 def away(g: Game, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
@@ -83,7 +73,7 @@ def _legal_steps(g: Game, unit: Unit, ways: list[tuple[int, int]], onward: int) 
 def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
     """Whether a first hex away from a cause is open and not deadly."""
     return any(
-        not _may_enter(g, unit, unit.hex, place, first=True, stops=True) and not _is_deadly(g, unit, place)
+        not _may_enter(g, unit, unit.hex, place) and not _is_deadly(g, unit, place)
         for _, place in away(g, unit.hex, cause, unit.hex)
     )
 
@@ -121,11 +111,11 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
 
 def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
     """A single hex of withdrawal: it must be possible to stand there."""
-    if g.state.at[there] >= 0:
-        return "friend" if g.state.units[g.state.at[there]].side == unit.side else "other"
-    if g.board.ground[there].passages[unit.stats.klass].enter == "through_only":
-        return "other"
-    return _may_enter(g, unit, here, there, first=True, stops=True)
+    occupant = g.unit_at(there)
+    if occupant is not None:
+        return "friend" if occupant.side == unit.side else "other"
+    through_only = g.board.ground[there].passages[unit.stats.klass].enter == "through_only"
+    return "other" if through_only else _may_enter(g, unit, here, there)
 
 
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
@@ -145,7 +135,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     short = ""
     while len(path) < length:
         ways = [way for way in away(g, at, cause, origin) if way[1] not in path]
-        reasons = {place: _may_enter(g, unit, at, place, first=not path, stops=True) for _, place in ways}
+        reasons = {place: _may_enter(g, unit, at, place, stops=bool(path)) for _, place in ways}
         open_ways = [way for way in ways if not reasons[way[1]]]
         if not open_ways:
             short = "friend" if "friend" in reasons.values() else "other" if ways else "edge"
@@ -159,10 +149,8 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         if met is not None:
             # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
             swept = met
-            if (
-                len(path) < length
-                and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None
-            ):
+            goes_on = len(path) < length and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id))
+            if not goes_on:
                 break
     if short == "edge" and g.switches.map_edge == "leaves":
         eliminate(g, unit, "left the field", "5.3b")
@@ -219,7 +207,7 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
     found: dict[int, tuple[int, ...]] = {}
     ways = away(g, unit.hex, threat, unit.hex)
-    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], first=True, stops=False)]
+    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1])]
     for first in _straightest(ways) if ways else []:
         if not _may_evade_into(g, unit, unit.hex, first, steady):
             continue
@@ -247,10 +235,9 @@ def _evading_pace(g: Game, unit: Unit) -> int:
 
 
 def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:
-    if _may_enter(g, unit, here, there, first=True, stops=False):
-        return False
-    distance = g.board.distance
-    return all(distance(there, enemy.hex) >= distance(here, enemy.hex) for enemy in steady)
+    after, before = g.board.distances(there), g.board.distances(here)
+    away_from_all = all(after[enemy.hex] >= before[enemy.hex] for enemy in steady)
+    return away_from_all and not _may_enter(g, unit, here, there)
 
 
 def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
@@ -266,9 +253,7 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
 
 def can_evade(g: Game, unit: Unit) -> bool:
     """9.8a, 9.4.1d, 9.9.2d, 9.8e, 10.14a: not shaken, paralysed or fighting; once a turn."""
-    if not ask.can_act(unit) or unit.evaded or not unit.alive:
-        return False
-    if any(unit.id in fought for fought in g.state.fought):
+    if not ask.can_act(unit) or unit.evaded or any(unit.id in fought for fought in g.state.fought):
         return False
     if unit.stats.is_guns:
         return unit.stats.klass == "light_artillery" and not unit.acted
@@ -276,7 +261,7 @@ def can_evade(g: Game, unit: Unit) -> bool:
 
 
 def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
-    """9.8, 9.2h: light guns test first. Answers whether it went."""
+    """9.8, 9.8b, 9.2h: light guns test first. Answers whether it went."""
     if unit.stats.is_guns and not (yield from passes(g, "morale", unit, MOVEMENT)):
         return False
     paths = evasion_paths(g, unit, threat)

@@ -22,7 +22,7 @@ def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> N
     general = ask.attached_to(g, unit)
     g.record(LossesTaken(section, unit.id, losses, cause))
     if general is not None:
-        hurt_leader(g, general, unit)
+        hurt_leader(g, general, unit.hex)
     if unit.strength <= 0:
         eliminate(g, unit, cause, "10.8a")
 
@@ -35,17 +35,15 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
     where = unit.hex
     g.record(Eliminated(section, unit.id, cause))
     if general is not None:
-        hurt_leader(g, general, None, where)
+        hurt_leader(g, general, where)
 
 
-def hurt_leader(g: Game, general: General, unit: Unit | None, where: int = -1) -> None:
+def hurt_leader(g: Game, general: General, place: int) -> None:
     """10.1d, 10.9: a leader without strength is lost, and a lesser one takes over a division or the army."""
-    if not general.alive:
-        return
-    place = unit.hex if unit is not None else where
-    g.record(LeaderHurt("10.1d", general.id))
-    if general.strength <= 0:
-        lose_leader(g, general, place)
+    if general.alive:
+        g.record(LeaderHurt("10.1d", general.id))
+        if general.strength <= 0:
+            lose_leader(g, general, place)
 
 
 def lose_leader(g: Game, general: General, place: int) -> None:
@@ -61,18 +59,9 @@ def replace_leader(g: Game, general: General, fell_at: int) -> None:
     if not own:
         return
     near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
-    guard = g.figures.replacement_protection
-    g.record(
-        Replaced(
-            "10.9",
-            general.id,
-            near.hex,
-            g.figures.replacement_morale,
-            g.figures.replacement_melee,
-            (guard, guard),
-            g.figures.leader_strength,
-        )
-    )
+    morale, melee = g.figures.replacement_morale, g.figures.replacement_melee
+    guard, strength = g.figures.replacement_protection, g.figures.leader_strength
+    g.record(Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
 
 
 def shake(g: Game, unit: Unit, section: str) -> None:

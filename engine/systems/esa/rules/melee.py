@@ -9,7 +9,7 @@ from engine.systems.esa.position.events.turns import UnitDone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.combat import can_attack, can_defend, fight
+from engine.systems.esa.rules.combat import can_defend, fight, targets_of
 from engine.systems.esa.rules.forced import has_safe_way, retreat
 from engine.systems.esa.rules.tests import has_nerve
 
@@ -19,23 +19,17 @@ Combat = tuple[int, list[int]]
 
 def attackers_of(g: Game, division: int) -> list[Unit]:
     """7a, 7.1.1: units with a melee order beside an enemy they have not fought yet."""
-    found = []
-    for unit in g.state.units:
-        if (
-            unit.division != division
-            or unit.id in g.state.phase_done
-            or ask.has_forfeited(g, unit, MELEE)
-            or not ask.on_field(unit)
-            or not ask.has_room(g, unit)
-        ):
-            continue
-        if ask.holds(g, unit, MELEE) and targets_of(g, unit):
-            found.append(unit)
-    return found
-
-
-def targets_of(g: Game, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
+    return [
+        unit
+        for unit in g.state.units
+        if unit.division == division
+        and unit.id not in g.state.phase_done
+        and not ask.has_forfeited(g, unit, MELEE)
+        and ask.on_field(unit)
+        and ask.has_room(g, unit)
+        and ask.holds(g, unit, MELEE)
+        and targets_of(g, unit)
+    ]
 
 
 def may_decline(g: Game, unit: Unit) -> bool:
@@ -111,11 +105,8 @@ def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
         enemies = sorted(one for one in ours if g.state.units[one].side != side)
         first = yield from choose("first_combat", side, "7.4.1c", enemies)
         lone, many = combats.pop(ours[first])
-        fighters = [g.state.units[one] for one in many]
         alone = g.state.units[lone]
-        if not ask.on_field(alone):
-            continue
-        fighters = [unit for unit in fighters if ask.on_field(unit) and g.board.distance(unit.hex, alone.hex) == 1]
+        fighters = [unit for unit in map(g.state.units.__getitem__, many) if ask.are_beside(g, unit, alone)]
         if fighters and ask.pair(alone, fighters[0]) not in g.state.fought:
             yield from fight(g, alone, fighters, side)
 
@@ -154,12 +145,9 @@ def split(links: dict[int, set[int]], side: int) -> Ask[list[Combat]]:
     for one, enemies in ours.items():
         for enemy in enemies:
             theirs.setdefault(enemy, set()).add(one)
-    if len(ours) == 1:
-        lone = next(iter(ours))
-        return [(lone, sorted(ours[lone]))]
-    if len(theirs) == 1:
-        lone = next(iter(theirs))
-        return [(lone, sorted(theirs[lone]))]
+    for alone in (ours, theirs):
+        if len(alone) == 1:
+            return [(lone, sorted(many)) for lone, many in alone.items()]
     larger, smaller = (ours, theirs) if len(ours) >= len(theirs) else (theirs, ours)
     chooser = side if larger is ours else 1 - side
     pairs: dict[int, list[int]] = {}

@@ -106,13 +106,10 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         assert isinstance(chosen, int), "a place is a number"
         spent, path = ways[chosen]
         g.record(PointsLeft("5.1a", unit.id, max(0, points - spent)))
-        section = road_section(g, path) if chosen in by_road else "5.1a"
+        # 5.4.7b where the road led through other ground.
+        by_open_road = all(g.board.ground[place].is_open for place in path)
+        section = "5.1a" if chosen not in by_road else "5.4.7a" if by_open_road else "5.4.7b"
         yield from move_along(g, unit, path, section, approached(g, unit, path))
-
-
-def road_section(g: Game, path: tuple[int, ...]) -> str:
-    """5.4.7b where the road led through other ground, else 5.4.7a."""
-    return "5.4.7a" if all(g.board.ground[place].is_open for place in path) else "5.4.7b"
 
 
 def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
@@ -179,14 +176,12 @@ def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
     }
     for path in charged.values():
         ways.setdefault(path[-1], (points + unit.profile.charge, path))
-    if not ways:
-        return {}
-    nearest = min(len(way[1]) for way in ways.values())
+    nearest = min((len(path) for _, path in ways.values()), default=0)
     return {place: way for place, way in ways.items() if len(way[1]) == nearest}
 
 
 def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
-    """9.1: one of those whose turn it is goes."""
+    """9.1, 9.1b: one of those whose turn it is goes."""
     side = ready[0].side
     unit = g.state.units[(yield from choose("march", side, "9.1b", [one.id for one in ready]))]
     ways = contacts_of(g, unit)

@@ -23,11 +23,6 @@ def take(g: Game, taken: Mapping[str, Value]) -> None:
         TAKINGS[name](g, value)
 
 
-def _order_deployment(g: Game, value: Value) -> None:
-    """OPEN.1."""
-    g.record(DeploymentOrdered("OPEN.1", _number(value)))
-
-
 def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
     turn = min(_number(value), g.figures.longest_wait)
@@ -121,7 +116,7 @@ def _may_lie(g: Game, place: int) -> bool:
 
 
 TAKINGS: Final[dict[str, Callable[[Game, Value], None]]] = {
-    "deploys_first": _order_deployment,
+    "deploys_first": lambda g, value: g.record(DeploymentOrdered("OPEN.1", _number(value))),
     "moved_ground": _move_ground,
     "help_comes": _delay_help,
     "spirits": _change_spirits,

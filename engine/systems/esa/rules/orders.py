@@ -18,9 +18,9 @@ from engine.systems.esa.position.events.cards import (
 )
 from engine.systems.esa.position.events.turns import DivisionDone
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import Division, General
+from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.special_cards import draw
+from engine.systems.esa.rules.effects import draw
 from engine.systems.esa.rules.tests import Stake, take_test
 
 
@@ -28,15 +28,11 @@ def capacity(g: Game, side: int) -> int:
     """2.4a, 10.4, 10.9: divisions on the field, one more for a commander without troops, less for generals lost."""
     army = g.state.sides[side]
     manned = manned_divisions(g)
-    fielded = [
-        division
-        for division in g.state.divisions
-        if division.side == side and division.on_field and not division.is_reserve and division.id in manned
-    ]
+    own = [one for one in g.state.divisions if one.side == side and one.on_field and not one.is_reserve]
     cic = g.state.generals[army.cic]
     free = g.figures.free_chief_capacity if cic.alive and cic.division < 0 else 0
-    total = len(fielded) + free - army.generals_lost
-    return max(g.figures.least_capacity, total)
+    fielded = sum(1 for division in own if division.id in manned)
+    return max(g.figures.least_capacity, fielded + free - army.generals_lost)
 
 
 def manned_divisions(g: Game) -> set[int]:
@@ -70,24 +66,23 @@ def transfers(g: Game, step: Step) -> Ask[None]:
 
 def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
     """10.15b."""
+
+    own = [division for division in g.state.divisions if division.side == side]
+    if not any(division.is_reserve for division in own):
+        return []
+
+    def has_in_reach(general: General, unit: Unit) -> bool:
+        return g.board.distance_round(general.hex, unit.hex) <= general.morale
+
     cic = g.state.generals[g.state.sides[side].cic]
-    found = []
-    for unit in g.living(side):
-        if not g.division(unit).is_reserve or g.board.distance_round(cic.hex, unit.hex) > cic.morale:
-            continue
-        for division in g.state.divisions:
-            general = g.general_of(division) if division.general >= 0 else None
-            if (
-                division.side != side
-                or division.is_reserve
-                or not division.on_field
-                or general is None
-                or not general.alive
-            ):
-                continue
-            if g.board.distance_round(general.hex, unit.hex) <= general.morale:
-                found.append((unit.id, division.id))
-    return found
+    led = [one for one in own if not one.is_reserve and one.on_field and one.general >= 0 and g.general_of(one).alive]
+    return [
+        (unit.id, division.id)
+        for unit in g.living(side)
+        if g.division(unit).is_reserve and has_in_reach(cic, unit)
+        for division in led
+        if has_in_reach(g.general_of(division), unit)
+    ]
 
 
 # --- assignment -------------------------------------------------------------------------------------------------
@@ -102,12 +97,9 @@ def assignment(g: Game, step: Step) -> Ask[None]:
             if division is None or not g.state.sides[side].hand:
                 g.record(AssignmentClosed("3.2.2a", side))
                 break
-            options: list[tuple[int, bool] | None] = [None]
-            for card in g.state.sides[side].hand:
-                options.append((card, False))
-                if can_focus(g, card):
-                    options.append((card, True))
-            chosen = yield from choose("assign", side, "3.2.2a", options, division.id)
+            hand = g.state.sides[side].hand
+            options = [(card, focused) for card in hand for focused in (False, True)[: 1 + can_focus(g, card)]]
+            chosen = yield from choose("assign", side, "3.2.2a", [None, *options], division.id)
             if chosen is None:
                 g.record(DivisionDone("3.2.2a", division.id))
             else:
@@ -115,11 +107,10 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
-    manned = manned_divisions(g)
+    manned = manned_divisions(g) - g.state.done
     for division in g.state.divisions:
-        if division.side != side or division.id in g.state.done or not division.on_field or division.is_reserve:
-            continue
-        if division.id in manned and g.general_of(division).alive:
+        led = division.side == side and division.on_field and not division.is_reserve
+        if led and division.id in manned and g.general_of(division).alive:
             return division
     return None
 
@@ -138,10 +129,8 @@ def returns(g: Game, step: Step) -> Ask[None]:
             if not army.hand:
                 g.record(AssignmentClosed("3.2.2b", side))
                 break
-            surplus = len(army.hand) > army.capacity
-            options: list[tuple[int, str] | None] = [] if surplus else [None]
-            for card in army.hand:
-                options += [(card, "top"), (card, "bottom")]
+            options: list[tuple[int, str] | None] = [None] if len(army.hand) <= army.capacity else []
+            options += [(card, end) for card in army.hand for end in ("top", "bottom")]
             chosen = yield from choose("put_back", side, "3.2.2b", options)
             if chosen is None:
                 g.record(AssignmentClosed("3.2.2b", side))

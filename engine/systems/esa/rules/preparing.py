@@ -11,8 +11,8 @@ from engine.systems.esa.position.events.turns import DeterminationSet, Prevailin
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
 from engine.systems.esa.questions.divisions import prevailing_classes
+from engine.systems.esa.rules.effects import draw
 from engine.systems.esa.rules.orders import capacity
-from engine.systems.esa.rules.special_cards import draw
 
 
 def prepare(g: Game) -> Ask[None]:
@@ -120,15 +120,9 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
             [division for division in waiting if division.side == side and given[division.id] == priority]
             for side in (0, 1)
         ]
-        first = (
-            0
-            if len(tier[0]) > len(tier[1])
-            else 1
-            if len(tier[1]) > len(tier[0])
-            else g.chance.face((0, 1), "2.3b")
-            if tier[0]
-            else 0
-        )
+        first = 1 if len(tier[1]) > len(tier[0]) else 0
+        if len(tier[0]) == len(tier[1]) > 0:
+            first = g.chance.face((0, 1), "2.3b")
         while tier[0] or tier[1]:
             for side in (first, 1 - first):
                 order += tier[side][:1]
@@ -141,6 +135,11 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
 
 def zone_hexes(g: Game, side: int, division: int) -> list[int]:
     return g.setting.deployment.get((side, division)) or g.setting.deployment.get((side, -1)) or []
+
+
+def facing_inward(g: Game, place: int) -> int:
+    """From the nearer edge of the field."""
+    return 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
 
 
 def deploy_division(g: Game, division: Division) -> Ask[None]:
@@ -157,10 +156,9 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
         near = [at for at in hexes if _is_free(g, at) and _may_stand(g, unit, at)] or _nearest(g, hexes, unit)
         in_reach = [at for at in near if g.board.distance_round(general.hex, at) <= general.morale]
         place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
-        toward = 3 if g.board.hex(place).line <= g.board.lines // 2 else 0
-        facing = yield from choose(
-            "deploy", division.side, "2.3f", [toward, *(one for one in range(6) if one != toward)], unit.id
-        )
+        toward = facing_inward(g, place)
+        facings = [toward, *(facing for facing in range(6) if facing != toward)]
+        facing = yield from choose("deploy", division.side, "2.3f", facings, unit.id)
         g.record(Placed("2.3b", unit.id, place, facing))
 
 

@@ -12,7 +12,7 @@ from engine.systems.esa.position.state import IN_BATTERY, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import points_of, reach
 from engine.systems.esa.rules.charges import move_along
-from engine.systems.esa.rules.combat import can_attack, fight
+from engine.systems.esa.rules.combat import fight_at_once
 from engine.systems.esa.rules.movement import approached
 from engine.systems.esa.rules.tests import has_nerve, passes
 
@@ -35,27 +35,19 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
     if chosen is None:
         return False
     unit = g.state.units[chosen]
-    options: list[str | None] = [None]
-    options += ["shaken"] if unit.shaken else []
-    options += ["paralysed"] if unit.paralysed else []
-    if ask.is_weakened(g, unit) and unit.strength < unit.initial and not unit.shaken:
-        options.append("strength")
+    weakened = ask.is_weakened(g, unit) and unit.strength < unit.initial and not unit.shaken
+    able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": weakened}
+    options = [None, *(result for result, is_open in able.items() if is_open)]
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
     if what == "strength":
         yield from passes(g, "recovery", unit, RALLY)
-    elif what is not None:
-        yield from lose_marker(g, unit, what)
+    elif what is not None and (not g.switches.weakened_rally or (yield from has_nerve(g, unit, RALLY))):
+        # 8b, 10.14b, 10.16d: no test, unless it is weakened.
+        g.record(Rallied("8b", unit.id, what))
     if what is not None and unit.stats.is_guns and ask.on_field(unit):
         g.record(GunActed("9.2e", unit.id))
     g.record(UnitDone("8a", unit.id))
     return True
-
-
-def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
-    """8b, 10.14b, 10.16d: no test, unless it is weakened."""
-    if g.switches.weakened_rally and not (yield from has_nerve(g, unit, RALLY)):
-        return
-    g.record(Rallied("8b", unit.id, marker))
 
 
 # --- late moves -------------------------------------------------------------------------------------------------
@@ -64,15 +56,17 @@ def lose_marker(g: Game, unit: Unit, marker: str) -> Ask[None]:
 def late_movers(g: Game, division: int) -> list[int]:
     """9.6a, and what cards grant: not moved yet, activated with movement."""
     granted = ask.card_in_force(g, g.state.divisions[division]).moves_late
-    ready = []
-    for unit in g.state.units:
-        if unit.division != division or not ask.can_act(unit) or unit.id in g.state.phase_done or unit.stats.is_guns:
-            continue
-        by_card = bool(granted & unit.stats.tags)
-        by_ability = not unit.moved and ask.has(g, unit, "versatility")
-        if (by_card or by_ability) and ask.holds(g, unit, MOVEMENT) and not ask.is_engaged(g, unit):
-            ready.append(unit.id)
-    return ready
+    return [
+        unit.id
+        for unit in g.state.units
+        if unit.division == division
+        and ask.can_act(unit)
+        and unit.id not in g.state.phase_done
+        and not unit.stats.is_guns
+        and (granted & unit.stats.tags or (not unit.moved and ask.has(g, unit, "versatility")))
+        and ask.holds(g, unit, MOVEMENT)
+        and not ask.is_engaged(g, unit)
+    ]
 
 
 def late_move_of_division(g: Game, division: int) -> Ask[bool]:
@@ -91,15 +85,6 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
             spent, path = ways[place]
             g.record(PointsLeft("5.1a", unit.id, points_of(g, unit) - spent))
             yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
-            yield from fight_at_once(g, unit)
+            yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
     g.record(UnitDone("9.6a", unit.id))
     return True
-
-
-def fight_at_once(g: Game, unit: Unit) -> Ask[None]:
-    if not ask.on_field(unit) or unit.shaken:
-        return
-    enemies = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
-    if enemies:
-        target = yield from choose("fight", unit.side, "9.6a", sorted(enemies), unit.id)
-        yield from fight(g, g.state.units[target], [unit], unit.side, may_pursue=False)

@@ -60,11 +60,11 @@ class Stake:
 def next_card(g: Game, side: int, section: str) -> int | None:
     """4g: when the deck is empty the discards become a new one; `None` when there are none either."""
     deck = g.state.sides[side].deck
-    if not deck.size():
-        if not deck.discards:
-            return None
+    card = deck.next_card(g.chance, section)
+    if card is None and deck.discards:
         g.record(Reshuffled("4g", side))
-    return deck.next_card(g.chance, section)
+        card = deck.next_card(g.chance, section)
+    return card
 
 
 def take_test(

@@ -1,6 +1,8 @@
-"""From a scenario or an example to a position."""
+"""From a scenario or an example to a position; or to a near start, so that a game fights at once."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
@@ -33,6 +35,7 @@ from engine.systems.esa.questions.divisions import prevailing_classes
 
 _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
 """What a unit may have otherwise than its troop card says."""
+_UNITS = ("unit", "battery")
 STAGED_CARD = 1000
 """Order cards that only an example has are numbered from here, one a division."""
 
@@ -93,7 +96,7 @@ class _Builder:
         chief = self._chief(army, side)
         for command in army.commands:
             self._command(command, side, chief)
-        loose = [piece for piece in army.pieces if self._is_unit(piece)]
+        loose = [piece for piece in army.pieces if piece.kind in _UNITS]
         if loose:
             # Units straight under the army, as examples have them: a division of their own.
             division = self._division(Command(name=army.name, origin=army.origin, kind="division"), side)
@@ -137,9 +140,6 @@ class _Builder:
 
     # --- leaders ----------------------------------------------------------------------------------------------
 
-    def _is_unit(self, piece: Piece) -> bool:
-        return piece.kind in ("unit", "battery")
-
     def _chief(self, army: Army, side: Side) -> int:
         """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
         leaders = [piece for piece in army.pieces if piece.kind == "general"]
@@ -147,7 +147,7 @@ class _Builder:
         chief = next((piece for piece in (*leaders, *inside) if "cic" in piece.marks), leaders[0] if leaders else None)
         found = -1
         for piece in army.pieces:
-            if not self._is_unit(piece):
+            if piece.kind not in _UNITS:
                 rank = CHARACTER if piece.kind == "character" else CIC if piece is chief else WING_GENERAL
                 leader = self._leader(piece, side, -1, rank)
                 if piece is chief:
@@ -198,7 +198,7 @@ class _Builder:
         division.is_reserve = command.kind == "reserve"
         self._zone(fields, side.id, division.id)
         for piece in command.pieces:
-            if self._is_unit(piece):
+            if piece.kind in _UNITS:
                 self._unit(piece, side, division)
             elif piece.name in self.chiefs:
                 division.general = self.chiefs[piece.name]
@@ -252,14 +252,8 @@ class _Builder:
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if told.strength is not None:
             unit.strength = told.strength
-        if told.posture in POSTURES:
-            unit.posture = POSTURES.index(told.posture)
-        elif "guns" in book.classes[unit.stats.klass]:
-            unit.posture = IN_BATTERY
-        elif "mounted" in profile.rows:
-            unit.posture = MOUNTED
-        else:
-            unit.posture = NO_POSTURE
+        usual = IN_BATTERY if unit.stats.is_guns else MOUNTED if "mounted" in profile.rows else NO_POSTURE
+        unit.posture = POSTURES.index(told.posture) if told.posture in POSTURES[1:] else usual
         unit.shaken, unit.paralysed = "shaken" in told.states, "paralysed" in told.states
         unit.losses = told.lost_this_turn
         unit.taken_as_supported = told.is_supported
@@ -282,3 +276,50 @@ class _Builder:
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
     return [piece for one in commands for piece in (*one.pieces, *_pieces_of(one.commands))]
+
+
+# --- A near start: armies one move apart, so that a game fights at once -----------------------------------------
+
+
+_NEAR: Final = 3
+_CLOSED: Final = ("forbidden", "through_only")
+
+
+def near_start(setting: Setting, chance: Chance) -> Game:
+    """Each side's units slide toward the enemy, line by line, as far as they can; leaders follow."""
+    game = new_game(setting, chance)
+    for _ in range(game.board.lines):
+        for unit in game.state.units:
+            _advance(game, unit)
+    for general in game.state.generals:
+        _follow(game, general)
+    return game
+
+
+def _is_free(game: Game, at: int) -> bool:
+    return game.state.at[at] < 0 and not game.board.ground[at].impassable
+
+
+def _advance(game: Game, unit: Unit) -> None:
+    board, enemies = game.board, game.enemies(unit.side)
+    if unit.hex < 0 or not enemies:
+        return
+    near, _, goal = min((board.distance(unit.hex, enemy.hex), enemy.id, enemy.hex) for enemy in enemies)
+    ways = [
+        at
+        for at in board.around[unit.hex]
+        if _is_free(game, at)
+        and board.distance(at, goal) < near
+        and board.ground[at].passages[unit.stats.klass].enter not in _CLOSED
+    ]
+    if ways and near > _NEAR:
+        game.state.move(unit.id, min(ways))
+
+
+def _follow(game: Game, general: General) -> None:
+    board, own = game.board, game.living(general.side)
+    led = [unit for unit in own if general.division in (unit.division, -1)]
+    if led and general.hex >= 0:
+        _, _, beside = min((board.distance(unit.hex, general.hex), unit.id, unit.hex) for unit in led)
+        taken = {other.hex for other in game.state.generals}
+        general.hex = next((at for at in board.around[beside] if _is_free(game, at) and at not in taken), general.hex)

@@ -1,9 +1,11 @@
-"""What a viewer sees of a battle: units and leaders in their hexes, divisions with their orders."""
+"""What a viewer sees of a battle: units and leaders in their hexes, divisions with their orders; and what it cost."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
+from engine.core.watching.roster import per_side
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import NO_POSTURE, Division, General, Unit
@@ -45,3 +47,22 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     ),
     SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure(_BODY, division.id), _division),
 )
+
+
+# --- Who takes part and what it cost: for readers of journals and balance reports -------------------------------
+
+
+LISTS: Final = {"side": "sides", "division": "divisions", "unit": "units", "leader": "generals"}
+
+
+def tally(game: Game) -> dict[str, tuple[int, ...]]:
+    """Strength and units lost for good, leaders down, divisions that ran, units shaken at the end."""
+    state = game.state
+    count = partial(per_side, len(state.sides))
+    return {
+        "strength_lost": count(state.units, lambda unit: unit.initial - (unit.strength if unit.alive else 0)),
+        "units_lost": count(state.units, lambda unit: not unit.alive),
+        "units_shaken": count(state.units, lambda unit: unit.alive and unit.shaken),
+        "leaders_lost": tuple(side.generals_lost for side in state.sides),
+        "divisions_routed": count(state.divisions, lambda division: division.routed),
+    }

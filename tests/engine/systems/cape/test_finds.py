@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.chance import Seeded
 from engine.systems.cape.position.events.finds import Found, PickedUp, Revealed
 from engine.systems.cape.questions import situation as ask
@@ -50,6 +52,16 @@ def test_two_carry_what_one_could_not() -> None:
             g.record(PickedUp("4.3.7a", a.id, 0))
             assert ask.speed(g, a) == 0, "nobody has a point to take the other end"
             assert speed_of_two(g, a, figure(g, "c")) == a.row.movement // 2
+
+
+@pytest.mark.parametrize(("weight", "may"), [(300, True), (301, False)])
+def test_two_carry_twice_as_much_and_no_more(weight: int, may: bool) -> None:
+    """CAPE-4.3.7b: three times the weight of a man, in hundredths."""
+    red = "army red { character a { of drill_guard  at (10, 10) }  character c { of drill_guard  at (11, 10) } }"
+    g = game(field(red=red))
+    a = figure(g, "a")
+    g.record(Found("7.2", "chest", "chest", a.x, a.y, weight))
+    assert bool([load for load in loads(g, group(g, "a")) if load[2] == a.id]) is may
 
 
 def test_a_poor_deck_has_no_aces() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from engine.space.board import Refused
 from engine.space.ground import TOUCH
 from engine.space.moves import Walk
@@ -42,6 +44,12 @@ def test_the_far_bank_is_reached_over_the_bridge_and_by_no_other_way() -> None:
     assert isinstance(walk, Walk)
     assert all(1850 <= y <= 2150 for x, y in walk.way if 1800 <= x <= 2200)
     assert isinstance(way(table(bridged=False), (2300, 1950)), Refused)
+
+
+@pytest.mark.parametrize(("y", "on_it"), [(1900, True), (2100, True), (1880, False), (2120, False)])
+def test_a_bridge_is_three_measures_wide_and_whole_bases_stand_on_it(y: int, on_it: bool) -> None:
+    """CAPE-4.3.2b: half a base from its edges."""
+    assert isinstance(way(table(), (2000, y)), Walk) == on_it
 
 
 def test_the_far_end_is_among_the_places_of_a_move() -> None:

@@ -7,8 +7,8 @@ import pytest
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
 from engine.systems.condottiero.position.state import COLUMN, LINE, NORTH, SOUTH
-from engine.systems.condottiero.rules.reinforcements import entries
-from engine.systems.condottiero.rules.terrain import movable, places
+from engine.systems.condottiero.rules.before import movable, places
+from engine.systems.condottiero.rules.deployment import entries
 from tests.engine.systems.condottiero.staging import (
     RED,
     command,
@@ -113,6 +113,16 @@ def test_equal_rolls_are_broken_by_numbers_then_by_new_rolls() -> None:
     even.state.situation = "no_winner"
     run(phase(even, "order_of_deployment"), first)
     assert (even.state.first, told(even, "DeploymentOrdered")[0].section) == (0, "2.3a")
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+@pytest.mark.parametrize("situation", ["outscouted", "outmanoeuvred"])
+def test_whoever_was_outscouted_deploys_first(situation: str, winner: int) -> None:
+    """COND-2.3b."""
+    it = game(field())
+    it.state.situation, it.state.field_winner = situation, winner
+    assert run(phase(it, "order_of_deployment"), first) == []
+    assert (it.state.first, told(it, "DeploymentOrdered")[0].section) == (1 - winner, "2.3b")
 
 
 def test_one_roll_may_serve_for_field_and_deployment() -> None:

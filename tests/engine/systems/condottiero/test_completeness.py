@@ -8,9 +8,9 @@ from pathlib import Path
 from engine.core.declared.effects import effects_of
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
-from engine.systems.condottiero.position.events.registry import EVENTS
 from engine.systems.condottiero.position.state import EDGES, FORMATIONS, MORALE
 from engine.systems.condottiero.rules.effects import EFFECTS
+from engine.systems.condottiero.system import Condottiero
 from engine.systems.condottiero.watching.invariants import INVARIANTS
 from tests.engine.systems.condottiero.staging import library, ruleset
 
@@ -69,7 +69,7 @@ def test_every_switch_is_read_by_the_engine() -> None:
 
 def test_every_event_is_watched_by_an_invariant_or_harmless() -> None:
     watched = {event.__name__ for invariant in INVARIANTS for event in invariant.after}
-    assert watched | HARMLESS == {event.__name__ for event in EVENTS}
+    assert watched | HARMLESS == {event.__name__ for event in Condottiero.events}
     assert watched & HARMLESS == set()
 
 

@@ -19,7 +19,15 @@ from engine.systems.condottiero.position.state import (
     Unit,
 )
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.deployment import first_formation, free_places, from_edge, lines_of, spots_of
+from engine.systems.condottiero.rules.before import grid, may_hear, may_lie, places, raise_standard
+from engine.systems.condottiero.rules.deployment import (
+    first_formation,
+    free_places,
+    from_edge,
+    lines_of,
+    may_enter,
+    spots_of,
+)
 from engine.systems.condottiero.rules.fighting import may_shoot, opponents_of, targets_of
 from engine.systems.condottiero.rules.losses import call
 from engine.systems.condottiero.rules.movement import (
@@ -34,9 +42,6 @@ from engine.systems.condottiero.rules.movement import (
     step_back,
     ways_of,
 )
-from engine.systems.condottiero.rules.reinforcements import may_enter
-from engine.systems.condottiero.rules.speech import may_hear, raise_standard
-from engine.systems.condottiero.rules.terrain import grid, may_lie, places
 from tests.engine.systems.condottiero.staging import command, field, first, game, leader, phase, rolled, run, told, unit
 
 RED = """army red { deploys any_edge
@@ -477,8 +482,8 @@ def test_skirmishers_and_guns_may_be_let_off_the_column() -> None:
     """COND-2.3d."""
     for options, formations in (("", [COLUMN] * 3), ("columns not_skirmishers", [COLUMN, COLUMN, LINE])):
         it = game(field(red=RED, blue=BLUE, options=options))
-        assert [first_formation(it, command(it, "one"), number) for number in range(3)] == formations
-        guns = [first_formation(it, command(it, "three"), number) for number in range(2)]
+        assert [first_formation(it, unit) for unit in it.units_left(command(it, "one"))] == formations
+        guns = [first_formation(it, unit) for unit in it.units_left(command(it, "three"))]
         assert guns == [COLUMN, formations[-1]]
 
 

@@ -65,7 +65,7 @@ def test_a_modifier_that_applies_is_in_the_journal_by_its_words() -> None:
 
 def test_a_changed_band_changes_what_follows() -> None:
     """COND-R.1: the same total, and the men cheer or do not."""
-    from engine.systems.condottiero.rules.speech import speak
+    from engine.systems.condottiero.rules.before import speak
 
     text = field(red=RED_ALONE)
     praised = rolled(text, [3])
@@ -84,7 +84,7 @@ RED_ALONE = """army red { deploys any_edge
 
 def test_a_cell_of_the_table_decides_what_influence_does() -> None:
     """COND-3.6h: success with a unit that is OK calms it instead, if the table says so."""
-    from engine.systems.condottiero.rules.influence import influence
+    from engine.systems.condottiero.rules.leading import influence
 
     changed = """rules { replace table influence_effects "What influence does" it "Cosa fa l'influenza" {
       down morale  across influence_result  cell does  otherwise nothing
@@ -185,3 +185,24 @@ def test_an_army_gives_way_when_the_text_says_so() -> None:
         it.state.turn = 1
         run(phase(it, "ending"), first)
         assert (it.state.over, it.state.reason) == (ends, "empty_field" if ends else "")
+
+
+BEFORE = (
+    "exploration",
+    "terrain",
+    "sides",
+    "shifting",
+    "order_of_deployment",
+    "deployment",
+    "reinforcements",
+    "speeches",
+)
+
+
+@pytest.mark.parametrize("removed", [*((phase,) for phase in BEFORE), BEFORE], ids="+".join)
+def test_a_battle_is_played_to_its_end_without_phases_that_an_amendment_removes(removed: tuple[str, ...]) -> None:
+    """COND-2: whoever would have deployed last, been moved or spoken to is where the scenario leaves him."""
+    it = day("amend sequence before { " + " ".join(f"remove phase {phase}" for phase in removed) + " }")
+    begun = [event.label for event in told(it, "StageBegan")]
+    assert not set(removed) & set(begun)
+    assert it.state.over

@@ -7,9 +7,9 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import charge_targets
 from engine.systems.esa.rules.charges import displace_leaders
 from engine.systems.esa.rules.combat import follow_up
+from engine.systems.esa.rules.effects import orders_within
 from engine.systems.esa.rules.forced import evasion_paths, retreat
 from engine.systems.esa.rules.melee import break_off, has_done_its_duty, opponents, to_break_off
-from engine.systems.esa.rules.special_cards import orders_within
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, general, play, sections, unit
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.chance import Seeded
-from engine.systems.esa.position.state import CIC
+from engine.systems.esa.position.state import CIC, IN_BATTERY, MOUNTED, NO_POSTURE
 from engine.systems.esa.rules.orders import capacity
 from engine.systems.esa.rules.preparing import deploy, prepare, starting_determination, swap_cards
 from tests.engine.systems.esa.staging import (
@@ -51,6 +51,14 @@ def test_an_army_has_one_commander_and_divisions_under_him() -> None:
     assert general(g, "r").superior == wing.id
     assert wing.superior == chief.id
     assert general(g, "s").superior == general(g, "bc").id
+
+
+def test_guns_of_which_nothing_is_said_are_in_battery_and_dragoons_on_horseback() -> None:
+    """ESA-9.2a, ESA-9.7a: a battery without a posture would never fire."""
+    told = "battery g { of drill_guns  at 0407  facing n } unit d { of drill_dragoons  at 0307  facing n } unit a {"
+    g = game(field(RED.replace("unit a {", told, 1) + BLUE))
+    assert (unit(g, "g").posture, unit(g, "d").posture, unit(g, "a").posture) == (IN_BATTERY, MOUNTED, NO_POSTURE)
+    assert unit(g, "d").stats.is_mounted
 
 
 def test_a_scenario_has_its_own_order_of_battle() -> None:

@@ -129,7 +129,7 @@ class FlagFell(Event):
         group = state.groups[self.group]
         group.flag_lost = True
         group.bearer = -1
-        state.lay(f"{group.name}", "flag", self.x, self.y, 0)
+        state.lay(group.name, "flag", self.x, self.y, 0)
 
 
 @event

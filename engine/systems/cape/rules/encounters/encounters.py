@@ -79,8 +79,7 @@ SITES: Final[dict[str, Callable[[Game, Meeting], bool]]] = {
     "indoors": lambda g, m: bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder)),
     "by_water": lambda g, m: water_by(g, m.finder) >= 0,
     "among_buildings": lambda g, m: any(
-        piece.is_building and piece.area is not None and piece.area.overlaps(Disc(*m.place, g.figures.inhabited_within))
-        for piece in g.setting.pieces
+        piece.is_building and piece.overlaps(Disc(*m.place, g.figures.inhabited_within)) for piece in g.setting.pieces
     ),
 }
 """7.2: where an encounter takes effect."""
@@ -238,13 +237,10 @@ def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
 def water_by(g: Game, figure: Figure) -> int:
     """The watercourse that it touches or stands in, -1 if none."""
     near, place = g.figures.foot_base, ask.disc(figure)
-    for piece in g.setting.pieces:
-        if not piece.has("water"):
-            continue
+    wide = Disc(place.x, place.y, place.radius + near)
+    for piece in (piece for piece in g.setting.pieces if piece.has("water")):
         barrier = g.ground.barrier(piece.barrier) if piece.line else None
-        if barrier is not None and barrier.is_touched_by(place, near):
-            return piece.id
-        if piece.area is not None and piece.area.overlaps(Disc(place.x, place.y, place.radius + near)):
+        if piece.overlaps(wide) or (barrier is not None and barrier.is_touched_by(place, near)):
             return piece.id
     return -1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask
 from engine.core.declared.reading import number
 from engine.space.bodies import cluster
-from engine.space.plane import Point
+from engine.space.plane import Point, squared
 from engine.systems.cape.position.events.fights import Freed
 from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
 from engine.systems.cape.position.events.tallies import Achieved
@@ -59,26 +59,21 @@ _MOST = 12
 def loads(g: Game, group: Group) -> list[Load]:
     """2.2.1d, 4.3.7a, 6.2b: things, the fallen and flags at somebody's feet."""
     offered: list[Load] = []
+    things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
+    bodies = [body for body in g.state.figures if (body.lies_down or body.is_captive) and body.carried_by < 0]
     for one in g.members(group):
         if one.is_burdened or one.mounted or one.prone or one.hangs:
             continue
         most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
         offered += [
             ("thing", thing.id, one.id)
-            for thing in g.state.things
-            if not thing.gone
-            and thing.carried_by < 0
-            and ask.touches(g, one, (thing.x, thing.y))
-            and thing.event != "wine"
-            and thing.weight <= most
+            for thing in things
+            if thing.weight <= most and ask.touches(g, one, (thing.x, thing.y))
         ]
         offered += [
             ("figure", body.id, one.id)
-            for body in g.state.figures
-            if (body.lies_down or body.is_captive)
-            and body.carried_by < 0
-            and ask.touches(g, one, ask.spot(body), body.up)
-            and ask.weight_of(one, body) <= most
+            for body in bodies
+            if ask.touches(g, one, ask.spot(body), body.up) and ask.weight_of(one, body) <= most
         ]
         if not group.is_squad:
             break
@@ -121,12 +116,9 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
 def drinkers(g: Game, group: Group) -> list[Figure]:
     """7.2: who stands by a cask and has not drunk."""
     casks = [(thing.x, thing.y) for thing in g.state.things if thing.event == "wine" and not thing.gone]
-    reach = g.figures.foot_base
+    sober, reach = [figure for figure in g.members(group) if not figure.drunk], g.figures.foot_base
     return [
-        figure
-        for figure in g.members(group)
-        if not figure.drunk
-        and any((figure.x - x) ** 2 + (figure.y - y) ** 2 <= (figure.radius + reach) ** 2 for x, y in casks)
+        figure for figure in sober if any(squared(ask.spot(figure), at) <= (figure.radius + reach) ** 2 for at in casks)
     ]
 
 

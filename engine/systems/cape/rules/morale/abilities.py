@@ -98,20 +98,11 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     leader = g.state.figures[group.figure]
     if len(group.members) != 1 or not leader.has("leadership") or not leader.in_play or leader.up:
         return []
-    free = [
-        figure
-        for figure in g.standing()
-        if figure.side == leader.side
-        and figure is not leader
-        and not figure.is_extra
-        and figure.home < 0
-        and figure.squad == figure.own
-        and not g.group(figure).shaken
-        and figure.mounted == leader.mounted
-        and not (figure.prone or figure.up)
-        and ask.are_within(figure, leader, g.figures.follow_distance)
-        and not ask.foes_touched(g, figure)
-    ][:_FOLLOWERS]
+    own = [figure for figure in g.standing() if figure.side == leader.side and figure is not leader]
+    alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
+    alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
+    near = [figure for figure in alike if ask.are_within(figure, leader, g.figures.follow_distance)]
+    free = [figure for figure in near if not g.group(figure).shaken and not ask.foes_touched(g, figure)][:_FOLLOWERS]
     some: list[tuple[int, ...]] = []
     for one in free:
         some += [(*band, one.id) for band in ((), *some)]

@@ -37,13 +37,6 @@ class Toll:
         self.saviours: dict[int, Toll] = {}
         """8.1.2c: what befell others who took a blow, by their squads."""
 
-    def of_saviour(self, g: Game, home: Group) -> Toll:
-        return self.saviours.setdefault(home.id, Toll(g, home, 0))
-
-    def loses(self, figure: Figure, *, leads: bool) -> None:
-        self.down.append(figure)
-        self.leader_lost = self.leader_lost or leads
-
     def told(self) -> tuple[int, int, int]:
         return self.hits, self.wounds, len(self.down)
 
@@ -118,7 +111,9 @@ def hurt_rider(g: Game, taken: Wound) -> Ask[None]:
     """8.1.2c: him, or whoever takes it for him."""
     victim = yield from protector(g, taken.figure)
     taken.toll.wounds += 1
-    toll = taken.toll if victim is taken.figure else taken.toll.of_saviour(g, g.home(victim))
+    toll, home = taken.toll, g.home(victim)
+    if victim is not taken.figure:
+        toll = toll.saviours.setdefault(home.id, Toll(g, home, 0))
     hurt(g, victim, toll, taken.cause)
 
 
@@ -166,7 +161,8 @@ def _take_out(g: Game, figure: Figure, how: fights.Downed | fights.Surrendered, 
     home, place = g.home(figure), ask.spot(figure)
     lose_figure(g, figure)
     if toll is not None:
-        toll.loses(figure, leads=home.leader == figure.id)
+        toll.down.append(figure)
+        toll.leader_lost = toll.leader_lost or home.leader == figure.id
     had_flag = home.bearer == figure.id
     g.record(how)
     if had_flag:
@@ -187,16 +183,11 @@ def reward(g: Game, figure: Figure, foes: set[int]) -> None:
 
 def protector(g: Game, figure: Figure) -> Ask[Figure]:
     """8.1.2c: one devoted to him, less than two measures away, neither engaged nor down, takes the blow instead."""
-    devoted = [
-        man.id
-        for man in g.standing()
-        if man.devoted_to == figure.id
-        and man.has("devoted")
-        and man.side == figure.side
-        and not (man.prone or man.up or figure.up)
-        and ask.gap(man, figure) < g.figures.devoted_distance
-        and not ask.foes_touched(g, man)
+    own = [
+        man for man in g.standing() if man.side == figure.side and man.devoted_to == figure.id and man.has("devoted")
     ]
+    near = [man for man in own if ask.gap(man, figure) < g.figures.devoted_distance and not ask.foes_touched(g, man)]
+    devoted = [man.id for man in near if not (man.prone or man.up or figure.up)]
     if not devoted:
         return figure
     saviour = g.state.figures[(yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id))]

@@ -96,12 +96,9 @@ def others(g: Game, step: Step) -> Ask[None]:
 def stir(g: Game) -> None:
     """2.1.5a: those who have not acted count as activated, with one point to act or to react with."""
     for group in g.state.groups:
-        if group.activated or group.pa or not may_act(g, group) or not _acts(g, group):
-            continue
-        if not group.acted:
-            g.record(PointsGained("2.1.5a", group.id, g.figures.inactive_points, "others"))
-        else:
-            g.record(TurnTaken("2.1.5a", group.id))
+        if may_act(g, group) and _acts(g, group) and not (group.activated or group.pa):
+            taken, gained = TurnTaken("2.1.5a", group.id), g.figures.inactive_points
+            g.record(taken if group.acted else PointsGained("2.1.5a", group.id, gained, "others"))
 
 
 def _acts(g: Game, group: Group) -> bool:

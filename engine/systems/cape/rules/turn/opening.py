@@ -200,8 +200,8 @@ def is_far_enough(g: Game, group: Group, place: Point) -> bool:
     if not near:
         return True
     for piece in g.setting.pieces:
-        if piece.area is not None and piece.area.contains(place):
-            return not any(piece.area.overlaps(ask.disc(foe)) for foe in g.enemies(group.side))
+        if piece.contains(place):
+            return not any(piece.overlaps(ask.disc(foe)) for foe in g.enemies(group.side))
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.core.position.turn_events import TakenTest
 from engine.systems.condottiero.position.state import ON_TABLE, State
@@ -33,22 +34,15 @@ class StageBegan(Event):
 class Explored(Event):
     """How the exploration ended; the winner is -1 where there is none."""
 
-    situation: str
-    winner: int
-
-    def apply(self, state: State) -> None:
-        state.situation = self.situation
-        state.field_winner = self.winner
+    situation: str = puts()
+    winner: int = puts("field_winner")
 
 
 @event
 class LightFell(Event):
     """A Condottiero stands in unfavourable light."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].light = True
+    side: int = of("sides", light=True)
 
 
 @event
@@ -104,10 +98,7 @@ class SideChosen(Event):
 class DeploymentOrdered(Event):
     """Who deploys first."""
 
-    first: int
-
-    def apply(self, state: State) -> None:
-        state.first = self.first
+    first: int = puts()
 
 
 @event
@@ -138,42 +129,29 @@ class CommandPlaced(Event):
 class LeaderPlaced(Event):
     """A Condottiero without troops takes his place."""
 
-    leader: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        leader = state.leaders[self.leader]
-        leader.x, leader.y = self.x, self.y
+    leader: int = of("leaders")
+    x: int = puts()
+    y: int = puts()
 
 
 @event
 class ReinforcementsSet(Event):
     """The turn from which the reinforcements of both armies may enter."""
 
-    turn: int
-
-    def apply(self, state: State) -> None:
-        state.reinforcements = self.turn
+    turn: int = puts("reinforcements")
 
 
 @event
 class StandardRaised(Event):
-    character: int
-
-    def apply(self, state: State) -> None:
-        state.characters[self.character].raised = True
+    character: int = of("characters", raised=True)
 
 
 @event
 class Addressed(Event):
     """The one unit that hears the speech."""
 
-    side: int
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].spoken_to = self.unit
+    side: int = of("sides")
+    unit: int = puts("spoken_to")
 
 
 @event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.systems.condottiero.position.state import State
 
@@ -67,25 +68,17 @@ class OrderChanged(Event):
 class OrderFailed(Event):
     """An order that was not taken: when it may be tried again, and whether there was panic."""
 
-    command: int
-    again: int
-    panic: bool
-
-    def apply(self, state: State) -> None:
-        command = state.commands[self.command]
-        command.no_order_before = self.again
-        command.panicked = self.panic
+    command: int = of("commands")
+    again: int = puts("no_order_before")
+    panic: bool = puts("panicked")
 
 
 @event
 class Called(Event):
     """A command that has to take the command test, and why."""
 
-    command: int
+    command: int = of("commands", called=True)
     why: str
-
-    def apply(self, state: State) -> None:
-        state.commands[self.command].called = True
 
 
 @event

@@ -2,58 +2,41 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
-from engine.systems.condottiero.position.state import BLOODLUST, LINE, NOWHERE, State
+from engine.systems.condottiero.position.state import BLOODLUST, LINE, State
 
 
 @event
 class Moved(Event):
     """A unit goes straight to a place."""
 
-    unit: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.x, unit.y = self.x, self.y
-        unit.moved = True
+    unit: int = of("units", moved=True)
+    x: int = puts()
+    y: int = puts()
 
 
 @event
 class FormedLine(Event):
-    unit: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.formation = LINE
-        unit.moved = True
+    unit: int = of("units", formation=LINE, moved=True)
 
 
 @event
 class Rode(Event):
     """A leader joins a unit (its number), or rides to a place (-1)."""
 
-    leader: int
-    unit: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        leader = state.leaders[self.leader]
-        leader.joined = self.unit
-        leader.x, leader.y = self.x, self.y
+    leader: int = of("leaders")
+    unit: int = puts("joined")
+    x: int = puts()
+    y: int = puts()
 
 
 @event
 class CharacterWent(Event):
     """A character joins a unit, or goes back to his command (-1)."""
 
-    character: int
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.characters[self.character].joined = self.unit
+    character: int = of("characters")
+    unit: int = puts("joined")
 
 
 @event
@@ -81,18 +64,12 @@ class Fought(Event):
 
 @event
 class Disorganised(Event):
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].disorganised = True
+    unit: int = of("units", disorganised=True)
 
 
 @event
 class Reorganised(Event):
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].disorganised = False
+    unit: int = of("units", disorganised=False)
 
 
 @event
@@ -124,23 +101,10 @@ class UnitLost(Event):
 class LeaderLost(Event):
     """A leader is dead or has fled."""
 
-    leader: int
-    how: str
-
-    def apply(self, state: State) -> None:
-        leader = state.leaders[self.leader]
-        leader.status = self.how
-        leader.joined = -1
-        leader.marker = 0
-        leader.x, leader.y = NOWHERE
+    leader: int = of("leaders", joined=-1, marker=0, x=-1, y=-1)
+    how: str = puts("status")
 
 
 @event
 class CharacterLost(Event):
-    character: int
-
-    def apply(self, state: State) -> None:
-        character = state.characters[self.character]
-        character.present = False
-        character.raised = False
-        character.joined = -1
+    character: int = of("characters", present=False, raised=False, joined=-1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from engine.core.declared.trials import Applied
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, Told, event
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
@@ -30,11 +31,8 @@ class CardSwapped(Event):
 class CapacityReckoned(Event):
     """How many cards a commander-in-chief draws and keeps."""
 
-    side: int
-    capacity: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].capacity = self.capacity
+    side: int = of("sides")
+    capacity: int = puts()
 
 
 @event
@@ -155,21 +153,15 @@ class OrdersRevealed(Told):
 class FocusChosen(Event):
     """A focused card is used for one order."""
 
-    division: int
-    order: int
-
-    def apply(self, state: State) -> None:
-        state.divisions[self.division].focus = self.order
+    division: int = of("divisions")
+    order: int = puts("focus")
 
 
 @event
 class InitiativeTaken(Event):
     """Who has the initiative."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.initiative = self.side
+    side: int = puts("initiative")
 
 
 @event

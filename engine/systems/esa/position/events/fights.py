@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of
 from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, State
 
@@ -44,24 +45,14 @@ class LossesTaken(Event):
 class BecameShaken(Event):
     """A unit is shaken."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        if not unit.shaken:
-            unit.shaken = True
-            if not unit.shaken_this_turn:
-                unit.shaken_this_turn = True
+    unit: int = of("units", shaken=True, shaken_this_turn=True)
 
 
 @event
 class BecameParalysed(Event):
     """A unit is pinned by distant guns."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].paralysed = True
+    unit: int = of("units", paralysed=True)
 
 
 @event
@@ -154,11 +145,8 @@ class CombatFought(Event):
 class Reacted(Event):
     """A unit acts by reaction."""
 
-    unit: int
+    unit: int = of("units", by_reaction=True)
     how: str
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].by_reaction = True
 
 
 @event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import State
 
@@ -28,13 +29,8 @@ class Placed(Event):
 class LeaderPlaced(Event):
     """A leader is set up, or comes in another's place."""
 
-    leader: int
-    place: int
-
-    def apply(self, state: State) -> None:
-        leader = state.generals[self.leader]
-        leader.hex = self.place
-        leader.alive = True
+    leader: int = of("generals", alive=True)
+    place: int = puts("hex")
 
 
 @event
@@ -63,22 +59,16 @@ class Moved(Event):
 class PointsLeft(Event):
     """Movement points not spent."""
 
-    unit: int
-    points: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].points_left = self.points
+    unit: int = of("units")
+    points: int = puts("points_left")
 
 
 @event
 class Turned(Event):
     """A unit faces another vertex."""
 
-    unit: int
-    facing: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].facing = self.facing
+    unit: int = of("units")
+    facing: int = puts()
 
 
 @event
@@ -99,42 +89,30 @@ class PostureChanged(Event):
 class GunActed(Event):
     """A battery has used its one action."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].acted = True
+    unit: int = of("units", acted=True)
 
 
 @event
 class ChargeFailed(Event):
     """A charge that does not start."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].moved = True
+    unit: int = of("units", moved=True)
 
 
 @event
 class Rode(Event):
     """A leader moves."""
 
-    leader: int
-    place: int
-
-    def apply(self, state: State) -> None:
-        state.generals[self.leader].hex = self.place
+    leader: int = of("generals")
+    place: int = puts("hex")
 
 
 @event
 class SweptAlong(Event):
     """A leader goes with the unit he is attached to, or is swept up by it."""
 
-    leader: int
-    place: int
-
-    def apply(self, state: State) -> None:
-        state.generals[self.leader].hex = self.place
+    leader: int = of("generals")
+    place: int = puts("hex")
 
 
 @event
@@ -192,7 +170,4 @@ class Pursued(Event):
 class Aggressed(Event):
     """An aggressive unit acts by itself."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].aggressing = True
+    unit: int = of("units", aggressing=True)

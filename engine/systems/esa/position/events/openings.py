@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import State
 
@@ -10,10 +11,7 @@ from engine.systems.esa.position.state import State
 class DeploymentOrdered(Event):
     """The army that sets up before the other."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.first_to_deploy = self.side
+    side: int = puts("first_to_deploy")
 
 
 @event
@@ -32,18 +30,12 @@ class GroundMoved(Event):
 class HelpDelayed(Event):
     """No reinforcement comes before this turn."""
 
-    turn: int
-
-    def apply(self, state: State) -> None:
-        state.help_from = self.turn
+    turn: int = puts("help_from")
 
 
 @event
 class SpiritsChanged(Event):
     """A unit that a speech has heartened (1) or disheartened (-1)."""
 
-    unit: int
-    spirit: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].spirit = self.spirit
+    unit: int = of("units")
+    spirit: int = puts()

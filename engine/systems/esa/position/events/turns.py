@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.position.changes import of, puts
 from engine.core.position.events import Event, event
 from engine.systems.esa.position.state import State
 
@@ -53,22 +54,14 @@ class UnitDone(Event):
 class LeaderDone(Event):
     """A leader has moved or stays."""
 
-    leader: int
-
-    def apply(self, state: State) -> None:
-        state.generals[self.leader].moved = True
+    leader: int = of("generals", moved=True)
 
 
 @event
 class DivisionRouted(Event):
     """A division leaves the field."""
 
-    division: int
-
-    def apply(self, state: State) -> None:
-        division = state.divisions[self.division]
-        division.routed = True
-        division.on_field = False
+    division: int = of("divisions", routed=True, on_field=False)
 
 
 @event
@@ -113,42 +106,30 @@ class ObjectiveTaken(Event):
 class DeterminationLost(Event):
     """What the turn cost an army, one event for each cause."""
 
-    side: int
+    side: int = of("sides")
     shaken: int
     other: int
-    left: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].determination = self.left
+    left: int = puts("determination")
 
 
 @event
 class PrevailingDeclared(Event):
     """An owner says which class gives a division its character."""
 
-    division: int
-    klass: str
-
-    def apply(self, state: State) -> None:
-        state.divisions[self.division].prevailing = self.klass
+    division: int = of("divisions")
+    klass: str = puts("prevailing")
 
 
 @event
 class DeterminationSet(Event):
     """What holds an army together at the start."""
 
-    side: int
-    determination: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].determination = self.determination
+    side: int = of("sides")
+    determination: int = puts()
 
 
 @event
 class Arrived(Event):
     """Reinforcements come."""
 
-    division: int
-
-    def apply(self, state: State) -> None:
-        state.divisions[self.division].on_field = True
+    division: int = of("divisions", on_field=True)
