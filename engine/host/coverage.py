@@ -138,23 +138,18 @@ def _in_comment(line: str, known: Mapping[str, None]) -> set[str]:
     return citations(said, known) if said else set()
 
 
+_DATA: Final = ("test", "table", "sector", "constant", "sequence", "swap", "switch")
+_DEEDS: Final = ("action", "movement", "reaction", "effect", "ending", "fact", "encounter")
+"""What is carried out as it is declared, in a ruleset that plays by its declarations."""
+
+
 def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[str]]:
     """Rules that are data: what the section itself holds and the engine reads."""
     found: dict[str, list[str]] = {}
+    played = (*_DATA, *_DEEDS) if ruleset.plays is not None else _DATA
     for section in ruleset.sections:
         for kind, name in section.holds:
-            if section.number in known and kind in (
-                "test",
-                "table",
-                "sector",
-                "constant",
-                "sequence",
-                "swap",
-                "switch",
-                "action",
-                "movement",
-                "reaction",
-            ):
+            if section.number in known and kind in played:
                 found.setdefault(section.number or "", []).append(f"{kind} {name}")
     return found
 

@@ -31,7 +31,7 @@ MOST_KNOWN: Final = 20_000
 _MILLION: Final = 1_000_000
 _PARTS: Final = 1 << 24
 """Parts of a way in which its stretches are told."""
-_FINEST: Final = 90
+_FINEST: Final = 64
 """Steps of the grid along the longer side of the table."""
 
 
@@ -147,7 +147,7 @@ class TableWays:
     def grid(self, start: Place, allowance: int, prices: Prices) -> list[Chain]:
         """Every place of the grid within reach: for examples, whose authors name places of their own."""
         x, y = start
-        step = self.step
+        step = min(self.step, self.field.scale)
         columns, lines = (
             range(-(-(middle - allowance) // step) * step, middle + allowance + 1, step) for middle in (x, y)
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.kit.field.hexfield import HexField
@@ -22,10 +23,15 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
                 if row[other.at] <= far and (other.side == side) is friends and other is not piece:
                     count += 1
             return count
+        # Of a distance that is rounded down, without its root; what is off a table is far from everything there too.
+        x, y, square = place.x, place.y, (far + 1) * (far + 1)
         for other in g.state.pieces:
-            is_meant = other.is_in_play and (other.side == side) is friends
-            if is_meant and field.distance(place, other) <= far and other is not piece:
-                count += 1
+            if (other.side == side) is friends:
+                across = other.x - x
+                if -far <= across <= far:
+                    up = other.y - y
+                    if across * across + up * up < square and other is not piece:
+                        count += 1
         return count
 
     def is_taken(g: KitGame, spot: Any) -> bool:  # noqa: ANN401
@@ -44,8 +50,8 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         return lambda g, army: sum(piece.side == army.side and getattr(piece, counts) for piece in g.state.pieces)
 
     return {
-        "enemies_within": lambda g, piece, place, far: within(g, piece, place, far, friends=False),
-        "friends_within": lambda g, piece, place, far: within(g, piece, place, far, friends=True),
+        "enemies_within": partial(within, friends=False),
+        "friends_within": partial(within, friends=True),
         "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,
         "held_by": held_by,
         "turn_number": lambda g: g.state.turn,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.coding.asking import is_length
+from engine.kit.coding.asking import facts_in, is_length
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
@@ -45,6 +45,12 @@ class TableMovement:
         self._is_fixed: Final = all(fixed)
         self.bars_here: Final = None if fixed[1] else self.bars
         """What bars depends on more than the ground: asked of each place."""
+        self.asks_ground: Final = any(
+            fact.subject == enters
+            for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
+            if asked is not None
+            for fact in facts_in(asked)
+        )
         self._known: Final[dict[int, Prices]] = {}
 
     def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
@@ -132,7 +138,8 @@ class TableMoves:
         """Whether it may go beyond a place, and whether it may end there."""
         spot = self._spot
         spot.x, spot.y = place
-        spot.ground = self.field.ground_at(place)
+        if movement.asks_ground:
+            spot.ground = self.field.ground_at(place)
         if movement.bars_here is not None and movement.bars_here(g, piece, spot):
             return False, False
         may_end = movement.ends is None or bool(movement.ends(g, piece, spot))

@@ -1,4 +1,4 @@
-"""What the captain of the kit sees in deeds that throw no dice: formations, and cards in hand."""
+"""What the captain of the kit sees: formations and cards, which throw no dice; an open table with three sides."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from engine.kit.position.game import KitGame
 from tests.shipped import shipped_pack
 
 
-def played(seeds: range, players: tuple[str, str] = ("captain", "captain")) -> list[KitGame]:
-    ready = prepare(shipped_pack("brigadier"), "sabugal_1811")
+def played(
+    seeds: range,
+    players: tuple[str, ...] = ("captain", "captain"),
+    battle: tuple[str, str] = ("brigadier", "sabugal_1811"),
+) -> list[KitGame]:
+    ready = prepare(shipped_pack(battle[0]), battle[1])
     games = []
     for seed in seeds:
         game = ready.begin(Seeded(seed), near=False)
@@ -32,3 +36,15 @@ def test_captains_change_formation_and_play_cards() -> None:
 def test_a_captain_beats_whoever_does_something_wherever_it_may() -> None:
     won = [game.state.winner for game in played(range(1001, 1005), ("captain", "eager"))]
     assert won.count(0) >= 3
+
+
+def test_a_captain_beats_whoever_does_something_on_a_table() -> None:
+    won = [game.state.winner for game in played(range(4), ("captain", "eager"), ("lanterns", "gannet_cove"))]
+    assert won.count(0) >= 3
+
+
+def test_three_captains_fight_until_one_is_left() -> None:
+    game = played(range(3, 4), ("captain",) * 3, ("lanterns", "margaret_wreck"))[0]
+    deeds = {event.deed for event in game.journal if isinstance(event, Acted)}
+    assert {"walk", "shoot", "load", "strike"} <= deeds
+    assert game.state.reason in ("given_up", "dawn")

@@ -70,6 +70,10 @@ def test_the_shipped_brigadier_keeps_what_every_system_must_keep() -> None:
     assert list(examine(shipped_pack("brigadier"))) == []
 
 
+def test_the_shipped_lanterns_keep_what_every_system_must_keep() -> None:
+    assert list(examine(shipped_pack("lanterns"))) == []
+
+
 def test_the_shipped_skirmish_keeps_what_every_system_must_keep() -> None:
     assert list(examine(shipped_pack("skirmish"))) == []
 
