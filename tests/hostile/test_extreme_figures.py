@@ -32,6 +32,16 @@ def test_a_row_that_the_table_of_influence_lacks_is_what_it_says_otherwise() -> 
     assert any(event.section == "3.6a" for journal in asked for event in journal)
 
 
+def test_a_score_without_an_outcome_is_refused_with_its_place() -> None:
+    pack = shipped_pack("condottiero")
+    ruleset = next(one for one in pack.rulesets if one.name == "condottiero")
+    tests = tuple(replace(one, outcomes=one.outcomes[:1]) if one.name == "influence" else one for one in ruleset.tests)
+    shorter = with_ruleset(pack, replace(ruleset, tests=tests))
+    with pytest.raises(Unplayable, match="`influence` has no outcome for") as refused:
+        [play(shorter, "fornovo_1495", seed, ("eager",), near=True) for seed in range(4)]
+    assert PLACE.match(str(refused.value)), refused.value
+
+
 def test_a_hex_of_a_sector_with_a_mark_that_is_not_declared_is_refused() -> None:
     pack = shipped_pack("esa")
     ruleset = next(one for one in pack.rulesets if one.name == "esa")

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from engine.core.declared.compiled import Facts, compile_expression
+from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.sequence import place_of
 from engine.model.rules import Outcome, Test
 from engine.model.values import Expression
 
@@ -59,7 +60,8 @@ class Trial:
         for outcome, low, high in self.outcomes:
             if (low is None or low(context) <= score) and (high is None or score <= high(context)):
                 return outcome
-        raise AssertionError(f"{self.name}: the compiler let a gap at {score} pass")
+        # The compiler lets no gap pass; a stranger's rulepack may have one.
+        raise FactError(f"{place_of(self.test.origin)}`{self.name}` has no outcome for {score}")
 
     def is_decided(self, score: int, more: int, context: Any) -> bool:  # noqa: ANN401
         """Whether the outcome stays what it is if the score rises by any number up to `more`."""
