@@ -225,7 +225,10 @@ def test_a_hundred_thousand_tries_agree_with_the_odds(name: str) -> None:
 
 def test_no_declared_test_is_left_out() -> None:
     assert declared() == sorted(
-        f"{ruleset.name}.{test.name}" for ruleset in library().rulesets for test in ruleset.tests
+        f"{ruleset.name}.{test.name}"
+        for ruleset in library().rulesets
+        if ruleset.plays is None
+        for test in ruleset.tests
     )
 
 
