@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tercio.project.places import announcing_packages
 
-_LINE = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+), in (?P<function>.+)$', re.MULTILINE)
+_LINE = re.compile(r'^ {2,4}File "(?P<file>[^"\n]+)", line (?P<line>\d{1,9}), in (?P<function>[^\n]+)$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

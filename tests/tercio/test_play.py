@@ -105,7 +105,7 @@ def test_a_scenario_of_one_s_own_is_played_with_the_shipped_decks(tmp_path: Path
     ("words", "said"),
     [
         (("rethel_165", "--seed", "1"), "no scenario is called `rethel_165`; did you mean `rethel_1650`?"),
-        (("esa", "--seed", "1"), "there are aughrim_1691, carmes_1626, inn_1648, terheyden_1625"),
+        (("esa", "--seed", "1"), "there are maida_1806, sabugal_1811, aughrim_1691, carmes_1626"),
         (("nowhere.tercio", "--seed", "1"), "nowhere.tercio: there is no such file"),
         (("nowhere.json:x", "--seed", "1"), "nowhere.json: cannot be read"),
         (("LIBRARY", "--seed", "1"), "which of"),
