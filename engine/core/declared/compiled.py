@@ -61,6 +61,10 @@ def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]
     }
 
 
+LOCALS: Final = frozenset(
+    ("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
+)
+"""Words of the test at hand, or of an example's."""
 COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
     "<": ast.Lt,
     "<=": ast.LtE,
@@ -167,7 +171,7 @@ class Maker:
                     raise FactError(f"no switch is called `{expression.switch}`")
                 return ast.Constant(self.facts.options[expression.switch])
             case Local():
-                if not expression.name.isidentifier() or expression.name.startswith("_"):
+                if expression.name not in LOCALS:
                     raise FactError(f"no test has a word `{expression.name}`")
                 return self._context(expression.name)
             case Fact():
@@ -215,6 +219,8 @@ class Maker:
 
     def _fact(self, fact: Fact) -> ast.expr:
         key = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
+        if fact.kind and not fact.subject:
+            raise FactError(f"`{key}` is asked of nobody")
         function = self.facts.functions.get(key)
         if function is None:
             return self._reckoned(fact, key)

@@ -135,6 +135,8 @@ class Effects(Generic[G, Befallen]):
                 self._judge_declared(entry)
         for test in ruleset.tests:
             if test.name in self.at_stake:
+                if not test.outcomes and test.versus is None:
+                    raise Unplayable(f"{place_of(test.origin)}the test `{test.name}` has no outcomes")
                 for outcome in test.outcomes:
                     self._judge_outcome(outcome, f"the test `{test.name}`", test.name)
 
@@ -157,6 +159,11 @@ class Effects(Generic[G, Befallen]):
             raise Unplayable(
                 f"{place_of(origin)}{what} cannot have the effect `{effect.name}`; "
                 f"it can have one of {_listed(sorted(able))}"
+            )
+        elif len(effect.given) != deed.takes:
+            raise Unplayable(
+                f"{place_of(origin)}{what} tells the effect `{effect.name}` {len(effect.given)} things, "
+                f"and it takes {deed.takes}"
             )
 
     def judge_entries(

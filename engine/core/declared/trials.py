@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import place_of
 from engine.model.rules import Outcome, Test
 from engine.model.values import Expression
@@ -51,8 +52,12 @@ class Trial:
     def count(self, context: Any) -> tuple[int, Applied]:  # noqa: ANN401 - each system has its own context
         """The number of cards (or the goal) after all modifiers, and those that applied."""
         assert self.base is not None, f"{self.name} has nothing to count from"
-        total, applied = self.modifiers(context)
-        total += self.base(context)
+        try:
+            total, applied = self.modifiers(context)
+            total += self.base(context)
+        except TypeError:
+            # Whoever wrote the rulepack by hand: the compiler lets only figures be reckoned with.
+            raise refusal(self.test.origin, f"the test `{self.name}` reckons with what is no figure") from None
         return (max(total, self.least) if self.least is not None else total), applied
 
     def outcome(self, score: int, context: Any) -> Outcome:  # noqa: ANN401

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from engine.core.declared.compiled import COMPARISONS, FactError, Facts, Maker
+from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
 from engine.core.declared.reading import word
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.model.values import Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
@@ -80,7 +80,7 @@ class KitMaker(Maker):
 
     def make(self, expression: Expression) -> ast.expr:
         match expression:
-            case Local(name=name) if name not in _LOCALS or not self.has_context:
+            case Local(name=name) if name not in LOCALS or not self.has_context:
                 raise FactError(f"`{name}` is known in a test and what follows from it, not here")
             case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
                 return compared(self._figure(left), COMPARISONS[by](), self._figure(right))
@@ -233,7 +233,6 @@ class KitMaker(Maker):
 
 NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
 """What an answer is."""
-_LOCALS: Final = ("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
 _TAKES: Final = {
     **dict.fromkeys(("distance", "sees", "bearing", "edge", "friends", "enemies", "same", "has", "held_by"), 2),
     "same_command": 2,

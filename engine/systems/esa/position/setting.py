@@ -162,6 +162,9 @@ def _hits(book: Book, facts: Facts, name: str) -> Iterator[tuple[str, str, Hits]
         marks[mark.name] = (number(dict(mark.figures).get("hits")), mark.name, when)
     for down, across, cell in book.cells(name):
         plain = ((cell.value, "", None),) if isinstance(cell.value, int) and cell.value else ()
+        unknown = [mark for mark in cell.marks if mark not in marks]
+        if unknown:
+            raise refusal(book.table(name).origin, f"the table `{name}` has no mark `{unknown[0]}`")
         yield down, across, (*plain, *(marks[mark] for mark in cell.marks))
 
 

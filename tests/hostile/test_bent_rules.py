@@ -1,0 +1,69 @@
+"""Rulepacks that no compiler wrote: a word where a figure belongs, a mark that nobody declares, an argument too many, no
+outcomes. Each is refused with its place, before the battle or in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from engine.conformance.experiments import with_ruleset
+from engine.core.system import Unplayable
+from engine.host.play import play
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Cell, Test
+from engine.model.values import Literal, Local, Ref
+from tests.shipped import shipped_pack
+
+Bend = Callable[[Test], Test]
+
+
+def bent(system: str, name: str, bend: Bend) -> Rulepack:
+    pack = shipped_pack(system)
+    ruleset = next(one for one in pack.rulesets if one.name == system)
+    tests = tuple(bend(test) if test.name == name else test for test in ruleset.tests)
+    return with_ruleset(pack, replace(ruleset, tests=tests))
+
+
+def told_too_much(test: Test) -> Test:
+    """The first effect of every outcome is given one thing more."""
+
+    def more(value: object) -> object:
+        first, *rest = value if isinstance(value, tuple) else (value,)
+        return (replace(first, given=(*first.given, 1)), *rest) if isinstance(first, Ref) else value
+
+    outcomes = tuple(
+        replace(one, fields=tuple((name, more(value)) for name, value in one.fields)) for one in test.outcomes
+    )
+    return replace(test, outcomes=outcomes)
+
+
+@pytest.mark.parametrize(
+    ("system", "test", "bend", "scenario"),
+    [
+        ("esa", "shooting", lambda test: replace(test, cards=Literal("many")), "rethel_1650"),
+        ("esa", "charge", lambda test: replace(test, outcomes=()), "rethel_1650"),
+        ("esa", "charge", told_too_much, "rethel_1650"),
+        ("condottiero", "combat", lambda test: replace(test, score=Local("surprise")), "fornovo_1495"),
+    ],
+)
+def test_a_test_that_no_compiler_wrote_is_refused_with_its_place(
+    system: str, test: str, bend: Bend, scenario: str
+) -> None:
+    assert test in {one.name for ruleset in shipped_pack(system).rulesets for one in ruleset.tests}
+    with pytest.raises(Unplayable, match=r"\.tercio:\d+: "):
+        play(bent(system, test, bend), scenario, 1, ("eager",))
+
+
+def test_a_cell_with_a_mark_that_is_not_declared_is_refused_with_its_place() -> None:
+    pack = shipped_pack("esa")
+    ruleset: Ruleset = next(one for one in pack.rulesets if one.name == "esa")
+    tables = tuple(
+        replace(table, cells=((Cell(marks=("nobody",)), *table.cells[0][1:]), *table.cells[1:]))
+        if table.name == "melee_advantage"
+        else table
+        for table in ruleset.tables
+    )
+    with pytest.raises(Unplayable, match=r"\.tercio:\d+: .*no mark `nobody`"):
+        play(with_ruleset(pack, replace(ruleset, tables=tables)), "rethel_1650", 1, ("eager",))
