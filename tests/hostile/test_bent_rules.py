@@ -1,5 +1,5 @@
-"""Rulepacks that no compiler wrote: a word where a figure belongs, a mark that nobody declares, an argument too many, no
-outcomes. Each is refused with its place, before the battle or in it."""
+"""Rulepacks that no compiler wrote: a word where a figure belongs, a mark that nobody declares, an argument too many,
+no outcomes. Each is refused with its place, before the battle or in it."""
 
 from __future__ import annotations
 
