@@ -114,11 +114,16 @@ class Facts:
         self.tables = tables or {}
         self.reckoned = reckoned or {}
         self.used: set[str] = set()
+        self.locals: frozenset[str] | None = None
+        """The words of a test that may be asked; any, where nothing is said."""
+
+    def knows(self, word: str) -> bool:
+        return word in self.locals if self.locals is not None else not word.startswith("_")
 
     def without_subjects(self) -> Facts:
         """For conditions of the table itself, at which nobody in particular is at hand."""
         alone = Facts(self.functions, {}, self.constants, self.options, self.tables, self.reckoned)
-        alone.used = self.used
+        alone.used, alone.locals = self.used, self.locals
         return alone
 
     def maker(self) -> Maker:
@@ -171,7 +176,7 @@ class Maker:
                     raise FactError(f"no switch is called `{expression.switch}`")
                 return ast.Constant(self.facts.options[expression.switch])
             case Local():
-                if expression.name not in LOCALS:
+                if not (expression.name.isidentifier() and self.facts.knows(expression.name)):
                     raise FactError(f"no test has a word `{expression.name}`")
                 return self._context(expression.name)
             case Fact():

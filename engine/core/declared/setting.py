@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, FactFunction, Facts
+from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts
 from engine.core.declared.endings import Endings
 from engine.core.declared.reading import refusal
 from engine.core.keeping import keep_last
@@ -38,6 +38,7 @@ def _compile_tests(
     """The tests of a book: the same on every table."""
     reckoned = {fact.name: fact.value for fact in book.ruleset.facts if fact.value is not None}
     facts = Facts(answers, subjects, book.constants, book.options, reckoned=reckoned)
+    facts.locals = LOCALS
     trials: dict[str, Tried] = {}
     for test in book.ruleset.tests:
         try:
