@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from inspect import signature
 from operator import attrgetter
 from types import CodeType
 from typing import Any, Final, final
@@ -84,6 +85,15 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "count": len,
     "divide": lambda one, other: _plain(Fraction(one) / Fraction(other)),
 }
+
+
+def _wants_a_subject(function: FactFunction, given: int) -> bool:
+    """Whether a fact with a dot in its name is one of a piece: no compiler writes it bare, a hand may."""
+    try:
+        signature(function).bind(None, *range(given))
+    except TypeError:
+        return True
+    return False
 
 
 def _plain(exact: Fraction) -> int | Fraction:
@@ -231,6 +241,8 @@ class Maker:
             return self._reckoned(fact, key)
         self.facts.used.add(key)
         arguments: list[ast.expr] = [ast.Name("c", ast.Load())]
+        if not fact.subject and "." in key and _wants_a_subject(function, len(fact.given)):
+            raise FactError(f"`{key}` is asked of nobody")
         if fact.subject:
             attribute = self.facts.subjects.get(self.meant.get(fact.subject, fact.subject))
             if attribute is None:

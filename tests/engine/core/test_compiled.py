@@ -100,6 +100,12 @@ def test_atoms(expression: Expression, wanted: object) -> None:
     assert type(found) is type(wanted)
 
 
+@pytest.mark.parametrize("bare", [Fact("", "", "unit.strength"), Fact("", "", "unit.weighed", (n(3),))])
+def test_a_fact_of_a_piece_that_is_asked_of_nobody_is_refused(bare: Fact) -> None:
+    with pytest.raises(FactError, match="asked of nobody"):
+        value(bare)
+
+
 @pytest.mark.parametrize(
     ("by", "of", "wanted"),
     [
