@@ -14,13 +14,11 @@ from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events.arms import Rolled, Tested
-from engine.systems.cape.position.events.registry import EVENTS
 from engine.systems.cape.position.figures import LEFT
-from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.game import EVENTS, Game
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.rules.playbook import battle, set_table
-from engine.systems.cape.setup.near import near_start
-from engine.systems.cape.setup.setup import new_game
+from engine.systems.cape.setup.setup import near_start, new_game
 from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
 from engine.systems.cape.watching.scene import SEEN

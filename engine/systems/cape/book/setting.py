@@ -21,8 +21,7 @@ from engine.space.lines import Box, middle_of
 from engine.space.plane import Disc, Point
 from engine.space.terrain import Landscape, rim
 from engine.systems.cape.book.book import Book
-from engine.systems.cape.book.catalogues import Terrain
-from engine.systems.cape.book.declared import Goal, Piece, Task
+from engine.systems.cape.book.catalogues import Goal, Piece, Task, Terrain
 from engine.systems.cape.book.figures import MEASURE
 
 _LOW: Final = 50

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Final, final
 
 from engine.space.plane import Disc, Point, squared
-from engine.systems.cape.book.declared import Goal, Post
+from engine.systems.cape.book.catalogues import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import situation as ask

@@ -7,24 +7,28 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event, Quiet, Told
+from engine.core.position.events import Event, Quiet, Told, events_of
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
-from engine.core.position.turn_events import StepBegan
+from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import Figures, Switches
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.events.registry import EVENTS
+from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.sides import Side
-from engine.systems.cape.position.state import State
+from engine.systems.cape.position.state import Side, State
 
 Question = TypeVar("Question", bound=Callable[..., object])
 T = TypeVar("T")
 
+EVENTS: Final[tuple[type[Event], ...]] = (
+    *(TurnBegan, StepBegan, RoundBegan),
+    *events_of(turns, moves, arms, fights, finds),
+)
+"""All events, for readers of journals."""
 QUIET: Final = frozenset({StepBegan, *(event for event in EVENTS if issubclass(event, Quiet | Told))})
 """Events after which everybody stands, sees and is seen as before."""
 

@@ -6,12 +6,39 @@ from collections.abc import Mapping
 
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, many, part, pieces, record
+from engine.core.position.records import Record, for_step, many, part, pieces, record, starts_from
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Profile
 from engine.systems.cape.position.figures import DOWN, NO_BURDEN, Figure, Group
-from engine.systems.cape.position.sides import Side
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
+
+
+@record
+class Side(Record):
+    id: int
+    name: str
+    edge: str = ""
+    firmness: int = 0
+    initial: int = 0
+    dice: list[int] = many(list)
+    """Valid dice not yet given."""
+    rolled: tuple[int, ...] = ()
+    """What it rolled this turn."""
+    tactical: dict[int, int] = many(dict)
+    """8.1.2h: group and its own die."""
+    rank: int = starts_from(lambda side: side.id)
+    """Place in the order of initiative, 0 first."""
+    points: int = 0
+    experience: int = 0
+    out: bool = False
+    """Its firmness is gone."""
+    reached: frozenset[str] = frozenset()
+    counts: dict[str, int] = many(dict)
+    """What it has done for objectives: bodies carried off, houses burnt, markers looked under."""
+    burnt: frozenset[int] = frozenset()
+    cards: Deck | None = part()
+    dry: bool = False
+    """9.2.3: the poor cards have been taken out of its deck."""
 
 
 @record

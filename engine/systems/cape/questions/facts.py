@@ -13,13 +13,13 @@ from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import crew_at, team_touches
+from engine.systems.cape.questions.squads import crew_at, team_touches
 
 if TYPE_CHECKING:
     from engine.systems.cape.book.catalogues import Weapon
     from engine.systems.cape.position.figures import Group
     from engine.systems.cape.position.game import Context, Game
-    from engine.systems.cape.position.sides import Side
+    from engine.systems.cape.position.state import Side
 
 SUBJECTS: Final = {
     **dict.fromkeys(("tester", "shooter", "attacker", "character"), "one"),

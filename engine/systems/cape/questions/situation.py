@@ -7,7 +7,7 @@ from math import isqrt
 
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
-from engine.systems.cape.book.declared import Piece
+from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game, asked_once
 

@@ -1,9 +1,11 @@
-"""From a scenario or an example to a position."""
+"""From a scenario or an example to a position; and a near start: the sides one move apart, so that a game fights at
+once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
@@ -12,18 +14,19 @@ from engine.core.system import Unplayable
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
-from engine.model.values import Point, Quantity, Ref, Span, Value
+from engine.model.values import Point as DeclaredPoint
+from engine.model.values import Quantity, Ref, Span, Value
 from engine.space.board import Base, Board
-from engine.space.bodies import cluster
+from engine.space.bodies import cluster, grid, room_near
 from engine.space.ground import LEVEL, Ground
-from engine.space.plane import Disc, cosine, hundredths, sine
+from engine.space.plane import Disc, Point, cosine, hundredths, sine
 from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.sides import Side
-from engine.systems.cape.position.state import State
+from engine.systems.cape.position.state import Side, State
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker
+from engine.systems.cape.questions import boards
 from engine.systems.cape.questions.situation import is_abreast
 
 _MOST_SIDES = 8
@@ -125,7 +128,7 @@ class Builder:
         own.edge = side.edge
         figure.own = figure.squad = own.id
         self._equip(figure, fields, horses)
-        if isinstance(piece.at, Point):
+        if isinstance(piece.at, DeclaredPoint):
             figure.x, figure.y = self.setting.point(piece.at)
         self._raise(figure, fields.get("level"), squad)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
@@ -155,7 +158,7 @@ class Builder:
         held, has_mount = fields.get("horse", horses), bool(figure.profile.mount_speed)
         if (figure.mounted or held is not None) and not has_mount:
             raise self._refusal(figure.name, "has a horse, and its sheet has no `mount_speed`")
-        if isinstance(held, Point):
+        if isinstance(held, DeclaredPoint):
             figure.horse_at = self.setting.point(held)
         figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
         figure.wounds = number(fields.get("wounds"))
@@ -184,10 +187,10 @@ class Builder:
         gun.limbered = fields.get("limbered") is True
         if isinstance(piece.facing, Quantity):
             gun.facing = int(piece.facing.amount) % 360
-        if isinstance(piece.at, Point):
+        if isinstance(piece.at, DeclaredPoint):
             gun.x, gun.y = self.setting.point(piece.at)
         team = fields.get("team")
-        if isinstance(team, Point):
+        if isinstance(team, DeclaredPoint):
             gun.team = self.setting.point(team)
         elif gun.limbered and gun.x >= 0:
             # 10.4.3b: hitched to it, so that it points backwards.
@@ -290,3 +293,48 @@ def _within(span: Span) -> Sequence[int]:
     """The faces of a die that a line is for."""
     low, high = span.low, span.high
     return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (1,)
+
+
+# --- a near start -----------------------------------------------------------------------------------------------------
+
+
+_APART: Final = 500
+"""Hundredths of a measure from the middle of the table to each side."""
+_STEP: Final = 150
+_DIRECTIONS: Final[dict[int, list[Point]]] = {
+    2: [(0, -100), (0, 100)],
+    3: [(0, -100), (87, 50), (-87, 50)],
+    4: [(0, -100), (100, 0), (0, 100), (-100, 0)],
+}
+"""By the number of sides: opposite each other, or at the corners of a triangle or a square; in hundredths."""
+
+
+def near_start(setting: Setting, chance: Chance) -> Game:
+    """Everybody who stands on the table is moved near its middle, each side on its own edge of a circle."""
+    game = new_game(setting, chance)
+    state = game.state
+    directions = _DIRECTIONS.get(len(state.sides), _DIRECTIONS[4])
+    crews = {gun.crew for gun in state.guns}
+    fixed = [one for one in state.figures if one.in_play and one.squad in crews]
+    placed = [Base(str(one.id), one.x, one.y, one.radius) for one in fixed]
+    placed += boards.gun_bases(game)
+    for side in state.sides:
+        across, up = directions[side.id % len(directions)]
+        goal = (setting.width // 2 + across * _APART // 100, setting.height // 2 + up * _APART // 100)
+        for group in state.groups:
+            figures = [state.figures[one] for one in group.members if state.figures[one].in_play]
+            if group.side != side.id or not figures or figures[0].squad != group.id or group.id in crews:
+                continue
+            board = Board(game.ground, placed)
+            spots = cluster(
+                board, [one.radius for one in figures], _free(board, figures[0], goal), game.book.gaps[group.formation]
+            )
+            for figure, spot in zip(figures, spots, strict=True):
+                figure.x, figure.y = spot
+                placed.append(Base(str(figure.id), *spot, figure.radius))
+    return game
+
+
+def _free(board: Board, figure: Figure, goal: Point) -> Point:
+    """The nearest place to the goal, with some air round it."""
+    return room_near(board, figure.radius + 20, grid(goal, _STEP, 12)) or (figure.x, figure.y)

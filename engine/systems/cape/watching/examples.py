@@ -1,21 +1,245 @@
-"""How examples of `cape` are staged: the position, the phases, and what is asked of its pieces."""
+"""How examples of `cape` are staged: the position, the phases, what is asked of its pieces; and how choices answer what
+the rules ask: one entry for each declared decision that is not asked just so.
+
+Whoever acts is asked who acts (`act_with`), what is done (`act`), and then what the action needs to know.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
+from engine.core.examples.choices import NOT_ASKED, NOT_OFFERED, ExampleChoice, Question, Takes, first_that
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
-from engine.model.values import Point, Value
-from engine.systems.cape.position.figures import Figure
+from engine.model.values import Point as DeclaredPoint
+from engine.model.values import Value
+from engine.space.ground import LEVEL
+from engine.space.plane import Point, squared
+from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS
 from engine.systems.cape.rules.victory.resolve import starting_firmness
-from engine.systems.cape.watching.example_choices import ANSWERS
+
+NEAR: Final = 12
+"""Hundredths by which a place may be told otherwise than it is: points are whole, and rounded outwards."""
+_WISHED: Final = ("move", "improvise_move", "jump", "throw", "fire_gun", "drive_team")
+"""Actions that may name any place of the open table."""
+
+
+def group_of(g: Game, who: object) -> Group | None:
+    return g.group(who) if isinstance(who, Figure) else who if isinstance(who, Group) else None
+
+
+# --- who acts, and what is done -------------------------------------------------------------------------------------
+
+
+def _acting(choice: ExampleChoice, decision: Decision) -> object:
+    group = group_of(choice.game, choice["who"])
+    return group.id if group is not None and group.id in decision.options else NOT_ASKED
+
+
+def _action(choice: ExampleChoice) -> str:
+    match choice.kind:
+        case "act":
+            return str(choice["action"])
+        case "improvise":
+            return "improvise_attack" if choice["target"] is not None else "improvise_move"
+        case "drop":
+            return "pick_up"
+    return choice.kind
+
+
+def _act(choice: ExampleChoice, decision: Decision) -> object:
+    group = group_of(choice.game, choice["who"])
+    if group is None or group.id != decision.subject or choice.has_begun:
+        return NOT_ASKED
+    action, place = _action(choice), choice["at"]
+    choice.game.wished = (place,) if isinstance(place, tuple) and action in _WISHED else ()
+    return action
+
+
+# --- whom -----------------------------------------------------------------------------------------------------------
+
+
+def _whom(choice: ExampleChoice, decision: Decision) -> object:
+    """A number: of a figure, or of its group."""
+    target = choice["target"]
+    if isinstance(target, Figure):
+        home = choice.game.home(target)
+        mates = home.members if home.is_squad else []
+        return target.id if target.id in decision.options else _among(decision, mates)
+    return _among(decision, (target.id, *target.members))
+
+
+def _among(decision: Decision, wanted: Collection[object]) -> object:
+    return next((option for option in decision.options if option in wanted), NOT_OFFERED)
+
+
+def _order(choice: ExampleChoice, decision: Decision) -> object:
+    who = choice["who"]
+    if isinstance(who, Group):
+        return who.id
+    home = choice.game.home(who)
+    return who.own if who.own in decision.options or home.leader != who.id else home.id
+
+
+def _give_order(choice: ExampleChoice, decision: Decision) -> object:
+    asked = decision.subject == ("die", choice["die"]) and decision.seat == choice["who"].side
+    return _order(choice, decision) if asked else NOT_ASKED
+
+
+def _marks(target: object) -> set[tuple[str, int]]:
+    """What stands for somebody in aims and blows: himself, or those he acts with."""
+    if isinstance(target, Group):
+        return {("group", target.id)}
+    return {("figure", target.id), ("group", target.squad)} if isinstance(target, Figure) else set()
+
+
+def _is_aim(choice: ExampleChoice, aim: tuple[Any, ...]) -> bool:
+    """Any weapon where none is named."""
+    weapon = choice["weapon"]
+    return aim[:2] in _marks(choice["target"]) and (weapon is None or aim[2:] in ((), (weapon,)))
+
+
+def _casualty(choice: ExampleChoice, decision: Decision) -> object:
+    """6.6.2b: one man of a sort stands for another, but not for the leader or the bearer."""
+    who, g = choice["who"], choice.game
+    if who.id in decision.options:
+        return who.id
+    special = {g.home(who).leader, g.home(who).bearer}
+    alike = [one.id for one in g.state.figures if one.id not in special and one.profile.name == who.profile.name]
+    return _among(decision, alike)
+
+
+def _is_crowd(choice: ExampleChoice, band: tuple[int, ...]) -> bool:
+    given = choice["followers"] or choice["target"] or ()
+    return set(band) == {one.id for one in (given if isinstance(given, tuple) else (given,))}
+
+
+# --- where ----------------------------------------------------------------------------------------------------------
+
+
+def nearest(place: Point, options: Iterable[Any]) -> object:
+    """The option that is the wished place, or the one beside it."""
+    points = [one for one in options if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], int)]
+    best = min(points, key=lambda one: squared(one, place), default=None)
+    return best if best is not None and squared(best, place) <= NEAR * NEAR else NOT_OFFERED
+
+
+def _place(choice: ExampleChoice, decision: Decision) -> object:
+    return nearest(choice["at"], decision.options) if choice["at"] is not None else NOT_OFFERED
+
+
+def _move(choice: ExampleChoice, decision: Decision) -> object:
+    """6.3d: the formation is asked after the place."""
+    return NOT_ASKED if isinstance(decision.subject, tuple) else _place(choice, decision)
+
+
+def _hold(choice: ExampleChoice, decision: Decision) -> object:
+    """A place up or down: told by where it is, how high, or both."""
+    level = choice["level"]
+    holds = [one for one in decision.options if level is None or one[2] == level * LEVEL]
+    if choice["at"] is None:
+        return holds[0] if len(holds) == 1 else NOT_OFFERED
+    spot = nearest(choice["at"], [one[:2] for one in holds])
+    return next((one for one in holds if one[:2] == spot), NOT_OFFERED)
+
+
+def _improvised(choice: ExampleChoice, decision: Decision) -> object:
+    return choice["target"].id if choice["target"] is not None else _place(choice, decision)
+
+
+def _thrown(choice: ExampleChoice, decision: Decision) -> object:
+    """(who, at whom), or (who, at which place)."""
+    who = choice.id("who")
+    if choice["at"] is None:
+        return who, choice.id("target")
+    spot = nearest(choice["at"], [aim[1:] for aim in decision.options if aim is not None and aim[0] == who])
+    return (who, *spot) if isinstance(spot, tuple) else NOT_OFFERED
+
+
+def _gun_shot(choice: ExampleChoice, decision: Decision) -> object:
+    if choice["at"] is not None:
+        spot = nearest(choice["at"], [mark[1:] for mark in decision.options])
+        return next((mark for mark in decision.options if mark[1:] == spot), NOT_OFFERED)
+    load, target = choice["load"], choice["target"]
+    wanted = {"ball": choice.id("what"), "shell": target.id if isinstance(target, Figure) else None}
+    return next(
+        (mark for mark in decision.options if load in (None, mark[0]) and wanted.get(mark[0]) in (None, mark[1])),
+        NOT_OFFERED,
+    )
+
+
+# --- what -----------------------------------------------------------------------------------------------------------
+
+
+def _is_burden(choice: ExampleChoice, load: tuple[str, int, int]) -> bool:
+    kind, number, who = load
+    if who != choice.id("who") or kind == "drop":
+        return who == choice.id("who") and choice.kind == "drop"
+    thing = choice.game.state.things[number] if kind == "thing" else None
+    return choice["what"] in (thing.name, thing.event) if thing is not None else number == choice.id("what")
+
+
+def _spending(choice: ExampleChoice, decision: Decision) -> object:
+    """9.1.2: experience is asked for in many places; where this is not offered another is meant."""
+    if choice["who"] is not None and not choice.is_about(choice["who"], decision):
+        return NOT_ASKED
+    ways = (choice["what"], (choice["what"], choice["points"] or 1))
+    return next((way for way in decision.options if way in ways), NOT_ASKED)
+
+
+def _push(choice: ExampleChoice, _: Decision) -> object:
+    how = choice["how"]
+    if choice["target"] is not None:
+        return (how, choice["target"].id)
+    return None if how == "stay" else how
+
+
+_WHO: Final = Question("act_with", _acting, leads_up=True)
+_ACT: Final = Question("act", _act)
+_ACTIONS: Final[dict[str, str | Takes]] = {
+    **dict.fromkeys(("cross", "jump", "reveal", "break_off", "fall_back", "drive_team"), _place),
+    **dict.fromkeys(("charge", "strike_fallen", "encourage"), _whom),
+    **dict.fromkeys(("lead", "betray"), first_that(_is_crowd)),
+    **dict.fromkeys(("reload", "change_weapon"), "weapon"),
+    "climb": _hold,
+    "pick_up": first_that(_is_burden),
+    "improvise": _improvised,
+    "shoot": first_that(_is_aim),
+    "designate": first_that(lambda choice, aim: aim[:2] == (choice.id("who"), choice.id("target"))),
+    "throw": _thrown,
+    "fight": first_that(
+        lambda choice, blow: blow[:2] in _marks(choice["target"]) and (len(blow) == 3) is (choice["disarm"] is True)
+    ),
+    "collaborate": first_that(lambda choice, work: work[0] == choice["task"] and choice.id("what") in (None, work[1])),
+    "fire_gun": _gun_shot,
+    "turn_gun": "facing",
+}
+"""What an action asks when it has been chosen."""
+
+ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
+    **{kind: (_WHO, _ACT, Question(kind, takes, "who")) for kind, takes in _ACTIONS.items()},
+    "act_with": (Question("act_with", _acting),),
+    "act": (_WHO, _ACT),
+    "mount": (_WHO, _ACT),
+    "drop": (_WHO, _ACT, Question("pick_up", first_that(_is_burden), "who")),
+    "move": (_WHO, _ACT, Question("move", _move, "who"), Question("move", "formation", "who")),
+    "give_order": (Question("give_order", _give_order),),
+    "deploy": (Question("deploy", _place, "who"),),
+    "react": (Question("react", "action", "who"),),
+    "push": (Question("push", _push, "who"),),
+    "spend": (Question("spend", _spending),),
+    "casualty": (Question("casualty", _casualty),),
+    "take_the_blow": (Question("take_the_blow", "who"),),
+    "ambush": (Question("ambush", _order),),
+}
+"""Decisions that the rules ask otherwise than by their own fields."""
+
 
 _PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
 
@@ -45,7 +269,7 @@ class CapeStaging(Staging[Game]):
         yield from (*state.sides, *squads, *state.figures, *state.guns, *game.setting.pieces)
 
     def place(self, game: Game, value: Value) -> object:
-        return game.setting.point(value) if isinstance(value, Point) else value
+        return game.setting.point(value) if isinstance(value, DeclaredPoint) else value
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

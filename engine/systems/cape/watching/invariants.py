@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import invariant
-from engine.systems.cape.position.events import fights, finds, guns, moves, tallies, turns
+from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
@@ -21,7 +21,7 @@ _PAYING: Final = (
 )
 _LEAVING: Final = (
     *(fights.Downed, fights.Surrendered, fights.Freed, fights.Killed, fights.RiderExcused),
-    *(finds.Vanished, guns.CrewRemoved, moves.LeftTable),
+    *(finds.Vanished, arms.CrewRemoved, moves.LeftTable),
 )
 _GROUPING: Final = (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, finds.Gathered, finds.Appeared)
 
@@ -109,13 +109,13 @@ def burdens_agree(g: Game) -> bool:
     return all(burden.carried_by == carrier for carrier, burden in burdens if burden is not None)
 
 
-@invariant("3.2.3b", tallies.FirmnessChanged, tallies.FirmnessSet)
+@invariant("3.2.3b", turns.FirmnessChanged, turns.FirmnessSet)
 def firmness_is_capped(g: Game) -> bool:
     """3.2.3b: never above what it was."""
     return not g.switches.firmness_cap or all(side.firmness <= side.initial for side in g.state.sides)
 
 
-@invariant("9.2.1", tallies.CardTurned, tallies.CardsShuffled)
+@invariant("9.2.1", turns.CardTurned, turns.CardsShuffled)
 def decks_are_whole(g: Game) -> bool:
     """9.2.1: every card is in the deck or turned."""
     return all(

@@ -9,7 +9,7 @@ from engine.core.chance import Seeded
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.systems.cape.captain.errands import Errands
-from engine.systems.cape.position.events.guns import GunFired
+from engine.systems.cape.position.events.arms import GunFired
 from engine.systems.cape.position.events.moves import LeftTable
 from engine.systems.cape.position.game import Game
 from tests.engine.conformance.games import pack_of

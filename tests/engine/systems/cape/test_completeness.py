@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.watching.watch import Watch
 from engine.host.coverage import Covered, cover
-from engine.systems.cape.position.events.registry import EVENTS
+from engine.systems.cape.position.game import EVENTS
 from engine.systems.cape.rules.playbook import PLAYBOOK, PLAYED
 from engine.systems.cape.rules.turn.actions import ACTIONS
 from engine.systems.cape.watching.invariants import INVARIANTS

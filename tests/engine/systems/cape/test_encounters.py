@@ -11,8 +11,7 @@ from engine.space.moves import Walk
 from engine.space.ways import route
 from engine.systems.cape.position.events.finds import Revealed
 from engine.systems.cape.position.events.moves import Moved
-from engine.systems.cape.position.events.tallies import FirmnessChanged
-from engine.systems.cape.position.events.turns import PointsGained
+from engine.systems.cape.position.events.turns import FirmnessChanged, PointsGained
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask

@@ -8,7 +8,7 @@ from engine.core.chance import Seeded
 from engine.core.position.turn_events import TurnBegan
 from engine.systems.cape.position.events.fights import Downed
 from engine.systems.cape.position.events.finds import Found, PickedUp
-from engine.systems.cape.position.events.tallies import Achieved, FirmnessChanged
+from engine.systems.cape.position.events.turns import Achieved, FirmnessChanged
 from engine.systems.cape.rules.movement.marching import exit_of, leave
 from engine.systems.cape.rules.victory.victory import begin, look_at_ends
 from tests.engine.systems.cape.staging import RED, field, figure, game, group, phase, run, told

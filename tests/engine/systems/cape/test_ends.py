@@ -14,7 +14,7 @@ from engine.host.play import Table
 from engine.model.pack import Rulepack
 from engine.systems.cape.position.events.finds import Burnt, Revealed
 from engine.systems.cape.position.events.moves import LeftTable
-from engine.systems.cape.position.events.tallies import Achieved, CardTurned, PointsScored
+from engine.systems.cape.position.events.turns import Achieved, CardTurned, PointsScored
 from engine.systems.cape.position.figures import TAKEN
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.rules.encounters.tables import draw, event_of

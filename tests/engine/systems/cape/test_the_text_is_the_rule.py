@@ -7,8 +7,7 @@ import pytest
 from engine.core.chance import Scripted, Seeded
 from engine.core.decisions import Decision
 from engine.core.system import Unplayable
-from engine.systems.cape.position.events.tallies import FirmnessChanged
-from engine.systems.cape.position.events.turns import WeatherTurned
+from engine.systems.cape.position.events.turns import FirmnessChanged, WeatherTurned
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.rules.turn.actions import offers
 from tests.engine.systems.cape.staging import SYSTEM, compiled, field, figure, group, phase, run, told

@@ -10,15 +10,15 @@ from engine.space.board import Base
 from engine.space.plane import Disc, Point, covers
 from engine.space.sectors import Muzzle, barriers_in, between, in_sector, line_of_fire
 from engine.space.sight import sees as has_line
-from engine.systems.cape.book.declared import Piece
+from engine.systems.cape.book.catalogues import Piece
+from engine.systems.cape.position.events.arms import GunFired, GunLoaded
 from engine.systems.cape.position.events.finds import Breached
-from engine.systems.cape.position.events.guns import GunFired, GunLoaded
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, boards, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served
+from engine.systems.cape.questions.squads import crew_at, gun_of, gun_served
 from engine.systems.cape.rules.artillery.works import can_work, hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck

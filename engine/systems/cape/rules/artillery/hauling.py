@@ -11,15 +11,14 @@ from engine.space.moves import Mover, Walk
 from engine.space.places import Wishes, places
 from engine.space.plane import Point, squared
 from engine.space.ways import route
-from engine.systems.cape.position.events.guns import GunDrawn, GunLimbered, GunPushed, GunTurned, TeamDriven
+from engine.systems.cape.position.events.arms import GunDrawn, GunLimbered, GunPushed, GunTurned, TeamDriven
 from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import crew_at, gun_of, gun_served, team_touches
-from engine.systems.cape.questions.squads import Spots
+from engine.systems.cape.questions.squads import Spots, crew_at, gun_of, gun_served, team_touches
 from engine.systems.cape.rules.artillery.guns import piece_for, serve
 
 _STEP: Final = 15

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
 from engine.model.values import Ref
-from engine.systems.cape.book.declared import Piece, Task
+from engine.systems.cape.book.catalogues import Piece, Task
 from engine.systems.cape.position.events.finds import Breached, Burnt, WorkDone
 from engine.systems.cape.position.events.turns import Paid
 from engine.systems.cape.position.figures import Figure, Group

@@ -17,21 +17,21 @@ from engine.space.bodies import cluster
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.position.events import finds, tallies, turns
+from engine.systems.cape.position.events import finds, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import arms, boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.encounters.tables import table_of, worth_of
 from engine.systems.cape.rules.melee.melee import fight
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import lash_out
+from engine.systems.cape.rules.movement.postures import knock_down as lay_flat
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.shooting.bursts import go_off
 from engine.systems.cape.rules.shooting.shooting import Harm, Volley, duck, suffer
 from engine.systems.cape.rules.turn.opening import set_down
-from engine.systems.cape.rules.turn.standing import knock_down as lay_flat
 from engine.systems.cape.rules.turn.tests import roll_die, take_many
 
 
@@ -221,14 +221,14 @@ def score_worth(g: Game, m: Meeting) -> None:
     """3.1.1: what an event is worth to who finds it, at once."""
     points = worth_of(g, m.event.name, g.side(m.group).name)
     if points:
-        g.record(tallies.PointsScored("3.1.1", m.group.side, m.event.name, points))
+        g.record(turns.PointsScored("3.1.1", m.group.side, m.event.name, points))
 
 
 def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
     """The opponent's firmness drops, unless that is all he has."""
     side = opponent(g, m.group.side)
     if side is not None and side.firmness > number(points):
-        g.record(tallies.FirmnessChanged("7.2", side.id, -number(points), m.event.name))
+        g.record(turns.FirmnessChanged("7.2", side.id, -number(points), m.event.name))
 
 
 # --- waters ---------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ DEEDS: Final[dict[str, Deed]] = {
     "leave_thing": Deed(lambda g, m, weight: leave(g, m, weight, m.event.name), "meeting", takes=1),
     "leave_cask": Deed(lambda g, m, weight: leave(g, m, weight, "wine"), "meeting", takes=1),
     # Tracks, provisions: what they mean, the scenario says.
-    "note_find": Deed(lambda g, m: g.record(tallies.Achieved("7.2", m.group.side, m.event.name, 1)), "meeting"),
+    "note_find": Deed(lambda g, m: g.record(turns.Achieved("7.2", m.group.side, m.event.name, 1)), "meeting"),
     "score_worth": Deed(score_worth, "meeting"),
     "sap_firmness": Deed(sap_firmness, "meeting", takes=1),
     "flood_water": Deed(lambda g, m: turn_water(g, m, "flood"), "meeting"),

@@ -8,7 +8,7 @@ from engine.space.bodies import cluster
 from engine.space.plane import Point, squared
 from engine.systems.cape.position.events.fights import Freed
 from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
-from engine.systems.cape.position.events.tallies import Achieved
+from engine.systems.cape.position.events.turns import Achieved
 from engine.systems.cape.position.figures import Figure, Group, as_burden
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Marker

@@ -9,12 +9,12 @@ from typing import Final, final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed
 from engine.space.bodies import cluster
-from engine.systems.cape.position.events import fights, finds, guns
+from engine.systems.cape.position.events import arms, fights, finds
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import gun_of
+from engine.systems.cape.questions.squads import gun_of
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import earn, take_test
 from engine.systems.cape.rules.victory.resolve import lose_figure
@@ -205,7 +205,7 @@ def remove_short_crew(g: Game, group: Group) -> None:
     if gun is not None and len(crew) < gun.type.crew_least:
         for one in crew:
             lose_figure(g, one)
-        g.record(guns.CrewRemoved("10.1b", gun.id, tuple(figure.id for figure in crew)))
+        g.record(arms.CrewRemoved("10.1b", gun.id, tuple(figure.id for figure in crew)))
 
 
 # --- giving oneself up ----------------------------------------------------------------------------------------------

@@ -8,15 +8,14 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
 from engine.model.values import Ref
-from engine.systems.cape.position.events.arms import Disarmed
+from engine.systems.cape.position.events.arms import CrewRemoved, Disarmed
 from engine.systems.cape.position.events.fights import Parted, Recovered, Shaken
 from engine.systems.cape.position.events.finds import Vanished
-from engine.systems.cape.position.events.guns import CrewRemoved
 from engine.systems.cape.position.figures import DISPERSED, EDGE, SHELTER, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import gun_of
+from engine.systems.cape.questions.squads import gun_of
 from engine.systems.cape.rules.morale.losses import Toll, gives_up, put_down, remove_short_crew, victims
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import take_test

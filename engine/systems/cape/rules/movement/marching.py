@@ -18,14 +18,13 @@ from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
 from engine.systems.cape.position.events.finds import CarriedOff
 from engine.systems.cape.position.events.moves import LeftTable, Reformed
-from engine.systems.cape.position.events.tallies import Achieved, PointsScored
+from engine.systems.cape.position.events.turns import Achieved, PointsScored
 from engine.systems.cape.position.figures import LEFT, TAKEN, Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import arms, boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import serves_gun
-from engine.systems.cape.questions.squads import formations_of, front_of, left_behind
+from engine.systems.cape.questions.squads import formations_of, front_of, left_behind, serves_gun
 from engine.systems.cape.rules.artillery import hauling
 from engine.systems.cape.rules.encounters.tables import worth_of
 from engine.systems.cape.rules.morale.abilities import watched

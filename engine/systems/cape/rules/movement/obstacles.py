@@ -11,13 +11,13 @@ from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, crossings
-from engine.systems.cape.book.declared import Piece
+from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.crews import serves_gun
+from engine.systems.cape.questions.squads import serves_gun
 from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.points import cost_of
 

@@ -18,8 +18,8 @@ from engine.systems.cape.rules.morale.abilities import calm_down, rouse, wake
 from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.movement.flight import evade_from
+from engine.systems.cape.rules.movement.postures import lie_down, may_lie_down
 from engine.systems.cape.rules.points import can_answer, pay
-from engine.systems.cape.rules.turn.standing import lie_down, may_lie_down
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 

@@ -16,10 +16,9 @@ from engine.systems.cape.rules.artillery import guns, hauling, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.melee import improvised, melee
 from engine.systems.cape.rules.morale import abilities, morale
-from engine.systems.cape.rules.movement import charges, marching, obstacles, riding
+from engine.systems.cape.rules.movement import charges, marching, obstacles, postures
 from engine.systems.cape.rules.points import clumsiness, cost_of, pay
 from engine.systems.cape.rules.shooting import bursts, loading, shooting
-from engine.systems.cape.rules.turn import standing
 
 
 @dataclass(slots=True, eq=False)
@@ -58,15 +57,15 @@ ACTIONS: Final[dict[str, Action]] = {
     "break_off": Action(melee.break_off, "5.2.5a", options=melee.ways_out),
     "fall_back": Action(melee.fall_back, "9.4.1", options=melee.ground_to_give, by_figure=True),
     "strike_fallen": Action(melee.strike_fallen, "5.2.1d", options=melee.fallen, by_figure=True),
-    "stand_up": Action(standing.stand_up, "2.2.1e", may=lambda g, group: any(man.prone for man in g.members(group))),
-    "lie_down": Action(standing.lie_down, "2.2.1e", may=standing.may_lie_down),
-    "mount": Action(riding.mount, "4.3.6b", may=riding.may_mount, cost=riding.mount_cost),
+    "stand_up": Action(postures.stand_up, "2.2.1e", may=lambda g, group: any(man.prone for man in g.members(group))),
+    "lie_down": Action(postures.lie_down, "2.2.1e", may=postures.may_lie_down),
+    "mount": Action(postures.mount, "4.3.6b", may=postures.may_mount, cost=postures.mount_cost),
     "recover": Action(morale.try_to_recover, "2.2.1f", may=morale.may_recover),
     "reveal": Action(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
     "pick_up": Action(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
     "drink": Action(partial(finds.drink, most=1), "2.2.1i", may=lambda g, group: bool(finds.drinkers(g, group))),
     "drink_together": Action(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
-    "talk": Action(lambda g, group: None, "2.2.1h", may=standing.may_talk),
+    "talk": Action(lambda g, group: None, "2.2.1h", may=postures.may_talk),
     "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
     "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
     "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),

@@ -11,7 +11,7 @@ from engine.systems.cape.position.events import turns
 from engine.systems.cape.position.events.moves import Deployed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.points import pay

@@ -11,11 +11,10 @@ from engine.core.declared.effects import Deed, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.values import Ref
 from engine.systems.cape.position.events.arms import Rolled, Tested
-from engine.systems.cape.position.events.tallies import CardsShuffled, CardTurned, ExperienceChanged
-from engine.systems.cape.position.events.turns import WeatherTurned
+from engine.systems.cape.position.events.turns import CardsShuffled, CardTurned, ExperienceChanged, WeatherTurned
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.rules.victory.resolve import bend
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from engine.core.decisions import Ask, choose
 from engine.space.plane import HUNDREDTHS
 from engine.systems.cape.position.events.fights import FirmnessPaid
-from engine.systems.cape.position.events.tallies import ExperienceChanged, FirmnessChanged
+from engine.systems.cape.position.events.turns import ExperienceChanged, FirmnessChanged
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import situation as ask
 
 # --- firmness -------------------------------------------------------------------------------------------------------

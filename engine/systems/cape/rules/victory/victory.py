@@ -10,14 +10,20 @@ from engine.core.decisions import Ask
 from engine.core.declared.endings import Way
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
-from engine.systems.cape.book.declared import Goal
+from engine.systems.cape.book.catalogues import Goal
 from engine.systems.cape.position.events.finds import Vanished
 from engine.systems.cape.position.events.moves import LeftTable
-from engine.systems.cape.position.events.tallies import Achieved, FirmnessSet, GameEnded, PointsScored, SideBeaten
-from engine.systems.cape.position.events.turns import WeatherTurned
+from engine.systems.cape.position.events.turns import (
+    Achieved,
+    FirmnessSet,
+    GameEnded,
+    PointsScored,
+    SideBeaten,
+    WeatherTurned,
+)
 from engine.systems.cape.position.figures import DISPERSED, LEFT, TAKEN, Figure
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.sides import Side
+from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.turn.tests import earn
 from engine.systems.cape.rules.victory.resolve import starting_firmness, steady
