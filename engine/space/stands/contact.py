@@ -1,0 +1,115 @@
+"""Stands that touch: with which edges, along what length, and how one is set flush against another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Final, NamedTuple
+
+from engine.space.ground import TOUCH
+from engine.space.plane import Point, cosine, sine, squared
+from engine.space.stands.stand import Edge, Stand, rounded
+
+_MILLION: Final = 1_000_000
+
+
+class Contact(NamedTuple):
+    """An edge of one stand that lies along an edge of another, for so many hundredths; 0 where only a corner does."""
+
+    own: Edge
+    its: Edge
+    length: int
+
+
+def is_touching(one: Stand, other: Stand) -> bool:
+    """Edge to edge or only at a corner; stands that overlap do not merely touch."""
+    return not one.overlaps(other) and one.distance(other) < TOUCH
+
+
+def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
+    """All edges that touch, those that touch along the greatest length first."""
+    if not is_touching(one, other):
+        return ()
+    touching = [
+        Contact(own, its, length)
+        for own in Edge
+        for its in Edge
+        if (length := _shared(one.edge(own), other.edge(its))) is not None
+    ]
+    return tuple(sorted(touching, key=lambda contact: (-contact.length, contact.own, contact.its)))
+
+
+def struck(attacker: Stand, target: Stand) -> Edge | None:
+    """The edge of the target that the attacker's front lies against along the greatest length. A corner that touches
+    counts too; among equals the front goes before a flank, a flank before the rear."""
+    fronts = [contact for contact in contacts(attacker, target) if contact.own is Edge.FRONT]
+    if not fronts:
+        return None
+    order = {Edge.FRONT: 0, Edge.LEFT: 1, Edge.RIGHT: 1, Edge.REAR: 2}
+    return min(fronts, key=lambda contact: (-contact.length, order[contact.its], contact.its)).its
+
+
+def share_of_front(attacker: Stand, target: Stand, edge: Edge) -> Fraction:
+    """What part of the attacker's front lies against that edge of the target."""
+    lengths = [
+        contact.length for contact in contacts(attacker, target) if (contact.own, contact.its) == (Edge.FRONT, edge)
+    ]
+    return min(Fraction(1), Fraction(lengths[0], attacker.width)) if lengths else Fraction(0)
+
+
+def flush(attacker: Stand, target: Stand, edge: Edge) -> Stand:
+    """The attacker with its front set against an edge of the target, as near to where it stands as can be: slid along
+    the edge no farther than it takes to lie against it with its middle."""
+    start, end = target.edge(edge)
+    length = target.length(edge)
+    outward = target.outward(edge)
+    along = ((end[0] - start[0]), (end[1] - start[1]))
+    away = (attacker.x - start[0], attacker.y - start[1])
+    # How far along the edge the attacker's middle lies, in parts of the edge's own length.
+    part = Fraction(away[0] * along[0] + away[1] * along[1], max(1, along[0] ** 2 + along[1] ** 2))
+    part = max(Fraction(0), min(Fraction(1), part))
+    foot = (start[0] + _times(along[0], part), start[1] + _times(along[1], part))
+    # A hundredth apart: corners are rounded, and stands may touch, not overlap.
+    for gap in range(TOUCH):
+        back = attacker.depth + 2 * (gap + 1)
+        x = foot[0] + rounded(back * sine(outward), 2 * _MILLION)
+        y = foot[1] + rounded(back * cosine(outward), 2 * _MILLION)
+        placed = attacker.moved(x, y, outward + 180)
+        if not placed.overlaps(target):
+            return placed
+    raise AssertionError(f"{attacker} does not lie against an edge of {length} of {target}")
+
+
+def _times(figure: int, part: Fraction) -> int:
+    return rounded(figure * part.numerator, part.denominator)
+
+
+def _shared(own: tuple[Point, Point], its: tuple[Point, Point]) -> int | None:
+    """How much of the first edge lies within a touch of the second; none if nothing of it does."""
+    start, end = its
+    along = (end[0] - start[0], end[1] - start[1])
+    length = isqrt(along[0] ** 2 + along[1] ** 2) or 1
+    first, last = Fraction(0), Fraction(1)
+    # Across the second edge no farther than a touch, and along it between its ends.
+    for across, up, least, most in (
+        (-along[1], along[0], -TOUCH * length, TOUCH * length),
+        (along[0], along[1], -TOUCH * length, length * length + TOUCH * length),
+    ):
+        one = (own[0][0] - start[0]) * across + (own[0][1] - start[1]) * up
+        other = (own[1][0] - start[0]) * across + (own[1][1] - start[1]) * up
+        if one == other:
+            if not least <= one <= most:
+                return None
+            continue
+        ends = sorted((Fraction(least - one, other - one), Fraction(most - one, other - one)))
+        first, last = max(first, ends[0]), min(last, ends[1])
+        if first > last:
+            return None
+    shared = _length(own, last - first)
+    # What lies within a touch of a corner only is no length.
+    return shared if shared > 3 * TOUCH else 0
+
+
+def _length(edge: tuple[Point, Point], part: Fraction) -> int:
+    square = squared(*edge) * part * part
+    return isqrt(square.numerator // square.denominator)

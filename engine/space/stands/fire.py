@@ -1,0 +1,94 @@
+"""Lines of fire between stands: the strip that must be free, through which edge a shot enters, and enfilade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from engine.space.lines import turn
+from engine.space.plane import Block, Point, overlaps
+from engine.space.sectors import in_arc
+from engine.space.stands.manoeuvre import hull
+from engine.space.stands.stand import Edge, Stand
+
+FULL, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
+_HALVES: Final = 2
+
+
+def lane(ends: tuple[Point, Point], aim: Point) -> Block:
+    """The strip between two parallel lines from two points of the firer: they run as the line does from the middle
+    between the points to what is aimed at."""
+    (left, low), (right, high) = ends
+    # Doubled, so that the middle is exact; halved once.
+    step = ((2 * aim[0] - left - right) // _HALVES, (2 * aim[1] - low - high) // _HALVES)
+    far = tuple((x + step[0], y + step[1]) for x, y in ends)
+    return hull((*ends, *far))
+
+
+def aims(target: Stand, origin: Point) -> tuple[Point, ...]:
+    """Where lines from a point may run to: the middle of the target, and each half of the edge that looks that way."""
+    ends = target.edge(entered(target, origin))
+    return (target.at, *(((target.x + x) // _HALVES, (target.y + y) // _HALVES) for x, y in ends))
+
+
+def is_clear(ends: tuple[Point, Point], target: Stand, obstacles: Iterable[Block]) -> bool:
+    """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
+    way."""
+    barring = tuple(obstacles)
+    origin = ((ends[0][0] + ends[1][0]) // _HALVES, (ends[0][1] + ends[1][1]) // _HALVES)
+    strips = (lane(ends, aim) for aim in aims(target, origin))
+    return any(not any(overlaps(strip, obstacle) for obstacle in barring) for strip in strips)
+
+
+def part_of_fire(firer: Stand, target: Stand, obstacles: tuple[Block, ...]) -> Fraction:
+    """All of it, where the strip from both ends of the front is free; half, where the one from an end of the front and
+    its middle is, or from both ends of a flank, for a target on that side; else none."""
+    left, right, right_rear, left_rear = firer.corners
+    halves: tuple[tuple[Point, Point], ...]
+    edge = entered(firer, target.at)
+    if edge is Edge.FRONT:
+        if is_clear((left, right), target, obstacles):
+            return FULL
+        middle = firer.beside(0, firer.depth)
+        halves = ((left, middle), (middle, right))
+    elif edge is Edge.REAR:
+        return NONE
+    else:
+        halves = ((right, right_rear),) if edge is Edge.RIGHT else ((left_rear, left),)
+    return HALF if any(is_clear(half, target, obstacles) for half in halves) else NONE
+
+
+def is_before(firer: Stand, point: Point, half_angle: int) -> bool:
+    """Whether a point lies in the cone ahead of the firer's middle."""
+    return in_arc(firer.x, firer.y, firer.facing, half_angle, point)
+
+
+def entered(stand: Stand, origin: Point) -> Edge:
+    """The edge through which a line from a point to the middle of the stand comes in; at a corner, the front goes
+    before the flanks and a flank before the rear."""
+    for edge in (Edge.FRONT, Edge.LEFT, Edge.RIGHT):
+        start, end = stand.edge(edge)
+        # Between the two lines from the middle through the ends of the edge, which run clockwise.
+        if turn(stand.at, start, origin) <= 0 <= turn(stand.at, end, origin):
+            return edge
+    return Edge.REAR
+
+
+def beyond_front(firer: Stand, target: Stand) -> Fraction:
+    """What part of the firer's front lies beyond the line of the target's front, on the target's own side of it."""
+    start, end = target.edge(Edge.FRONT)
+    one, other = (turn(start, end, corner) for corner in firer.edge(Edge.FRONT))
+    # The front runs clockwise, so what lies on its right is the target's own side.
+    if one >= 0 and other >= 0:
+        return Fraction(0)
+    if one <= 0 and other <= 0:
+        return Fraction(1)
+    return Fraction(-min(one, other), abs(one) + abs(other))
+
+
+def is_enfilade(firer: Stand, target: Stand) -> bool:
+    """More than half of the firer's front lies beyond the line of the target's, and the fire does not come in through
+    its rear."""
+    middle = firer.beside(0, firer.depth)
+    return beyond_front(firer, target) > HALF and entered(target, middle) is not Edge.REAR

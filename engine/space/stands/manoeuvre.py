@@ -1,0 +1,81 @@
+"""How stands move: ahead, obliquely, by wheels, by turning on the spot; how far that is, and what ground it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isqrt
+from typing import Final
+
+from engine.space.lines import turn
+from engine.space.plane import Block, Point, cosine, sine, squared
+from engine.space.stands.stand import Stand, rounded
+
+_MILLION: Final = 1_000_000
+_PI: Final = 3_141_593
+"""In millionths."""
+_WHEEL_STEP: Final = 5
+"""Degrees between two positions of a wheel whose ground is looked at."""
+
+
+def ahead(stand: Stand, length: int, off: int = 0) -> Stand:
+    """So far forward, or obliquely: so many degrees to the right of straight ahead (to the left, if below 0). The
+    facing stays; 180 degrees off is a step back."""
+    heading = stand.facing + off
+    across, up = rounded(length * sine(heading), _MILLION), rounded(length * cosine(heading), _MILLION)
+    return stand.moved(stand.x + across, stand.y + up)
+
+
+def wheel(stand: Stand, degrees: int) -> Stand:
+    """Swung forward on an end of its front, which stays where it is: the right end if degrees are above 0."""
+    pivot = stand.corners[1 if degrees > 0 else 0]
+    swung = stand.moved(stand.x, stand.y, stand.facing + degrees)
+    corner = swung.corners[1 if degrees > 0 else 0]
+    return swung.moved(swung.x + pivot[0] - corner[0], swung.y + pivot[1] - corner[1])
+
+
+def wheel_length(width: int, degrees: int) -> int:
+    """How far the outer end of a front goes in a wheel, rounded up."""
+    return -(-width * abs(degrees) * _PI // (180 * _MILLION))
+
+
+def turn_about(stand: Stand, degrees: int = 180) -> Stand:
+    """Turned on the spot."""
+    return stand.moved(stand.x, stand.y, stand.facing + degrees)
+
+
+def longest_way(before: Stand, after: Stand) -> int:
+    """How far the corner goes that goes farthest, in a straight line, rounded up: how a free move is measured."""
+    square = max(squared(start, end) for start, end in zip(before.corners, after.corners, strict=True))
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def swept(before: Stand, after: Stand) -> Block:
+    """The ground that a stand passes over on its straight way from one place to another."""
+    return hull((*before.corners, *after.corners))
+
+
+def swept_by_wheel(stand: Stand, degrees: int) -> Iterator[Block]:
+    """The ground of a wheel, by steps of a few degrees."""
+    way = 1 if degrees > 0 else -1
+    turns = [*range(0, degrees, way * _WHEEL_STEP), degrees]
+    for one, other in pairwise(wheel(stand, part) if part else stand for part in turns):
+        yield swept(one, other)
+
+
+def hull(points: tuple[Point, ...]) -> Block:
+    """The smallest piece with straight sides that bulges everywhere and holds all of the points."""
+    ordered = sorted(set(points))
+    corners = (*_half(ordered), *_half(ordered[::-1]))
+    x, y = corners[0]
+    return Block(x, y, tuple((across - x, up - y) for across, up in corners))
+
+
+def _half(ordered: list[Point]) -> list[Point]:
+    """One side of a hull, without its last corner, which begins the other."""
+    corners: list[Point] = []
+    for point in ordered:
+        while len(corners) > 1 and turn(corners[-2], corners[-1], point) <= 0:
+            corners.pop()
+        corners.append(point)
+    return corners[:-1]

@@ -1,0 +1,87 @@
+"""Stands: rectangular bases that have a front, as battalions and batteries have.
+
+A stand has a middle, a width (its front) and a depth in hundredths, and a facing in whole degrees clockwise from the
+north. Its corners are rounded to the hundredth when it is made, and are exact from then on. A stand never changes: what
+moves it makes another.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, final
+
+from engine.space.plane import Block, Point, cosine, distance, overlaps, sine
+
+_MILLION: Final = 1_000_000
+
+
+class Edge(IntEnum):
+    """The four edges of a stand, clockwise."""
+
+    FRONT = 0
+    RIGHT = 1
+    REAR = 2
+    LEFT = 3
+
+
+@final
+class Stand:
+    __slots__ = ("block", "corners", "depth", "facing", "width", "x", "y")
+
+    def __init__(self, x: int, y: int, width: int, depth: int, facing: int) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.width: Final = width
+        self.depth: Final = depth
+        self.facing: Final = facing % 360
+        self.corners: Final = (
+            self.beside(-width, depth),
+            self.beside(width, depth),
+            self.beside(width, -depth),
+            self.beside(-width, -depth),
+        )
+        """Clockwise from the left end of the front."""
+        left_front, right_front, right_rear, left_rear = self.corners
+        around = (left_front, left_rear, right_rear, right_front)
+        self.block: Final = Block(x, y, tuple((across - x, up - y) for across, up in around))
+        """The ground that it covers."""
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    def beside(self, right: int, ahead: int) -> Point:
+        """The point half as far to the right of the middle and ahead of it as is said, rounded once. (Halves, so that
+        the ends of an odd width are as exact as can be.)"""
+        across = right * cosine(self.facing) + ahead * sine(self.facing)
+        up = ahead * cosine(self.facing) - right * sine(self.facing)
+        return self.x + rounded(across, 2 * _MILLION), self.y + rounded(up, 2 * _MILLION)
+
+    def edge(self, edge: Edge) -> tuple[Point, Point]:
+        """Its two ends, clockwise round the stand."""
+        return self.corners[edge], self.corners[(edge + 1) % 4]
+
+    def length(self, edge: Edge) -> int:
+        return self.width if edge in (Edge.FRONT, Edge.REAR) else self.depth
+
+    def outward(self, edge: Edge) -> int:
+        """The direction in which an edge looks, in degrees."""
+        return (self.facing + 90 * edge) % 360
+
+    def moved(self, x: int, y: int, facing: int | None = None) -> Stand:
+        return Stand(x, y, self.width, self.depth, self.facing if facing is None else facing)
+
+    def distance(self, other: Stand) -> int:
+        """From edge to edge, rounded down."""
+        return distance(self.block, other.block)
+
+    def overlaps(self, other: Stand) -> bool:
+        return overlaps(self.block, other.block)
+
+    def __repr__(self) -> str:
+        return f"Stand({self.x}, {self.y}, {self.width} x {self.depth}, facing {self.facing})"
+
+
+def rounded(figure: int, by: int) -> int:
+    """To the nearest, halves away from zero: the same for a stand and its mirror image."""
+    return (2 * figure + by) // (2 * by) if figure >= 0 else -((2 * -figure + by) // (2 * by))

@@ -1,0 +1,284 @@
+"""Stands against an independent library: what they cover, how they move, where they touch, what they shoot through."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import pi
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from shapely import affinity, geometry
+
+from engine.space.ground import TOUCH
+from engine.space.stands.contact import contacts, flush, is_touching, share_of_front, struck
+from engine.space.stands.fire import (
+    FULL,
+    HALF,
+    NONE,
+    aims,
+    beyond_front,
+    entered,
+    is_before,
+    is_clear,
+    is_enfilade,
+    lane,
+    part_of_fire,
+)
+from engine.space.stands.manoeuvre import (
+    ahead,
+    longest_way,
+    swept,
+    swept_by_wheel,
+    turn_about,
+    wheel,
+    wheel_length,
+)
+from engine.space.stands.stand import Edge, Stand
+
+_FRONT, _DEPTH = 350, 200
+"""A battalion of RIS-UNIT.a."""
+_STANDS = st.builds(
+    Stand,
+    st.integers(500, 4_000),
+    st.integers(500, 4_000),
+    st.sampled_from((_FRONT, 200, 250, 101)),
+    st.just(_DEPTH),
+    st.integers(0, 359),
+)
+
+
+def battalion(x: int, y: int, facing: int = 0) -> Stand:
+    return Stand(x, y, _FRONT, _DEPTH, facing)
+
+
+def drawn(stand: Stand) -> geometry.Polygon:
+    box = geometry.box(-stand.width / 2, -stand.depth / 2, stand.width / 2, stand.depth / 2)
+    return affinity.translate(affinity.rotate(box, -stand.facing, origin=(0, 0)), stand.x, stand.y)
+
+
+def ground(corners: tuple[tuple[int, int], ...]) -> geometry.Polygon:
+    return geometry.Polygon(corners)
+
+
+# --- standing -------------------------------------------------------------------------------------------------------
+
+
+@given(_STANDS)
+def test_a_stand_covers_its_rectangle(stand: Stand) -> None:
+    assert ground(stand.corners).hausdorff_distance(drawn(stand)) < 1.5
+    assert ground(stand.block.corners).equals(ground(stand.corners))
+    assert geometry.Polygon(stand.block.corners).exterior.is_ccw
+
+
+@given(_STANDS, _STANDS)
+def test_distances_and_overlaps(stand: Stand, other: Stand) -> None:
+    one, two = ground(stand.corners), ground(other.corners)
+    assert stand.overlaps(other) == (one.intersection(two).area > 0)
+    assert stand.distance(other) == pytest.approx(one.distance(two), abs=1)
+
+
+@given(_STANDS)
+def test_edges_run_clockwise_and_look_outward(stand: Stand) -> None:
+    for edge in Edge:
+        start, end = stand.edge(edge)
+        middle = geometry.LineString((start, end)).centroid
+        outward = ahead(Stand(round(middle.x), round(middle.y), 2, 2, stand.outward(edge)), 50)
+        assert not ground(stand.corners).covers(geometry.Point(outward.at))
+        assert geometry.Point(start).distance(geometry.Point(end)) == pytest.approx(stand.length(edge), abs=2)
+
+
+# --- moving ---------------------------------------------------------------------------------------------------------
+
+
+@given(_STANDS, st.integers(0, 2_000), st.integers(-45, 45))
+def test_an_oblique_step_keeps_the_facing_and_goes_as_far_as_is_said(stand: Stand, length: int, off: int) -> None:
+    moved = ahead(stand, length, off)
+    assert moved.facing == stand.facing
+    assert geometry.Point(stand.at).distance(geometry.Point(moved.at)) == pytest.approx(length, abs=1)
+    heading = geometry.Point(affinity.rotate(geometry.Point(0, length), -(stand.facing + off), origin=(0, 0)).coords[0])
+    assert heading.distance(geometry.Point(moved.x - stand.x, moved.y - stand.y)) < 1.5
+
+
+@given(_STANDS, st.integers(1, 180), st.booleans())
+def test_a_wheel_swings_on_an_end_of_the_front(stand: Stand, degrees: int, rightward: bool) -> None:
+    turned = degrees if rightward else -degrees
+    moved = wheel(stand, turned)
+    pivot = 1 if rightward else 0
+    assert moved.corners[pivot] == stand.corners[pivot]
+    expected = affinity.rotate(ground(stand.corners), -turned, origin=stand.corners[pivot])
+    assert ground(moved.corners).hausdorff_distance(expected) < 3
+    # The outer end of the front goes on an arc.
+    assert wheel_length(stand.width, turned) == pytest.approx(stand.width * pi * degrees / 180, abs=1)
+
+
+@given(_STANDS)
+def test_an_about_face_covers_the_same_ground(stand: Stand) -> None:
+    turned = turn_about(stand)
+    assert turned.facing == (stand.facing + 180) % 360
+    assert ground(turned.corners).hausdorff_distance(ground(stand.corners)) <= 2
+    assert turn_about(turned).corners == stand.corners
+
+
+@given(_STANDS, _STANDS)
+def test_a_free_move_is_measured_by_the_corner_that_goes_farthest(stand: Stand, other: Stand) -> None:
+    moved = stand.moved(other.x, other.y, other.facing)
+    ways = [
+        geometry.Point(one).distance(geometry.Point(two)) for one, two in zip(stand.corners, moved.corners, strict=True)
+    ]
+    assert max(ways) <= longest_way(stand, moved) < max(ways) + 1
+    assert longest_way(stand, stand) == 0
+
+
+@given(_STANDS, st.integers(0, 1_500), st.integers(-45, 45))
+def test_the_ground_of_a_step_is_all_that_it_passes_over(stand: Stand, length: int, off: int) -> None:
+    moved = ahead(stand, length, off)
+    both = geometry.MultiPoint((*stand.corners, *moved.corners)).convex_hull
+    assert ground(swept(stand, moved).corners).equals(both)
+    assert geometry.Polygon(swept(stand, moved).corners).exterior.is_ccw
+
+
+@given(_STANDS, st.integers(1, 120), st.booleans())
+def test_the_ground_of_a_wheel_holds_every_position_of_it(stand: Stand, degrees: int, rightward: bool) -> None:
+    turned = degrees if rightward else -degrees
+    steps = [ground(block.corners) for block in swept_by_wheel(stand, turned)]
+    covered = steps[0]
+    for step in steps[1:]:
+        covered = covered.union(step)
+    for part in range(0, degrees + 1, 7):
+        position = wheel(stand, part if rightward else -part) if part else stand
+        assert ground(position.corners).difference(covered.buffer(3)).is_empty
+
+
+# --- touching -------------------------------------------------------------------------------------------------------
+
+
+@given(_STANDS, _STANDS, st.sampled_from(Edge))
+def test_a_stand_set_flush_lies_against_the_edge(attacker: Stand, target: Stand, edge: Edge) -> None:
+    placed = flush(attacker, target, edge)
+    assert is_touching(placed, target)
+    assert struck(placed, target) is edge
+    assert placed.facing == (target.outward(edge) + 180) % 360
+    # At least half of the smaller of the two lies against the other.
+    shared = share_of_front(placed, target, edge) * placed.width
+    assert shared >= Fraction(min(placed.width, target.length(edge)), 2) - 3 * TOUCH
+    near = ground(placed.edge(Edge.FRONT) + placed.edge(Edge.REAR)).buffer(TOUCH)
+    assert near.intersects(geometry.LineString(target.edge(edge)))
+
+
+@given(_STANDS, _STANDS)
+def test_only_stands_that_touch_have_contacts(stand: Stand, other: Stand) -> None:
+    assert bool(contacts(stand, other)) == is_touching(stand, other)
+    apart = ground(stand.corners).distance(ground(other.corners))
+    assert is_touching(stand, other) == (not stand.overlaps(other) and apart < TOUCH)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "edge", "share"),
+    [
+        (battalion(1_000, 800), Edge.REAR, Fraction(1)),
+        (battalion(1_000, 1_201, 180), Edge.FRONT, Fraction(1)),
+        (battalion(1_175, 1_201, 180), Edge.FRONT, Fraction(1, 2)),
+        (battalion(1_276, 1_000, 270), Edge.RIGHT, Fraction(4, 7)),
+        (battalion(724, 1_000, 90), Edge.LEFT, Fraction(4, 7)),
+    ],
+)
+def test_which_edge_is_struck_and_with_what_part_of_the_front(attacker: Stand, edge: Edge, share: Fraction) -> None:
+    """RIS-G.b, RIS-G.2a: more than half of a front, or not."""
+    target = battalion(1_000, 1_000)
+    assert struck(attacker, target) is edge
+    assert float(share_of_front(attacker, target, edge)) == pytest.approx(float(share), abs=0.04)
+
+
+def test_a_corner_touches_without_length() -> None:
+    target = battalion(1_000, 1_000)
+    attacker = battalion(1_350 + 1, 1_201, 180)
+    assert is_touching(attacker, target)
+    assert all(contact.length == 0 for contact in contacts(attacker, target))
+    assert share_of_front(attacker, target, Edge.FRONT) == 0
+
+
+def test_a_front_that_meets_a_slanting_edge_touches_it_at_its_corner_only() -> None:
+    target = battalion(1_000, 1_000)
+    attacker = battalion(1_000, 1_400, 180)
+    slanting = attacker.moved(attacker.x, attacker.y, 150)
+    while not is_touching(slanting, target):
+        slanting = ahead(slanting, 1, 30)
+        assert not slanting.overlaps(target)
+    assert struck(slanting, target) is Edge.FRONT
+    assert contacts(slanting, target)[0].length == 0
+
+
+# --- fire -----------------------------------------------------------------------------------------------------------
+
+
+@given(_STANDS, _STANDS, _STANDS)
+def test_a_strip_is_free_where_nothing_lies_in_it(firer: Stand, target: Stand, obstacle: Stand) -> None:
+    ends = firer.edge(Edge.FRONT)
+    strips = []
+    for aim in aims(target, geometry.LineString(ends).centroid.coords[0]):
+        strip = ground(lane(ends, aim).corners)
+        assume(strip.area > 100)
+        assert all(strip.distance(geometry.Point(corner)) == 0 for corner in ends)
+        assert strip.distance(geometry.Point(aim)) <= 1
+        assert ground(target.corners).buffer(1).covers(geometry.Point(aim))
+        strips.append(strip)
+    common = [strip.intersection(ground(obstacle.corners)).area for strip in strips]
+    assert is_clear(ends, target, [obstacle.block]) == (min(common) == 0)
+
+
+def test_fire_from_both_ends_from_one_and_none() -> None:
+    """RIS-F.1a, RIS-EX.106: all, half, half on the flank, nothing."""
+    firer, target = battalion(1_000, 500), battalion(1_000, 1_500, 180)
+    assert part_of_fire(firer, target, ()) == FULL
+    left_half = battalion(800, 1_000).block
+    assert part_of_fire(firer, target, (left_half,)) == HALF
+    whole = battalion(1_000, 1_000).block
+    assert part_of_fire(firer, target, (whole,)) == NONE
+    beside = battalion(2_000, 500, 270)
+    assert part_of_fire(firer, beside, ()) == HALF
+    assert part_of_fire(firer, beside, (battalion(1_500, 500).block,)) == NONE
+    assert part_of_fire(firer, battalion(1_000, 0), ()) == NONE
+
+
+def test_a_cone_is_as_wide_on_either_side() -> None:
+    """RIS-D.1a, RIS-EX.78: 30 degrees in all, from the middle of the battery."""
+    battery = Stand(1_000, 1_000, 200, 200, 0)
+    on_the_ray = ahead(battery, 1_000, 15)
+    assert is_before(battery, ahead(battery, 1_000, 14).at, 15)
+    assert not is_before(battery, ahead(battery, 1_000, 20).at, 15)
+    assert not is_before(battery, ahead(battery, 1_000, -16).at, 15)
+    assert is_before(battery, on_the_ray.at, 16)
+
+
+@given(_STANDS, st.integers(0, 359), st.integers(500, 3_000))
+def test_a_shot_comes_in_through_the_edge_that_its_line_crosses(stand: Stand, bearing: int, far: int) -> None:
+    origin = ahead(stand, far, bearing).at
+    line = geometry.LineString((origin, stand.at))
+    crossed = [edge for edge in Edge if geometry.LineString(stand.edge(edge)).distance(line) < 2]
+    assert entered(stand, origin) in crossed
+
+
+@given(_STANDS, _STANDS)
+def test_what_part_of_a_front_lies_beyond_the_line_of_another(firer: Stand, target: Stand) -> None:
+    front = geometry.LineString(firer.edge(Edge.FRONT))
+    # The target's own side of the line of its front: a very wide and deep box behind it.
+    deep = ahead(Stand(target.x, target.y, 40_000, 40_000, target.facing), 20_000 - target.depth // 2, 180)
+    assume(max(drawn(deep).exterior.distance(geometry.Point(corner)) for corner in firer.edge(Edge.FRONT)) > 30)
+    part = front.intersection(drawn(deep)).length / front.length
+    assert float(beyond_front(firer, target)) == pytest.approx(part, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("firer", "enfilade"),
+    [
+        (battalion(2_000, 890 + 175, 270), True),
+        (battalion(2_000, 1_100 - 35, 270), True),
+        (battalion(2_000, 1_100 + 35, 270), False),
+        (battalion(1_000, 500, 0), False),
+        (battalion(1_000, 1_700, 180), False),
+    ],
+)
+def test_enfilade(firer: Stand, enfilade: bool) -> None:
+    """RIS-F.5, RIS-EX.107: 60 % of the front beyond the line, 40 %, straight behind, straight before."""
+    assert is_enfilade(firer, battalion(1_000, 1_000)) is enfilade
