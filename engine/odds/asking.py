@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.model.pack import Ruleset
-from engine.model.rules import Switch, Test
+from engine.model.rules import FactOf, Switch, Test
 from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Text, Value
 from engine.odds.distribution import OddsError
 from engine.odds.kinds import Kinds, Type
+from engine.odds.layer import LENGTHS
 from engine.odds.trees import expressions_of, rebuilt, spell, walk
 
 CARD: Final = "card"
@@ -46,6 +47,11 @@ class Asking:
         """The units that the test measures in."""
         for expression in expressions_of(test):
             self._look(expression, ())
+        lengths = sorted(self.units & LENGTHS)
+        if self.kinds.is_layered and len(lengths) > 1:
+            raise OddsError(
+                f"`{test.name}` measures in {' and '.join(lengths)}; odds are told of one measure at a time"
+            )
 
     def _look(self, expression: Expression, above: tuple[str, ...]) -> None:
         for part in walk(expression):
@@ -69,7 +75,7 @@ class Asking:
             return
         kept = self.kinds.kept(fact)
         self.asked[name] = Asked(name, kept.type, kept.title)
-        inner = self.derived(fact)
+        inner = self.derived(fact) or self.kinds.head(fact)
         if inner is not None:
             self._look(inner, (*above, name))
 
@@ -98,7 +104,8 @@ class Asking:
     def derived(self, fact: Fact) -> Expression | None:
         """What a fact is reckoned from, asked of whoever the fact is asked of; `None` when a game must answer it."""
         declared = self.kinds.declared(fact)
-        if declared is None or declared.value is None or fact.given:
+        value = self._reckoned_as(declared) if declared is not None else None
+        if value is None or fact.given:
             return None
         own = self.kinds.ancestors(fact.kind) if fact.kind else []
 
@@ -107,7 +114,12 @@ class Asking:
                 return Fact(fact.subject, fact.kind, part.path, part.given)
             return None
 
-        return rebuilt(declared.value, of_the_same)
+        return rebuilt(value, of_the_same)
+
+    def _reckoned_as(self, declared: FactOf) -> Expression | None:
+        """Its formula; a kept fact may begin as a card says."""
+        start = dict(declared.fields).get("starts")
+        return declared.value if declared.value is not None else start if isinstance(start, Expression) else None
 
 
 def facts_asked(test: Test, ruleset: Ruleset) -> tuple[Asked, ...]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.model.budget import DIGITS, is_too_long
 from engine.model.rules import Switch
-from engine.model.values import Amount, Expression, Fact, Literal, Local, Quantity, Value
+from engine.model.values import Amount, Compare, Expression, Fact, Literal, Local, Quantity, Reckon, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.distribution import OddsError
 from engine.odds.reading import read_value
@@ -89,7 +89,8 @@ class Circumstances:
 
     def settled(self, expression: Expression) -> Expression:
         """The expression with every fact answered; those of the drawn card and the rival become words."""
-        return rebuilt(expression, self._answer)
+        settled = rebuilt(expression, self._answer)
+        return rebuilt(settled, _without_dashes) if self.asking.kinds.is_layered else settled
 
     def _answer(self, part: Expression) -> Expression | None:
         if not isinstance(part, Fact):
@@ -106,9 +107,15 @@ class Circumstances:
         if inner is not None:
             self._reckoned[name] = self.value(inner, name)
             return Literal(self._reckoned[name])
-        kept = self.asking.kinds.kept(part)
+        kinds = self.asking.kinds
+        kept, head, owner = kinds.kept(part), kinds.head(part), kinds.owner(part)
+        if head is not None and owner is not None:
+            thing = self.value(head, spell(head))
+            said = kinds.field_of(owner[0], thing, owner[1])
+            self._reckoned[name] = kept.type.neutral if said is None else read_value(name, said, kept.type, kinds)
+            return Literal(self._reckoned[name])
         self.assumed[name] = (
-            kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, self.asking.kinds)
+            kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, kinds)
         )
         return Literal(self.assumed[name])
 
@@ -173,3 +180,17 @@ class Circumstances:
         asked = dict.fromkeys(part for part in walk(expression) if isinstance(part, Fact))
         absent = [f"`{spell(fact)}`" for fact in asked if self._answer(fact) == Literal(None)]
         return f"{' and '.join(absent)} is none" if absent else "it mixes what does not mix"
+
+
+def _without_dashes(part: Expression) -> Expression | None:
+    """Where a figure is reckoned with, a dash on a card counts nothing; it can still be asked: `fire != none`."""
+    match part:
+        case Reckon(by=by, of=of) if Literal(None) in of:
+            return Reckon(by, tuple(rebuilt(_figure(one), _without_dashes) for one in of))
+        case Compare(by=by, left=left, right=right) if by not in ("=", "!=") and Literal(None) in (left, right):
+            return Compare(by, rebuilt(_figure(left), _without_dashes), rebuilt(_figure(right), _without_dashes))
+    return None
+
+
+def _figure(part: Expression) -> Expression:
+    return Literal(0) if part == Literal(None) else part

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.model.pack import Ruleset
-from engine.model.rules import FactOf, FieldOf, KindOf
-from engine.model.values import Fact, Text, Value
+from engine.model.rules import Entry, FactOf, FieldOf, KindOf
+from engine.model.values import Expression, Fact, Ref, Text, Value, Worded
+from engine.odds.layer import OWN_FACTS, OWN_THINGS
 
 _PIECE: Final = "piece"
 _FIGURES: Final = frozenset(("number", "share", "formula", "distance", "angle"))
@@ -57,7 +58,7 @@ class Kept:
     """What is known of a fact before a game: its type, the default of the field behind it, its words."""
 
     type: Type
-    default: str | None = None
+    default: Value = None
     title: Text | None = None
 
 
@@ -68,10 +69,16 @@ class Kinds:
         self.kinds: Final[dict[str, KindOf]] = {kind.name: kind for kind in ruleset.kinds}
         self.facts: Final[dict[str, FactOf]] = {fact.name: fact for fact in ruleset.facts}
         self.plurals: Final = {kind.plural: kind.name for kind in ruleset.kinds if kind.plural}
+        self.is_layered: Final = ruleset.plays is not None
+        """Whether it plays itself: then the position answers some facts that no ruleset declares."""
         self._names: Final[dict[str, list[str]]] = {}
+        self._things: Final[dict[tuple[str, str], Entry]] = {}
+        if self.is_layered:
+            self._names.update((kind, list(names)) for kind, names in OWN_THINGS.items())
         for entry in ruleset.entries:
             for kind in self.ancestors(entry.kind):
                 self._names.setdefault(kind, []).append(entry.name)
+                self._things.setdefault((kind, entry.name), entry)
 
     def ancestors(self, kind: str) -> list[str]:
         """The kind itself first."""
@@ -96,8 +103,44 @@ class Kinds:
     def kept(self, fact: Fact) -> Kept:
         declared = self.declared(fact)
         if declared is not None:
-            return Kept(read_type(declared.type), title=declared.title)
-        return self._member(fact.kind, fact.path, frozenset())
+            start = dict(declared.fields).get("starts")
+            default = None if isinstance(start, Expression) else _bare(start)
+            return Kept(read_type(declared.type), default, declared.title)
+        own = self._own(fact)
+        if own is not None:
+            return Kept(read_type(own[0]), own[1])
+        of = self.owner(fact)
+        return self._member(*(of if of is not None else (fact.kind, fact.path)), frozenset())
+
+    def _own(self, fact: Fact) -> tuple[str, str] | None:
+        """What the position answers by itself, where a ruleset plays itself: its type and what is assumed."""
+        if not self.is_layered:
+            return None
+        keys = [f"{kind}.{fact.path}" for kind in self.ancestors(fact.kind)] if fact.kind else [fact.path]
+        return next((OWN_FACTS[key] for key in keys if key in OWN_FACTS), None)
+
+    # --- fields of things: `target.ground.cover` ------------------------------------------------------------------
+
+    def head(self, fact: Fact) -> Fact | None:
+        """The fact that names the thing whose field is asked: `target.ground` of `target.ground.cover`."""
+        first, _, rest = fact.path.partition(".")
+        if not self.is_layered or not rest or fact.given or self.declared(fact) is not None:
+            return None
+        return Fact(fact.subject, fact.kind, first)
+
+    def owner(self, fact: Fact) -> tuple[str, str] | None:
+        """The kind of that thing, and the field that is asked of it."""
+        head = self.head(fact)
+        of = self.kept(head).type if head is not None else ANY
+        if of.name == "optional":
+            of = of.of[0]
+        return (of.name, fact.path.partition(".")[2]) if of.name in self.kinds else None
+
+    def field_of(self, kind: str, name: Value, field: str) -> Value:
+        """What a thing says of itself, or else what its kind does: nothing where neither does."""
+        thing = self._things.get((kind, name)) if isinstance(name, str) else None
+        said = _bare(thing.get(field)) if thing is not None else None
+        return said if said is not None else self._member(kind, field, frozenset()).default
 
     def _fields(self, kind: str, seen: frozenset[str]) -> dict[str, FieldOf]:
         """Own and inherited fields, and for a piece those of its profile."""
@@ -127,3 +170,10 @@ class Kinds:
         if rest in parts:
             return Kept(of.of[min(parts.index(rest), len(of.of) - 1)] if of.of else of)
         return self._member(of.name, rest, seen | {head}) if of.name in self.kinds else Kept(ANY)
+
+
+def _bare(value: Value) -> Value:
+    """A value without its words: the name of a thing."""
+    if isinstance(value, Worded):
+        return _bare(value.value)
+    return value.name if isinstance(value, Ref) else value

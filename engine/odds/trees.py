@@ -19,6 +19,7 @@ from engine.model.values import (
     Logic,
     Lookup,
     Option,
+    Quantity,
     Reckon,
     Ref,
 )
@@ -121,6 +122,8 @@ def _argument(given: Expression) -> str:
             return spell(given)
         case Literal(value=Ref(name=name)):
             return name
+        case Literal(value=Quantity(amount=amount, unit=unit)):
+            return f"{amount} {unit}{'es' if unit == 'hex' and amount != 1 else ''}"
         case Literal(value=str() | int() | Fraction() as value):
             return str(value)
         case Local(name=name):

@@ -12,7 +12,19 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, function_of
 from engine.kit.coding.asking import facts_in
-from engine.kit.coding.maker import ANY, NAME, NUMBER, TRUTH, Answers, Ground, KitMaker, Names, attribute_of, compared
+from engine.kit.coding.maker import (
+    ANY,
+    FIGURES,
+    NAME,
+    NUMBER,
+    TRUTH,
+    Answers,
+    Ground,
+    KitMaker,
+    Names,
+    attribute_of,
+    compared,
+)
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import PIECE, Counted, Declarations
@@ -67,6 +79,11 @@ class Coder(Answers):
         maker = KitMaker(self, {name: slot(name) for name in parameters}, "g")
         return function_of(("g", *map(slot, parameters)), maker.make(expression), maker.names, label)
 
+    def compile_figure(self, expression: Expression, parameters: Sequence[str], label: str) -> Callable[..., Any]:
+        """As `compile`, where a figure is reckoned with: a dash counts nothing."""
+        maker = KitMaker(self, {name: slot(name) for name in parameters}, "g")
+        return function_of(("g", *map(slot, parameters)), maker.figure(expression), maker.names, label)
+
     def chooser(self, condition: Expression | None, actor: str, role: str, label: str) -> Callable[..., list[Any]]:
         """A function of the game, who acts and some candidates: those of whom a condition is true."""
         maker = KitMaker(self, {name: slot(name) for name in (actor, role)}, "g")
@@ -92,7 +109,8 @@ class Coder(Answers):
             made = self._counting(counted)
         else:
             kind = name.rpartition(".")[0]
-            made = self.compile(self.declared.reckoned[name], (kind,) if kind else (), name)
+            compile_it = self.compile_figure if self.declared.facts[name].type in FIGURES else self.compile
+            made = compile_it(self.declared.reckoned[name], (kind,) if kind else (), name)
         self._making.pop()
         self._functions[name] = made
         return made
@@ -129,7 +147,7 @@ class Coder(Answers):
             tests.append(attribute_of(slot(role), "is_lost" if counted.among == "lost" else "is_in_play"))
         if counted.when is not None:
             tests.append(maker.make(counted.when))
-        value: ast.expr = ast.Constant(1) if counted.sums is None else maker.make(counted.sums)
+        value: ast.expr = ast.Constant(1) if counted.sums is None else maker.figure(counted.sums)
         pieces = ast.Attribute(ast.Attribute(ast.Name("g", ast.Load()), "state", ast.Load()), "pieces", ast.Load())
         each = ast.comprehension(ast.Name(slot(role), ast.Store()), pieces, tests, 0)
         body = ast.Call(maker.bind("s", sum), [ast.GeneratorExp(value, [each])], [])
@@ -184,7 +202,7 @@ OWN_SORTS: Final = {
 def _sort_of_type(of: str) -> str:
     """A number, a truth or a name, by the type as written."""
     inner = of.removeprefix("optional(").removesuffix(")")
-    if inner in ("number", "distance", "formula", "share", "angle"):
+    if inner in (*FIGURES, "formula"):
         return NUMBER
     return TRUTH if inner in ("yes_no", "condition") else ANY if inner in ("", "any") else NAME
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
 from engine.core.declared.reading import word
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
-from engine.model.values import Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
+from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
 Names = Mapping[str, str]
 """Who is meant by a word of an expression, as a dotted path: `{"shooter": "c.r_shooter"}`."""
@@ -83,29 +83,56 @@ class KitMaker(Maker):
             case Local(name=name) if name not in LOCALS or not self.has_context:
                 raise FactError(f"`{name}` is known in a test and what follows from it, not here")
             case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
-                return compared(self._figure(left), COMPARISONS[by](), self._figure(right))
+                return compared(self.figure(left), COMPARISONS[by](), self.figure(right))
+            case Between(item=item, low=low, high=high):
+                return super().make(Between(self.counted(item), self.counted(low), self.counted(high)))
         return super().make(expression)
 
-    def _figure(self, expression: Expression) -> ast.expr:
+    def counted(self, expression: Any) -> Any:  # noqa: ANN401 - an expression, or no end
+        """The same, where a dash on a card counts nothing."""
+        return Reckon("+", (expression, Literal(0))) if self.may_be_none(expression) else expression
+
+    def figure(self, expression: Expression) -> ast.expr:
         """Where a figure is reckoned with, a dash on a card counts nothing."""
         if self.coder.sort_of(expression) in (NAME, TRUTH):
             raise FactError("a figure is wanted here, and this is none")
         made = self.make(expression)
-        return ast.BoolOp(ast.Or(), [made, ast.Constant(0)]) if self._may_be_none(expression) else made
+        return ast.BoolOp(ast.Or(), [made, ast.Constant(0)]) if self.may_be_none(expression) else made
 
-    def _may_be_none(self, expression: Expression) -> bool:
+    def may_be_none(self, expression: Expression | None) -> bool:
+        """Whether it may be a dash: of a table, of a card, of a thing that a fact names (`target.ground.cover`)."""
         declared = self.coder.declared
         match expression:
             case Lookup():
                 return True
-            case Fact(subject=subject, kind=kind, path=path) if subject and declared.fact_of(kind, path) is None:
-                return declared.field_type(kind, path).startswith("optional")
+            case Fact(subject=subject, kind=kind, path=path) if subject:
+                name = declared.fact_of(kind, path)
+                if name is not None:
+                    return declared.facts[name].type.startswith("optional")
+                head, _, rest = path.partition(".")
+                if not rest:
+                    return declared.field_type(kind, path).startswith("optional")
+                of = self._kind_named(kind, head)
+                if of not in declared.kinds:
+                    return False
+                values = self.coder.field_of(of, rest)
+                return values[""] is None or None in values.values()
         return False
+
+    def _kind_named(self, kind: str, head: str) -> str:
+        """The kind of thing that a fact or a field names."""
+        declared = self.coder.declared
+        name = declared.fact_of(kind, head)
+        if name is not None:
+            return declared.facts[name].type
+        if head in _OF_PLACES and not declared.is_like(kind, ARMY):
+            return _OF_PLACES[head]
+        return declared.field_type(kind, head)
 
     def _reckon(self, expression: Reckon) -> ast.expr:
         if expression.by == "count":
             raise FactError("`count(…)` asks what was written in an army: in play, declare a fact that `counts`")
-        parts = [self._figure(part) for part in expression.of]
+        parts = [self.figure(part) for part in expression.of]
         return self.reckoned_from(expression.by, parts)
 
     @property
@@ -136,9 +163,21 @@ class KitMaker(Maker):
             value, of = self._declared(subject, head_fact), declared.facts[head_fact].type
         else:
             return self._field(subject, kind, path)
-        if not rest:
-            return value
-        return ast.Subscript(self.bind("d", self.coder.field_of(of, rest)), value, ast.Load())
+        return value if not rest else self._of_thing(value, of, rest)
+
+    def _of_thing(self, value: ast.expr, of: str, field: str) -> ast.expr:
+        """A field of the thing that a value names: `target.ground.cover`."""
+        known, declared = self.coder.field_of(of, field), self.coder.declared
+        if declared.field_type(of, field) in FIGURES:
+            silent = [name for name, figure in known.items() if figure is None]
+            if not silent and of == "terrain" and known["open"] is None:
+                silent = ["open"]
+            if silent:
+                raise FactError(
+                    f"the {of} `{silent[0]}` does not say its `{field}`: give the field a `default`, or make it "
+                    f"`of optional({declared.field_type(of, field)})`"
+                )
+        return ast.Subscript(self.bind("d", known), value, ast.Load())
 
     def _declared(self, subject: ast.expr | None, name: str) -> ast.expr:
         kept = self.coder.declared.kept.get(name)
@@ -168,7 +207,7 @@ class KitMaker(Maker):
         self.coder.asked_fields.add((kind, head))
         value: ast.expr = ast.Attribute(ast.Attribute(subject, "card", ast.Load()), f"of_{head}", ast.Load())
         if rest and of in self.coder.declared.kinds:
-            return ast.Subscript(self.bind("d", self.coder.field_of(of, rest)), value, ast.Load())
+            return self._of_thing(value, of, rest)
         if rest:
             raise FactError(f"nothing answers `{kind}.{path}`")
         return value
@@ -208,7 +247,7 @@ class KitMaker(Maker):
             case "enemies_within" | "friends_within":
                 piece, place, far = fact.given
                 who, where = self._somebody(piece, has_side=True), self._somebody(place)
-                return self._call(name, who, where, self._figure(far))
+                return self._call(name, who, where, self.figure(far))
             case "same_command":
                 return self._call(name, *(self._somebody(given, has_side=True) for given in fact.given))
         if name in self.coder.own and "." not in name:
@@ -231,6 +270,8 @@ class KitMaker(Maker):
         return inline if inline is not None else ast.Call(self.bind("m", getattr(self.coder.map, asked)), parts, [])
 
 
+FIGURES: Final = ("number", "distance", "share", "angle")
+"""Types of which a figure is."""
 NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
 """What an answer is."""
 _TAKES: Final = {

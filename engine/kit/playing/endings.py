@@ -27,7 +27,7 @@ class Way:
         try:
             self.holds: Final = setting.coder.compile(ending.when, (ARMY,), f"ending:{ending.name}")
             self.highest: Final = (
-                setting.coder.compile(highest, (ARMY,), f"ending:{ending.name}")
+                setting.coder.compile_figure(highest, (ARMY,), f"ending:{ending.name}")
                 if isinstance(highest, Expression)
                 else None
             )

@@ -26,7 +26,7 @@ class HexMovement:
         self.turns: Final = declared.turns
         self._setting: Final = setting
         by, enters = declared.by, declared.enters
-        self.allowance: Final = self._compiled(declared.allowance, (by,))
+        self.allowance: Final = self._compiled(declared.allowance, (by,), is_figure=True)
         self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
         self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
         self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
@@ -37,10 +37,14 @@ class HexMovement:
         )
         self._costs: Final[dict[int, list[Any]]] = {}
 
-    def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
+    def _compiled(
+        self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
+    ) -> Callable[..., Any]:
         named = tuple(role for role in roles if role)
+        coder = self._setting.coder
         try:
-            made = self._setting.coder.compile(expression, named, f"movement:{self.declared.name}")
+            compile_it = coder.compile_figure if is_figure else coder.compile
+            made = compile_it(expression, named, f"movement:{self.declared.name}")
         except FactError as fault:
             raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
         return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)

@@ -46,7 +46,7 @@ class PhaseOfKit:
         if expression is None:
             return None
         try:
-            return self.setting.coder.compile(expression, (kind,), f"phase:{self.plan.name}")
+            return self.setting.coder.compile_figure(expression, (kind,), f"phase:{self.plan.name}")
         except FactError as fault:
             raise refusal(self.plan.origin, f"the phase `{self.plan.name}`: {fault}") from None
 

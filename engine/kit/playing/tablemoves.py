@@ -32,7 +32,7 @@ class TableMovement:
         self._setting: Final = setting
         self._ways: Final = ways
         by, enters = declared.by, declared.enters
-        self.allowance: Final = self._compiled(declared.allowance, (by,))
+        self.allowance: Final = self._compiled(declared.allowance, (by,), is_figure=True)
         self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
         self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
         self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
@@ -53,10 +53,14 @@ class TableMovement:
         )
         self._known: Final[dict[int, Prices]] = {}
 
-    def _compiled(self, expression: Expression, roles: tuple[str, ...]) -> Callable[..., Any]:
+    def _compiled(
+        self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
+    ) -> Callable[..., Any]:
         named = tuple(role for role in roles if role)
+        coder = self._setting.coder
         try:
-            made = self._setting.coder.compile(expression, named, f"movement:{self.declared.name}")
+            compile_it = coder.compile_figure if is_figure else coder.compile
+            made = compile_it(expression, named, f"movement:{self.declared.name}")
         except FactError as fault:
             raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
         return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)

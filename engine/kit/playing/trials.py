@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.decisions import Ask
@@ -11,10 +12,12 @@ from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.taking import Tested
 from engine.kit.coding.asking import names_in
+from engine.kit.coding.maker import KitMaker
 from engine.kit.playing.parts import Maker, Reacts, Table, Trial
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import tester_of
 from engine.model.rules import Outcome, Test
+from engine.model.values import Reckon
 
 
 class KitTrial(Trial):
@@ -92,7 +95,9 @@ class Trials:
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:
-                known = self._dice[name] = DiceTrial(test, coder, self.setting.book.prefix)
+                known = self._dice[name] = DiceTrial(
+                    without_dashes(test, coder.maker()), coder, self.setting.book.prefix
+                )
             except FactError as fault:
                 raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
         return known
@@ -121,6 +126,27 @@ class Trials:
                 made.does[outcome.name] = maker.all(effects_of(outcome), inner, what, outcome.origin)
                 made.reactions[outcome.name] = self.setting.reactions_after(name, outcome.name, inner, maker)
         return made
+
+
+def without_dashes(test: Test, maker: KitMaker) -> Test:
+    """The same test, where a dash on a card or in a table counts nothing."""
+
+    def figure(part: Any) -> Any:  # noqa: ANN401 - an expression, or nothing
+        match part:
+            case Reckon(by="dice", of=(many, die)):
+                return Reckon("dice", (figure(many), die))
+            case Reckon(by="+" | "-" as by, of=of):
+                return Reckon(by, tuple(map(figure, of)))
+        return maker.counted(part)
+
+    modifiers = (replace(one, amount=maker.counted(one.amount), per=maker.counted(one.per)) for one in test.modifiers)
+    return replace(
+        test,
+        roll=figure(test.roll),
+        goal=maker.counted(test.goal),
+        score=maker.counted(test.score),
+        modifiers=tuple(modifiers),
+    )
 
 
 def roles_of(test: Test, roles: Any) -> frozenset[str]:  # noqa: ANN401 - the names of all roles

@@ -68,3 +68,13 @@ def test_a_mistake_is_told_at_its_line(mistake: str) -> None:
     file, line, _ = str(refused.value).split(":", 2)
     assert file == "<text>"
     assert int(line) > 0
+
+
+def test_ground_that_does_not_say_a_figure_is_told() -> None:
+    rules = RULES.replace(
+        'terrain bog "Bog"', 'amend kind terrain { add field toll "Toll" { of number } }  terrain bog "Bog"'
+    ).replace("allowance mover.pace", "allowance mover.pace  cost place.ground.toll")
+    with pytest.raises(Unplayable, match="the terrain `bog` does not say its `toll`"):
+        KIT.setting(compiled(rules=rules), "trial")
+    with pytest.raises(Unplayable, match="the terrain `open` does not say its `toll`"):
+        KIT.setting(compiled(rules=rules.replace('symbol "b"', 'symbol "b"  toll 2')), "trial")

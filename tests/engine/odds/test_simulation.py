@@ -19,10 +19,11 @@ from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.trials import Trial
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
-from engine.model.values import Fact
+from engine.model.values import Fact, Literal
 from engine.odds.asking import RIVAL, Asked, facts_asked
 from engine.odds.kinds import Kinds
 from engine.odds.odds import AGAINST, Odds, odds_of
+from engine.odds.tables import table_function
 from engine.odds.trees import expressions_of, spell, walk
 from tests.engine.odds.chi_square import p_value, upper_gamma
 
@@ -43,13 +44,10 @@ def library() -> Rulepack:
 
 
 def declared() -> list[str]:
-    """Read off the files, so that collecting tests compiles nothing. Rulesets of the kit ask of places and distances,
-    which only a map answers."""
-    of_the_kit = {file.parent for file in LIBRARY.glob("*/rules/*.tercio") if "plays kit" in file.read_text("utf-8")}
+    """Read off the files, so that collecting tests compiles nothing."""
     return sorted(
         f"{folder.parent.name}.{line.split()[1]}"
         for folder in LIBRARY.glob("*/rules")
-        if folder not in of_the_kit
         for file in folder.glob("*.tercio")
         for line in file.read_text(encoding="utf-8").splitlines()
         if line.split()[:1] == ["test"] and '"' in line
@@ -121,20 +119,23 @@ def table(test: Test, ruleset: Ruleset, given: dict[str, Any]) -> tuple[Facts, C
     subjects = {"card": "card"}
     for part in (part for expression in expressions_of(test) for part in walk(expression)):
         if isinstance(part, Fact) and spell(part) != RIVAL and part.subject != "card":
-            assert not part.given
             key = f"{part.kind}.{part.path}" if part.kind else part.path
-            functions[key] = answer(given, part.path, alone=not part.subject)
-            if part.subject:
-                subjects[part.subject] = f"who_{part.subject}"
-                setattr(context, f"who_{part.subject}", part.subject)
+            functions[key] = answer(given, spell(part), part.path, alone=not part.subject)
+            named = (one.value for one in part.given if isinstance(one, Literal))
+            for name in (part.subject, *named):
+                if isinstance(name, str) and name:
+                    subjects[name] = f"who_{name}"
+                    setattr(context, f"who_{name}", name)
     constants = {constant.name: constant.value for constant in ruleset.constants}
     chosen = {switch.name: switch.choices[0][0] for switch in ruleset.switches}
     options = {name: {"yes": True, "no": False}.get(word, word) for name, word in chosen.items()}
-    return Facts(functions, subjects, constants, options), context
+    tables = {one.name: table_function(one, lambda condition: False) for one in ruleset.tables}
+    return Facts(functions, subjects, constants, options, tables), context
 
 
-def answer(given: dict[str, Any], path: str, *, alone: bool) -> Callable[..., Any]:
-    return (lambda c: given[path]) if alone else (lambda c, who: given[f"{who}.{path}"])
+def answer(given: dict[str, Any], spelled: str, path: str, *, alone: bool) -> Callable[..., Any]:
+    """Of nobody in particular, or of several (`distance(shooter, target)`); or of somebody."""
+    return (lambda c, *_: given[spelled]) if alone else (lambda c, who: given[f"{who}.{path}"])
 
 
 def roll(test: Test, ruleset: Ruleset, given: dict[str, Any]) -> tuple[Counts, Counts]:
@@ -225,10 +226,7 @@ def test_a_hundred_thousand_tries_agree_with_the_odds(name: str) -> None:
 
 def test_no_declared_test_is_left_out() -> None:
     assert declared() == sorted(
-        f"{ruleset.name}.{test.name}"
-        for ruleset in library().rulesets
-        if ruleset.plays is None
-        for test in ruleset.tests
+        f"{ruleset.name}.{test.name}" for ruleset in library().rulesets for test in ruleset.tests
     )
 
 
