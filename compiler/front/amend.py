@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND
 from compiler.front.drawn_lists import entries_of_list
+from compiler.front.section_order import section_key
 from compiler.front.spelling import did_you_mean
 from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
@@ -20,8 +21,6 @@ from dsl.diagnostics import Sink
 from dsl.source import Span
 
 _OPEN = ("section", "rule", "house")
-_LONGEST_NUMBER = 18
-"""Digits of a part of a section's number that count for its order."""
 """Entries that are looked into when something is searched by name."""
 
 
@@ -317,16 +316,6 @@ def _put(items: tuple[nodes.Item, ...], old: nodes.Entry, new: nodes.Entry | Non
         else:
             result.append(item)
     return tuple(result)
-
-
-def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
-    """Sections in the order of a book: 7.2 before 7.10, 7.3 before 7.3a before 7.3b, figures before letters."""
-    parts: list[tuple[int, int, str]] = []
-    for part in number.split("."):
-        match = re.fullmatch(r"(\d*+)(.*)", part)
-        digits, letters = (match[1], match[2]) if match else ("", part)
-        parts.append((0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
-    return tuple(parts)
 
 
 def _in_order(items: tuple[nodes.Item, ...], section: nodes.Entry) -> tuple[nodes.Item, ...]:

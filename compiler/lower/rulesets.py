@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from compiler.front.amend import Change, section_key
+from compiler.front.amend import Change
+from compiler.front.section_order import section_key
 from compiler.front.things import Thing
 from compiler.front.vocabulary import FieldSpec, Kind
 from compiler.lower.battles import lower_ending, lower_example

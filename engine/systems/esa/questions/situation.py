@@ -268,7 +268,9 @@ def _is_mate(g: Game, unit: Unit, mate: Unit) -> bool:
 
 
 def is_higher(g: Game, unit: Unit, other: Unit) -> bool:
-    """5.4.4a: nearer to the crest than the opponent."""
+    """5.4.4a: nearer to the crest than the opponent; on a map without crests, on a hill while the opponent is not."""
+    if not g.board.ridges:
+        return "relief" in g.board.ground[unit.hex].tags and "relief" not in g.board.ground[other.hex].tags
     mine, theirs = g.board.ridge_distance(unit.hex), g.board.ridge_distance(other.hex)
     on_relief = "relief" in g.board.ground[unit.hex].tags or (mine == 0)
     return mine is not None and theirs is not None and on_relief and mine < theirs

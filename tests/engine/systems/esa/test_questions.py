@@ -224,6 +224,19 @@ def test_higher_is_nearer_to_the_crest() -> None:
     assert not ask.is_higher(g, other, one)
 
 
+def test_on_a_map_without_crests_whoever_stands_on_a_hill_is_higher() -> None:
+    """ESA-5.4.4a, as the note to it says: nobody, if both do, or neither."""
+    g = battle("p", "y", ground="hill { at 0505, 0606 }")
+    one, other = put(g, "p", "0505"), put(g, "y", "0506")
+    assert ask.is_higher(g, one, other)
+    assert not ask.is_higher(g, other, one)
+    put(g, "y", "0606")
+    assert not ask.is_higher(g, one, other)
+    put(g, "p", "0506")
+    assert not ask.is_higher(g, one, other)
+    assert ask.is_higher(g, other, one)
+
+
 # --- what a unit may ----------------------------------------------------------------------------------------------
 
 

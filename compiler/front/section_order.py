@@ -1,0 +1,19 @@
+"""In which order the sections of a book stand: by their numbers, as a reader counts."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_LONGEST_NUMBER: Final = 18
+"""Digits of a part of a section's number that count for its order."""
+
+
+def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Sections in the order of a book: 7.2 before 7.10, 7.3 before 7.3a before 7.3b, figures before letters."""
+    parts: list[tuple[int, int, str]] = []
+    for part in number.split("."):
+        match = re.fullmatch(r"(\d*+)(.*)", part)
+        digits, letters = (match[1], match[2]) if match else ("", part)
+        parts.append((0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
+    return tuple(parts)
