@@ -105,8 +105,8 @@ def _mend_open_block(tokens: Tokens, at: int, line_start: int, *, is_told: bool 
     line = end + 1
     while line < limit:
         line_end = _line_end(text, line, limit)
-        inside = text[line:line_end].strip(" \t\r")
         indent = indent_at(text, line)
+        inside = text[line + indent : line_end].rstrip(" \t\r")
         if inside.startswith('"""'):
             closing = line + indent + 3
             if words_after:

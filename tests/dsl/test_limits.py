@@ -119,6 +119,14 @@ def test_a_mark_at_the_beginning_of_a_file_is_no_such_character(codes_of: CodesO
     assert codes_of('\ufeffa "x" b 1') == []
 
 
+def test_a_mark_before_the_last_line_of_a_text_moves_no_place() -> None:
+    text = 'a """ }\n   \ufeff b. """'
+    places = [
+        (told.code.code, told.span.start, told.span.end) for told in parse_text(Source("<mark>", text)).diagnostics
+    ]
+    assert places[-1] == ("E0109", len(text) - 3, len(text))
+
+
 def test_no_name_is_longer_than_the_name_of_a_file_can_be(codes_of: CodesOf) -> None:
     fits, long = "a" * LONGEST_NAME, "a" * (LONGEST_NAME + 1)
     assert codes_of(f'scenario {fits} "X" {{ of {fits}.{fits} }}') == []
