@@ -14,6 +14,7 @@ from compiler.front.vocabulary import FieldSpec, Vocabulary
 from dsl import nodes
 
 _ROLES: Final = ("by", "at")
+_SPOT: Final = "spot"
 _OF_MOVES: Final = {"at": Type("place"), "facing": Type("facing")}
 _OF_CARDS: Final = {"card": NUMBER}
 _FOR_CAPTAINS: Final = ".worth"
@@ -41,4 +42,4 @@ def _roles_of(thing: Thing) -> Iterable[tuple[str, Type]]:
         of = role.raw.get("of") if role is not None else None
         kind = of[0].entry.values[0] if of and of[0].entry.values else None
         if isinstance(word, nodes.Name) and isinstance(kind, nodes.Name):
-            yield word.text, Type(kind.text)
+            yield word.text, Type("place" if kind.text == _SPOT else kind.text)

@@ -10,7 +10,7 @@ from compiler.front.calls import Env
 from compiler.front.expressions import Expressions
 from compiler.front.figures import MISSING, Figures, Missing, Read, has_doubt, together, undoubted
 from compiler.front.literals import read_playing_card
-from compiler.front.measures import FAMILIES
+from compiler.front.measures import FAMILIES, alike
 from compiler.front.places import Places
 from compiler.front.references import find_by_word, words_for
 from compiler.front.spelling import did_you_mean
@@ -21,7 +21,7 @@ from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span as Place
-from engine.model.values import Fact, Ref, Value, Worded
+from engine.model.values import Fact, Literal, Ref, Value, Worded
 
 
 class Values:
@@ -295,11 +295,27 @@ class Values:
                 help=f"write `{example}`",
             )
             return None
+        if wanted == [Type("axis"), Type("any")]:
+            return self._fact_and_value(arguments, env)
         read = together(
             self.read_values(of, (argument,), env, found.name, argument.span)
             for of, argument in zip(wanted, arguments, strict=True)
         )
         return read if isinstance(read, tuple) else None
+
+    def _fact_and_value(self, arguments: tuple[nodes.Expr, ...], env: Env) -> tuple[Value, ...] | None:
+        """`set(target.formation, square)`: what a fact becomes is read as what the fact is."""
+        fact = self.expressions.infer(arguments[0], env)
+        value = self.expressions.infer(arguments[1], env, fact[1]) if fact is not None else None
+        if fact is None or value is None:
+            return None
+        if not alike(fact[1], value[1]) and value[0] not in (Literal(0), Literal(None)):
+            written = arguments[0].span.text()
+            self.sink.report(
+                WRONG_TYPE, f"`{written}` is {fact[1].words()}, and this is {value[1].words()}", arguments[1].span
+            )
+            return None
+        return fact[0], value[0].value if isinstance(value[0], Literal) else value[0]
 
     @staticmethod
     def _parameters(thing: Thing) -> list[Type]:

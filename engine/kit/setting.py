@@ -66,7 +66,7 @@ class KitSetting(Table):
             named,
         )
         self.coder.pieces = max(1, count_pieces(armies))
-        self.classes = Classes(self.declared)
+        self.classes = Classes(self.declared, self.field.length)
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))
         self.stacking, self.passing = self._read_board()
@@ -146,7 +146,7 @@ class KitSetting(Table):
         self.phases = {phase.name: PhaseOfKit(self, self._plan(phase)) for phase in leaves(sequence.phases)}
         procedures = {name: phase.play for name, phase in self.phases.items()}
         self.coder.names, self.coder.game = {}, "c.game"
-        return Course(sequence, procedures, self.coder, lambda g: g.cast())
+        return Course(sequence, procedures, self.coder, lambda g: g.cast(), ends_at_once=True)
 
     def _plan(self, phase: Phase) -> PhasePlan:
         plan = plan_of(phase)

@@ -107,11 +107,13 @@ class Asking:
         value = self._reckoned_as(declared) if declared is not None else None
         if value is None or fact.given:
             return None
-        own = self.kinds.ancestors(fact.kind) if fact.kind else []
+        through = declared is not None and declared.name == fact.path and bool(fact.subject)
+        own = ["army"] if through else self.kinds.ancestors(fact.kind) if fact.kind else []
+        before = "army." if through else ""
 
         def of_the_same(part: Expression) -> Expression | None:
             if isinstance(part, Fact) and part.subject and part.subject == part.kind and part.kind in own:
-                return Fact(fact.subject, fact.kind, part.path, part.given)
+                return Fact(fact.subject, fact.kind, before + part.path, part.given)
             return None
 
         return rebuilt(value, of_the_same)

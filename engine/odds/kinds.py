@@ -97,6 +97,8 @@ class Kinds:
         """The declaration behind a fact, on its own kind or one that this is like."""
         if not fact.kind:
             return self.facts.get(fact.path)
+        if self.is_layered and fact.path.startswith("army.") and _PIECE in self.ancestors(fact.kind):
+            return self.facts.get(fact.path)
         found = (self.facts.get(f"{kind}.{fact.path}") for kind in self.ancestors(fact.kind))
         return next((one for one in found if one is not None), None)
 

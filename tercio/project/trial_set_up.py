@@ -23,11 +23,13 @@ def refusals(result: CompileResult) -> Iterator[Diagnostic]:
     pack = result.pack
     if pack is None:
         return
+    told: set[str] = set()
     for ruleset in pack.rulesets:
         if ruleset.plays is None or ruleset.name in VOCABULARIES:
             continue
         found = _refused(pack, ruleset)
-        if found is not None:
+        if found is not None and found not in told:  # a scenario with rules of its own has its ruleset's mistakes
+            told.add(found)
             yield _told(found, result, ruleset)
 
 

@@ -167,12 +167,15 @@ class Course(Generic[G]):
         needs: Collection[str] = (),
         after: str = "next turn",
         began: Callable[[str, int, str], Event] = StepBegan,
+        ends_at_once: bool = False,
     ) -> None:
         """`needs` are phases without which there would be no game; `after` is what a journal calls what comes behind
-        the last step, `began` the event that tells of each. `context` is what conditions are asked of."""
+        the last step, `began` the event that tells of each. `context` is what conditions are asked of. Where a game
+        `ends_at_once`, no step begins after its end."""
         self.declared: Final = declared
         self.section: Final = declared.section or declared.name
         self._began: Final = began
+        self._ends_at_once: Final = ends_at_once
         self._context: Final = context
         self._facts: Final = facts
         self._steps: Final[list[Step]] = []
@@ -202,6 +205,8 @@ class Course(Generic[G]):
                 asked = self._procedures[step.index](game, step)
                 if asked is not None:
                     yield from asked
+            if self._ends_at_once and game.state.over:
+                return
             after = state.step + 1
             if self._loops:
                 place = self.next_place(state.step, state.rounds, lambda: self._context(game))

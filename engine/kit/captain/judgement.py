@@ -40,7 +40,7 @@ class Judgement:
         if action.trial is not None:
             if action.trial.by:
                 setattr(c, action.trial.by, actor)
-            chances = outcomes(action.trial.dice, c)
+            chances = outcomes(action.trial, c)
             for outcome, share in chances:
                 value += share * self._after(action.trial, outcome, c, action, actor, target)
         elif action.does is not None:
@@ -112,16 +112,34 @@ class Judgement:
         return worth_of_side(g, self.side) - sum(others) / max(1, len(others))
 
 
-def outcomes(dice: DiceTrial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401 - a cast
-    """Every outcome with its share of all throws."""
+def outcomes(trial: Trial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401 - a cast
+    """Every outcome with its share of all throws, and of all that the other one may throw."""
     shares: dict[str, float] = {}
     found: dict[str, Outcome] = {}
+    dice = trial.dice
+    throws = list(_throws(dice, c))
+    for rival, weight in _rival_scores(trial, c):
+        c.rival = rival
+        for faces, roll in throws:
+            outcome = dice.outcome(dice.reckon(faces, roll, c), c)
+            found[outcome.name] = outcome
+            shares[outcome.name] = shares.get(outcome.name, 0.0) + weight / len(throws)
+    return [(found[name], share) for name, share in shares.items()]
+
+
+def _rival_scores(trial: Trial, c: Any) -> list[tuple[Any, float]]:  # noqa: ANN401
+    """What the other one may score, each with its share."""
+    if trial.rival is None:
+        return [(0, 1.0)]
+    before = trial.rival.cast(c)
+    dice, shares = trial.rival.dice, dict[Any, float]()
     throws = list(_throws(dice, c))
     for faces, roll in throws:
-        outcome = dice.outcome(dice.reckon(faces, roll, c), c)
-        found[outcome.name] = outcome
-        shares[outcome.name] = shares.get(outcome.name, 0.0) + 1.0 / len(throws)
-    return [(found[name], share) for name, share in shares.items()]
+        score = dice.reckon(faces, roll, c).score
+        shares[score] = shares.get(score, 0.0) + 1.0 / len(throws)
+    for role, one in before:
+        setattr(c, role, one)
+    return list(shares.items())
 
 
 def _throws(dice: DiceTrial, c: Any) -> Iterator[tuple[tuple[int, ...], int]]:  # noqa: ANN401

@@ -65,7 +65,7 @@ def is_length(expression: Expression | Value, declared: Declarations, constants:
         case Ref(kind="constant", name=name):
             return isinstance(constants.get(name), Quantity)
         case Fact(subject=subject, kind=kind, path=path):
-            fact = declared.fact_of(kind, path) if subject else path
+            fact = declared.asked_fact(expression)
             if fact is not None and fact in declared.facts:
                 return declared.facts[fact].type == "distance"
             if not subject or path == "moved":

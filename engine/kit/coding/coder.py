@@ -129,7 +129,7 @@ class Coder(Answers):
 
     def _asked_by(self, fact: Fact) -> str | None:
         """A fact of the ruleset that is worked out or counted, by its name."""
-        name = self.declared.fact_of(fact.kind, fact.path) if fact.subject else fact.path
+        name = self.declared.asked_fact(fact)
         return name if name in self.declared.reckoned or name in self.declared.counted else None
 
     def _counting(self, counted: Counted) -> Callable[..., Any]:
@@ -168,7 +168,7 @@ class Coder(Answers):
             case Compare() | Among() | Between() | Logic():
                 return TRUTH
             case Fact(subject=subject, kind=kind, path=path):
-                fact = self.declared.facts.get((self.declared.fact_of(kind, path) if subject else path) or "")
+                fact = self.declared.facts.get(self.declared.asked_fact(expression) or "")
                 if fact is not None:
                     return _sort_of_type(fact.type)
                 return _sort_of_type(self.declared.field_type(kind, path)) if subject else OWN_SORTS.get(path, ANY)

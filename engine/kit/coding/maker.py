@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
 from engine.core.declared.reading import word
-from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
+from engine.kit.reading.declared import ARMY, PIECE, RIVAL_SCORE, SPOT, Declarations
 from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
 Names = Mapping[str, str]
@@ -106,6 +106,8 @@ class KitMaker(Maker):
             case Lookup():
                 return True
             case Fact(subject=subject, kind=kind, path=path) if subject:
+                if path.startswith(f"{ARMY}.") and declared.is_like(kind, PIECE):
+                    kind, path = ARMY, path.removeprefix(f"{ARMY}.")
                 name = declared.fact_of(kind, path)
                 if name is not None:
                     return declared.facts[name].type.startswith("optional")
@@ -156,6 +158,10 @@ class KitMaker(Maker):
         name = declared.fact_of(kind, path)
         if name is not None:
             return self._declared(subject, name)
+        if head == ARMY and declared.is_like(kind, PIECE):
+            side = ast.Attribute(subject, "side", ast.Load())
+            army = ast.Subscript(path_of(f"{self.game}.state.armies"), side, ast.Load())
+            return self._asked(army, ARMY, rest) if rest else army
         own = self._own(subject, kind, head)
         if own is not None:
             value, of = own
@@ -218,13 +224,17 @@ class KitMaker(Maker):
         name = fact.path
         if len(fact.given) != _TAKES.get(name, 0):
             raise FactError(f"`{name}` takes {_TAKES.get(name, 0)} values, and here it is given {len(fact.given)}")
-        if name in self.coder.declared.facts:
+        if name in self.coder.declared.facts and name != RIVAL_SCORE:
             return self._declared(None, name)
         match name:
             case "amount":
                 if not self.has_context:
                     raise FactError("`amount` is what an effect is given, and this is none")
                 return self._context("amount")
+            case "rival.score":
+                if not self.has_context:
+                    raise FactError("`rival.score` is known in a test that is `versus` another, not here")
+                return self._context("rival")
             case "distance" | "sees" | "bearing" | "edge":
                 self.coder.asks_bearing |= name == "bearing"
                 return self._map(name, [self._somebody(given) for given in fact.given])

@@ -158,11 +158,12 @@ class Action:
                 return True
         return instead
 
-    def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome:  # noqa: ANN401
+    def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"
         if self.trial.by:
             setattr(c, self.trial.by, actor)
-        return self.trial.throw(g, c, actor)[1]
+        thrown = self.trial.throw(g, c, actor)
+        return thrown[1] if thrown is not None else None
 
     def follow(self, g: KitGame, c: Any, actor: Any, outcome: Outcome | None, *, instead: bool) -> Ask[None]:  # noqa: ANN401
         if outcome is not None and self.trial is not None:

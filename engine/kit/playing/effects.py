@@ -86,6 +86,12 @@ class EffectMaker:
         unknown = [role for role in declared.on if role not in self.declared.roles]
         if unknown:
             raise refusal(declared.origin, f"the effect `{declared.name}` befalls `{unknown[0]}`, which is no role")
+        if declared.figures > 1:
+            raise refusal(
+                declared.origin,
+                f"the effect `{declared.name}` takes {declared.figures} figures, and only one has a name, `amount`: "
+                "keep the others as facts, or make two effects of it",
+            )
         given = [self._role(one, known) for one in effect.given[: len(declared.on)]]
         figures = [self._number(one, known) for one in effect.given[len(declared.on) :]]
         inner = known | set(declared.on)
@@ -189,8 +195,7 @@ class EffectMaker:
         """Whose kept fact is changed: a role (or nobody in particular), and which."""
         if not isinstance(value, Fact):
             raise FactError("a kept fact is wanted here: `set(target.losses, 0)`")
-        name = self.declared.fact_of(value.kind, value.path) if value.subject else value.path
-        kept = self.declared.kept.get(name or "")
+        kept = self.declared.kept.get(self.declared.asked_fact(value) or "")
         if kept is None:
             raise FactError(f"`{value.path}` is not kept (`starts …`), so no effect can change it")
         return (self._role(value.subject, known) if value.subject else ""), kept
@@ -207,9 +212,12 @@ class EffectMaker:
 
             return on_table
         is_army = kept.kind == ARMY
+        is_through_piece = is_army and isinstance(value, Fact) and value.path.startswith(f"{ARMY}.")
 
         def becomes(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
+            if is_through_piece:
+                who = g.state.armies[who.side]
             now = getattr(who, attribute)
             value = figure(g, c, now)
             if value != now and who.is_in_play:
@@ -222,6 +230,9 @@ class EffectMaker:
     def _set(self, effect: Ref, known: frozenset[str]) -> Does:
         fact, given = effect.given
         figure = self._figure(given, known)
+        scale = self._scale(fact, given)
+        if scale != 1:
+            return self._becomes(fact, known, lambda g, c, now: _whole(figure(c) * scale))
         return self._becomes(fact, known, lambda g, c, now: _whole(figure(c)))
 
     def _add(self, effect: Ref, known: frozenset[str]) -> Does:
@@ -229,7 +240,14 @@ class EffectMaker:
         figure = self._number(given, known)
         if not isinstance(fact, Fact) or self.setting.coder.sort_of(fact) != "number":
             raise FactError("only a figure can grow: use `set` for a yes, a no or a name")
-        return self._becomes(fact, known, lambda g, c, now: _whole(now + figure(c)))
+        scale = self._scale(fact, given)
+        return self._becomes(fact, known, lambda g, c, now: _whole(now + figure(c) * scale))
+
+    def _scale(self, fact: Value, given: Value) -> int:
+        """What a plain number counts where a distance is kept."""
+        if not is_length(fact, self.declared, {}) or is_length(given, self.declared, self.setting.book.constants):
+            return 1
+        return self.setting.field.scale
 
     def _throw(self, effect: Ref, known: frozenset[str]) -> Does:
         fact, given = effect.given
@@ -238,7 +256,8 @@ class EffectMaker:
         coder.names, coder.game = {name: f"c.{slot(name)}" for name in known}, "c.game"
         section = effect.name
         thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
-        return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll)
+        scale = self._scale(fact, given)
+        return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll * scale)
 
     def _take(self, effect: Ref, known: frozenset[str]) -> Does:
         test, role = word(effect.given[0]), self._role(effect.given[1], known)

@@ -26,18 +26,32 @@ Figure = Callable[[Any], Any]
 """Takes the cast."""
 
 
+class Opposes:
+    """The other side of an opposed test."""
+
+    dice: DiceTrial
+
+    def cast(self, c: Any) -> list[tuple[str, Any]]:  # noqa: ANN401 - a cast
+        raise NotImplementedError
+
+    def throw(self, g: KitGame, c: Any) -> None:  # noqa: ANN401
+        raise NotImplementedError
+
+
 class Trial:
     """A test as it is taken where some roles are known."""
 
     test: Test
     dice: DiceTrial
     by: str
+    rival: Opposes | None
     does: dict[str, Does | None]
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         raise NotImplementedError
 
-    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome]:  # noqa: ANN401
+    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome] | None:  # noqa: ANN401
+        """Nothing where it cannot be taken."""
         raise NotImplementedError
 
     def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401

@@ -6,27 +6,30 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.compiled import FactError
+from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.taking import Tested
-from engine.kit.coding.asking import names_in
+from engine.kit.coding.asking import facts_in, names_in
 from engine.kit.coding.maker import KitMaker
-from engine.kit.playing.parts import Maker, Reacts, Table, Trial
+from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Trial
+from engine.kit.playing.rivals import Rival, casting_of
 from engine.kit.position.game import KitGame, slot
-from engine.kit.reading.declared import tester_of
+from engine.kit.reading.declared import RIVAL_SCORE, tester_of
 from engine.model.rules import Outcome, Test
-from engine.model.values import Reckon
+from engine.model.values import Expression, Reckon
 
 
 class KitTrial(Trial):
     """A test as it is taken where some roles are known."""
 
-    def __init__(self, test: Test, dice: DiceTrial, by: str) -> None:
+    def __init__(self, test: Test, dice: DiceTrial, by: str, rival: Opposes | None, applies: Figure | None) -> None:
         self.test = test
         self.dice = dice
         self.by = slot(by) if by else ""
+        self.rival = rival
+        self._applies: Final = applies
         self.does = {}
         self.reactions: Final[dict[str, list[Reacts]]] = {}
 
@@ -34,14 +37,19 @@ class KitTrial(Trial):
         before = getattr(c, self.by) if self.by else None
         if self.by:
             setattr(c, self.by, who)
-        _, outcome = self.throw(g, c, who)
-        yield from self.follow(g, c, outcome)
+        thrown = self.throw(g, c, who)
+        if thrown is not None:
+            yield from self.follow(g, c, thrown[1])
         if self.by:
             setattr(c, self.by, before)
 
-    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome]:  # noqa: ANN401
-        """Thrown and told; nothing follows yet."""
+    def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome] | None:  # noqa: ANN401
+        """Thrown and told; nothing follows yet. Nothing where its `when` does not hold or it is impossible."""
         g.citing = self.dice.section
+        if (self._applies is not None and not self._applies(c)) or self.dice.is_impossible(c):
+            return None
+        if self.rival is not None:
+            self.rival.throw(g, c)
         thrown = self.dice.throw(g.chance, c)
         outcome = self.dice.outcome(thrown, c)
         g.last_test = (self.test.name, thrown)
@@ -113,19 +121,44 @@ class Trials:
         if made is not None:
             return made
         self.taken.add(name)
+        if test.versus is None and any(fact.path == RIVAL_SCORE for part in parts_of(test) for fact in facts_in(part)):
+            raise FactError(
+                f"the test `{name}` asks `{RIVAL_SCORE}`, and it is against nobody: say `versus` which test"
+            )
         lacking = sorted(roles_of(test, self.setting.declared.roles.keys()) - inner)
         if lacking:
             raise FactError(
                 f"the test `{name}` asks of `{lacking[0]}`, and nobody is that here"
                 + (f": say who takes it, `by {lacking[0]}`" if not by else "")
             )
-        made = self._made[key] = KitTrial(test, self.dice(name), by)
+        made = self._made[key] = KitTrial(test, self.dice(name), by, self._rival(test, inner), self._applies(test))
         with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"
                 made.does[outcome.name] = maker.all(effects_of(outcome), inner, what, outcome.origin)
                 made.reactions[outcome.name] = self.setting.reactions_after(name, outcome.name, inner, maker)
         return made
+
+    def _applies(self, test: Test) -> Figure | None:
+        if test.when is None:
+            return None
+        self.dice(test.name)  # leaves the coder as tests are compiled
+        return compile_expression(test.when, self.setting.coder, f"{test.name}:when")
+
+    def _rival(self, test: Test, known: frozenset[str]) -> Rival | None:
+        """The other side of an opposed test."""
+        if test.versus is None:
+            return None
+        other = self.setting.declared.tests.get(test.versus)
+        if other is None:
+            raise FactError(f"no test is called `{test.versus}`")
+        self.taken.add(other.name)
+        asked = roles_of(other, self.setting.declared.roles.keys())
+        casting = casting_of(self.setting, test, other, known, asked)
+        lacking = sorted(asked - known)
+        if lacking:
+            raise FactError(f"the test `{other.name}` asks of `{lacking[0]}`, and nobody is that here")
+        return Rival(self.dice(other.name), tester_of(other), casting)
 
 
 def without_dashes(test: Test, maker: KitMaker) -> Test:
@@ -151,9 +184,14 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
 
 def roles_of(test: Test, roles: Any) -> frozenset[str]:  # noqa: ANN401 - the names of all roles
     """The roles that a test asks of, its outcomes' effects left out."""
+    return frozenset(name for part in parts_of(test) for name in names_in(part) if name in roles)
+
+
+def parts_of(test: Test) -> list[Expression | None]:
+    """Every formula and condition of a test."""
     parts = [test.roll, test.cards, test.success, test.goal, test.score, test.impossible, test.automatic, test.when]
     for modifier in test.modifiers:
         parts += [modifier.amount, modifier.per, modifier.when]
     for outcome in test.outcomes:
         parts += [outcome.low, outcome.high]
-    return frozenset(name for part in parts for name in names_in(part) if name in roles)
+    return parts

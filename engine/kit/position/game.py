@@ -34,10 +34,10 @@ def slot(role: str) -> str:
 
 def cast_class(roles: Iterable[str]) -> type[Any]:
     """Whoever takes part in a deed, by their roles, with the words of the test at hand."""
-    words = ("game", "roll", "goal", "score", "cards", "successes", "amount")
+    words = ("game", "roll", "goal", "score", "cards", "successes", "amount", "rival")
     slots = tuple(dict.fromkeys((*words, *map(slot, roles))))
     starts = dict.fromkeys(slots)
-    starts |= dict.fromkeys(("roll", "goal", "score", "cards", "successes", "amount"), 0)
+    starts |= dict.fromkeys(("roll", "goal", "score", "cards", "successes", "amount", "rival"), 0)
 
     def begin(self: Any) -> None:  # noqa: ANN401
         for name, value in starts.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.core.deck import Deck
@@ -11,7 +11,7 @@ from engine.core.position.records import Record, for_step, for_turn, many, part,
 from engine.core.position.records import pieces as several
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
-from engine.model.values import Expression
+from engine.model.values import Expression, Quantity
 
 IN_PLAY, LOST, LEFT, WAITING = range(4)
 """Where a piece is: in play, lost, off the field of its own will, or not come yet."""
@@ -98,13 +98,14 @@ class AnyState(Progress):
 class Classes:
     """The records of one ruleset."""
 
-    def __init__(self, declared: Declarations) -> None:
-        kept = declared.kept.values()
-        self.piece: Final = _with("Piece", AnyPiece, (one for one in kept if one.kind not in ("", ARMY)))
-        self.army: Final = _with("Army", AnyArmy, (one for one in kept if one.kind == ARMY))
+    def __init__(self, declared: Declarations, length: Callable[[Quantity], int]) -> None:
+        """`length` is that of a distance on the map at hand."""
+        kept = [(one, start_of(one, length)) for one in declared.kept.values()]
+        self.piece: Final = _with("Piece", AnyPiece, (one for one in kept if one[0].kind not in ("", ARMY)))
+        self.army: Final = _with("Army", AnyArmy, (one for one in kept if one[0].kind == ARMY))
         own: dict[str, Any] = {"pieces": several(self.piece), "armies": several(self.army), "decks": part(Decks)}
         types = {"pieces": "list[Any]", "armies": "list[Any]", "decks": "Any"}
-        self.state: Final = _with("State", AnyState, (one for one in kept if not one.kind), own, types)
+        self.state: Final = _with("State", AnyState, (one for one in kept if not one[0].kind), own, types)
 
 
 class Decks(dict[str, Deck]):
@@ -117,15 +118,14 @@ class Decks(dict[str, Deck]):
 def _with(
     name: str,
     base: type[Record],
-    kept: Iterable[Kept],
+    kept: Iterable[tuple[Kept, Any]],
     own: dict[str, Any] | None = None,
     types: dict[str, str] | None = None,
 ) -> type[Any]:
     """A record with the kept facts of a ruleset besides those of its base."""
     members: dict[str, Any] = dict(own or {})
     annotations = dict(types or {})
-    for one in kept:
-        value = start_of(one)
+    for one, value in kept:
         makers = {TURN: for_turn, PHASE: for_step}
         members[one.attribute] = makers.get(one.lasts, starts)(value)
         annotations[one.attribute] = type(value).__name__
@@ -133,9 +133,11 @@ def _with(
     return record(made)
 
 
-def start_of(kept: Kept) -> Any:  # noqa: ANN401 - a figure, a truth or a name
+def start_of(kept: Kept, length: Callable[[Quantity], int]) -> Any:  # noqa: ANN401 - a figure, a truth or a name
     """What a record holds before anything is known of its piece: the card answers later where it says so."""
     value = kept.start
     if isinstance(value, Expression):
-        return {"number": 0, "yes_no": False}.get(kept.type, "")
+        return {"number": 0, "distance": 0, "yes_no": False}.get(kept.type, "")
+    if isinstance(value, Quantity):
+        return length(value)
     return getattr(value, "name", value)

@@ -9,11 +9,12 @@ from typing import Final
 from engine.core.declared.reading import listed, refusal, word
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Test
-from engine.model.values import Expression, Literal, Ref, Text, Value
+from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Text, Value
 
 ARMY: Final = "army"
 PIECE: Final = "piece"
 SPOT: Final = "spot"
+RIVAL_SCORE: Final = "rival.score"
 BATTLE, TURN, PHASE = "battle", "turn", "phase"
 
 
@@ -147,6 +148,7 @@ class Declarations:
         self.board: Final = boards[0] if boards else None
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
         for kept in self.kept.values():
+            self._judge_owner(kept)
             self._judge_start(kept)
 
     # --- kinds ------------------------------------------------------------------------------------------------
@@ -169,6 +171,15 @@ class Declarations:
             if f"{ancestor}.{path}" in self.facts:
                 return f"{ancestor}.{path}"
         return None
+
+    def asked_fact(self, fact: Fact) -> str | None:
+        """The declared fact that an expression asks, of somebody, of its army (`unit.army.pips`) or of nobody."""
+        if not fact.subject:
+            return fact.path
+        head, _, rest = fact.path.partition(".")
+        if head == ARMY and rest and self.is_like(fact.kind, PIECE):
+            return self.fact_of(ARMY, rest)
+        return self.fact_of(fact.kind, fact.path)
 
     def field_type(self, kind: str, field: str) -> str:
         """The type of a field, as written: of the kind itself, of those it is like, of a piece's profile."""
@@ -200,6 +211,8 @@ class Declarations:
     def _sort(self, fact: FactOf) -> None:
         fields = dict(fact.fields)
         kind, _, path = fact.name.rpartition(".")
+        if fact.name == RIVAL_SCORE and fact.value is None and not fields.keys() & {"starts", "counts"}:
+            return  # as every ruleset with opposed tests declares it; the test at hand answers
         ways = [way for way in ("starts", "counts") if way in fields] + (["value"] if fact.value is not None else [])
         if len(ways) != 1:
             wrong = "says two of" if ways else "says none of"
@@ -233,6 +246,15 @@ class Declarations:
                 fact.origin,
             )
 
+    def _judge_owner(self, kept: Kept) -> None:
+        """Raises for a kept fact of something that has no place in a position."""
+        if kept.kind and not self.is_like(kept.kind, PIECE) and not self.is_like(kept.kind, ARMY):
+            raise refusal(
+                self.facts[kept.name].origin,
+                f"the fact `{kept.name}` is kept (`starts`), and the kit keeps facts of pieces, of armies and of "
+                f"nobody in particular: `{kept.kind}` is none of these",
+            )
+
     def _judge_start(self, kept: Kept) -> None:
         """Raises where a kept fact begins as something that it can never be."""
         start, origin = kept.start, self.facts[kept.name].origin
@@ -245,9 +267,11 @@ class Declarations:
         is_right = {
             "number": isinstance(start, int) and not isinstance(start, bool),
             "yes_no": isinstance(start, bool),
+            "distance": isinstance(start, Quantity) or start == 0,
         }.get(kept.type, kept.type not in self.things or name in self.things[kept.type])
         if not is_right:
-            raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none")
+            help = ": a distance has a unit, `3 hexes` or `15 cm`" if kept.type == "distance" else ""
+            raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none{help}")
 
 
 def plan_of(phase: Phase) -> PhasePlan:

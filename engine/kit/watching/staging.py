@@ -51,9 +51,11 @@ class KitStaging(Staging[KitGame]):
             return deed.name if decision.subject == choice.id(deed.by) else NOT_ASKED
 
         def of(field: str) -> FieldQuestion:
+            asked = "at" if field == deed.at and self.setting.is_spot(deed.at) else field
+
             def takes(choice: ExampleChoice, decision: Decision) -> object:
                 subject = decision.subject
-                if not isinstance(subject, tuple) or subject[:2] != (field, choice.id(deed.by)):
+                if not isinstance(subject, tuple) or subject[:2] != (asked, choice.id(deed.by)):
                     return NOT_ASKED
                 return self._field(field, choice)
 

@@ -107,7 +107,7 @@ def test_the_odds_are_those_of_the_table(place: int, ground: str) -> None:
     shooter.at, target.at = 1, place
     c = game.cast()
     c.r_shooter, c.r_target = shooter, target
-    shares = {one.name: share for one, share in outcomes(setting.trials.dice("volley"), c)}
+    shares = {one.name: share for one, share in outcomes(setting.actions["shoot"].trial, c)}
     given = {
         "target.ground": ground,
         "distance(shooter, target)": setting.field.distance(shooter, target),
