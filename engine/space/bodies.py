@@ -12,7 +12,7 @@ from typing import Final, final
 from engine.space.board import Base, Board, Refused
 from engine.space.formations import Formation, reform
 from engine.space.ground import TOUCH
-from engine.space.moves import Mover, Surroundings, Walk
+from engine.space.moves import Mover, Surroundings, Walk, judge
 from engine.space.plane import Disc, Point, cosine, sine, squared
 from engine.space.ways import approach, approached, routed, slid
 
@@ -46,6 +46,27 @@ def room_near(
         if board.stands(Disc(*point, radius)) is None and (fits is None or fits(point)):
             return point
     return None
+
+
+def places_for(
+    board: Board, wanted: Sequence[tuple[Mover, int]], step: int, rings: int, fits: Callable[[str, Point], bool]
+) -> tuple[Board, Spots] | None:
+    """The nearest place for each base, as wide as is said, on the same side of every wall; the board then has them.
+    None if there is no room for all of them."""
+    bare, spots = Board(board.ground, ()), []
+    for mover, radius in wanted:
+        base = mover.base
+
+        def suits(spot: Point, mover: Mover = mover) -> bool:
+            walk = judge(bare, mover, (mover.base.at, spot))
+            return not isinstance(walk, Refused) and fits(mover.base.name, spot)
+
+        spot = room_near(board, radius, grid(base.at, step, rings), suits)
+        if spot is None:
+            return None
+        board = board.plus(Base(base.name, *spot, radius))
+        spots.append((base.name, spot))
+    return board, tuple(spots)
 
 
 def cluster(board: Board, radii: Sequence[int], place: Point, gap: int) -> list[Point]:

@@ -220,6 +220,31 @@ class Ground:
     def is_on_table(self, x: int, y: int, radius: int) -> bool:
         return radius <= x <= self.width - radius and radius <= y <= self.height - radius
 
+    def held(self, point: Point, radius: int) -> Point:
+        """The nearest place to a point at which a base is on the table."""
+        x, y = point
+        return min(max(x, radius), self.width - radius), min(max(y, radius), self.height - radius)
+
+    def edges(self, disc: Disc) -> dict[str, tuple[int, Point]]:
+        """How far it is to each edge of the table, and where a base stands that has reached it."""
+        x, y, radius = disc.x, disc.y, disc.radius
+        right, top = self.width, self.height
+        return {
+            "s": (y, (x, radius)),
+            "n": (top - y, (x, top - radius)),
+            "w": (x, (radius, y)),
+            "e": (right - x, (right - radius, y)),
+        }
+
+    def along(self, box: Box, radius: int, step: int) -> list[Point]:
+        """Places for a base along the longer side of a box, in its middle, so far from one another."""
+        left, bottom, right, top = box
+        left, right = max(left, radius), min(right, self.width - radius)
+        bottom, top = max(bottom, radius), min(top, self.height - radius)
+        if right - left >= top - bottom:
+            return [(x, (bottom + top) // 2) for x in range(left, max(left, right) + 1, step)]
+        return [((left + right) // 2, y) for y in range(bottom, max(bottom, top) + 1, step)]
+
     def barriers_touched(self, disc: Disc, gap: int = TOUCH) -> tuple[str, ...]:
         return tuple(barrier.name for barrier in self.barriers if barrier.is_touched_by(disc, gap))
 

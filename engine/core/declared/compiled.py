@@ -62,9 +62,7 @@ def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]
     }
 
 
-LOCALS: Final = frozenset(
-    ("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
-)
+LOCALS: Final = frozenset(("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked"))
 """Words of the test at hand, or of an example's."""
 COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
     "<": ast.Lt,

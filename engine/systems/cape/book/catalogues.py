@@ -1,5 +1,5 @@
-"""Lines of the catalogues of the ruleset: classes, kinds of ground, actions, causes of morale tests, weapons; and what a
-scenario declares and a game only reads: pieces of terrain, tasks, objectives."""
+"""Lines of the catalogues of the ruleset: classes, kinds of ground, actions, causes of morale tests, weapons; and what
+a scenario declares and a game only reads: pieces of terrain, tasks, objectives."""
 
 from __future__ import annotations
 

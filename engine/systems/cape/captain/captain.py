@@ -49,7 +49,7 @@ class CapeCaptain(CaptainFrame[Game]):
     def worth_deploy(self, _: Decision, place: Point | None) -> float:
         if place is None:
             return -float(FAR)
-        near = min((isqrt(squared(place, ask.spot(foe))) for foe in self.g.enemies(self.seat)), default=0)
+        near = min((isqrt(squared(place, foe.at)) for foe in self.g.enemies(self.seat)), default=0)
         return -abs(near - 10 * UM)
 
     def worth_act_with(self, _: Decision, number: int) -> float:
@@ -92,7 +92,7 @@ class CapeCaptain(CaptainFrame[Game]):
         return self.best(decision, worth)
 
     def worth_break_off(self, _: Decision, place: Point) -> float:
-        return min(squared(place, ask.spot(foe)) for foe in self.g.enemies(self.seat)) / FAR
+        return min(squared(place, foe.at) for foe in self.g.enemies(self.seat)) / FAR
 
     # --- at whom ------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class CapeCaptain(CaptainFrame[Game]):
     def worth_throw(self, _: Decision, aim: tuple[int, ...] | None) -> float:
         if aim is None:
             return 0.0
-        point = ask.spot(self.g.state.figures[aim[1]]) if len(aim) == 2 else (aim[1], aim[2])
+        point = self.g.state.figures[aim[1]].at if len(aim) == 2 else (aim[1], aim[2])
         near = in_radius(self.g, point, self.g.figures.burst_radius)[: self.g.figures.grenade_dice]
         return sum(judgement.worth(self.g, one) * (1 if one.side != self.seat else -1.5) for one in near)
 

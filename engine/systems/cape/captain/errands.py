@@ -67,7 +67,7 @@ class Errands:
                 return Errand([post.middle], is_due=True, posts=(post,))
             return Errand([], posts=(post,))
         if self.g.setting.table is not None:
-            return Errand([(one.x, one.y) for one in self.g.state.markers if not one.gone])
+            return Errand([one.at for one in self.g.state.markers if not one.gone])
         return Errand([])
 
     def carries(self, group: Group) -> bool:
@@ -77,9 +77,7 @@ class Errands:
 
     def _things(self) -> list[Point]:
         wanted = {goal.item for goal in self.g.setting.objectives if goal.item and self._is_ours(goal)}
-        return [
-            (one.x, one.y) for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted
-        ]
+        return [one.at for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
 
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
@@ -158,7 +156,7 @@ class Errands:
 
     def _distance(self, group: Group, points: list[Point]) -> int:
         lead = self.g.members(group)[0]
-        return min(isqrt(squared(ask.spot(lead), point)) for point in points)
+        return min(isqrt(squared(lead.at, point)) for point in points)
 
     def _presses(self, group: Group, goal: Goal, post: Post) -> bool:
         """A stay is made at once; what is counted at the end can wait until there is just time to walk there."""

@@ -8,7 +8,6 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms
-from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.melee import blows
 from engine.systems.cape.rules.shooting import shooting
 from engine.systems.cape.rules.turn.tests import goal_of
@@ -28,7 +27,7 @@ def worth(g: Game, figure: Figure) -> float:
 
 def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> float:
     """What one blow is worth."""
-    context = blows.context_of(g, one, other, blows.PLAIN if ask.touch(one, other) else blows.ALONE)
+    context = blows.context_of(g, one, other, blows.PLAIN if one.touches(other) else blows.ALONE)
     context.band = "melee"
     context.weapon = arms.hand_weapon(g, one)
     bonus = (1 + (2 if one.mounted else 0)) if charging and not g.group(one).charging else 0
@@ -50,7 +49,7 @@ def round_worth(g: Game, group: Group, foe: Group, *, charging: bool = False) ->
 
 def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = False) -> float:
     """What one shot is worth."""
-    band = arms.band(weapon, ask.gap(one, other))
+    band = arms.band(weapon, one.gap(other))
     if not band or one.row.shooting is None:
         return 0.0
     context = shooting.context_of(g, one, other, weapon, band)

@@ -41,7 +41,7 @@ class Plans:
     def gap(self, group: Group) -> int:
         """To the nearest enemy, edge to edge."""
         members, foes = self.g.members(group), self.g.enemies(self.seat)
-        return min((ask.gap(one, foe) for one in members for foe in foes), default=FAR)
+        return min((one.gap(foe) for one in members for foe in foes), default=FAR)
 
     # --- actions ------------------------------------------------------------------------------------------------
 
@@ -75,8 +75,8 @@ class Plans:
         value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
         mine = self.g.members(group)[0]
         back = judgement.blow(self.g, foe, mine)
-        doubt = 0.4 if ask.gap(mine, foe) > ask.group_speed(self.g, group) else 0.0
-        friends = sum(1 for other in self.g.standing() if other.side == self.seat and ask.touch(other, foe))
+        doubt = 0.4 if mine.gap(foe) > ask.group_speed(self.g, group) else 0.0
+        friends = sum(1 for other in self.g.standing() if other.side == self.seat and other.touches(foe))
         return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
 
     def worth_shoot(self, group: Group) -> float:
@@ -113,7 +113,7 @@ class Plans:
             return 1.4 if errand.is_due else 0.5
         speed, lead = ask.group_speed(self.g, group), self.g.members(group)[0]
         # Who shoots from shelter lets them come.
-        is_safe = group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, ask.spot(lead), lead.radius)
+        is_safe = group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, lead.at, lead.radius)
         if arms.group_weapons(self.g, group) and (is_safe or judgement.best_shot(self.g, group) > 0.25):
             return 0.1
         if gap <= speed and group.pa >= 2:
@@ -179,7 +179,7 @@ class Plans:
         foes = self.g.enemies(self.seat)
         if not foes:
             return 0.0
-        foe = min(foes, key=lambda one: (squared(ask.spot(one), (gun.x, gun.y)), one.id))
+        foe = min(foes, key=lambda one: (squared(one.at, gun.at), one.id))
         return float((foe.x - gun.x) * sine(facing) + (foe.y - gun.y) * cosine(facing))
 
     def serving(self, group: Group, die: int) -> float:

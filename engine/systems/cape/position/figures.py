@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
 from engine.space.plane import Point
+from engine.space.standing import Standing
 from engine.systems.cape.book.book import Profile, Row
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.things import NOWHERE
@@ -29,7 +30,7 @@ def as_burden(body: int) -> int:
 
 
 @record
-class Figure(Record):
+class Figure(Record, Standing):
     """1.2a, 1.2b: a character, with what it carries and what has happened to it. It has no facing."""
 
     id: int

@@ -7,13 +7,14 @@ from typing import Final
 
 from engine.core.position.records import Record, record
 from engine.space.plane import Point
+from engine.space.standing import Placed
 from engine.systems.cape.book.book import GunType
 
 NOWHERE: Final[Point] = (-1, -1)
 
 
 @record
-class Gun(Record):
+class Gun(Record, Placed):
     id: int
     name: str
     side: int
@@ -30,7 +31,7 @@ class Gun(Record):
 
 
 @record
-class Marker(Record):
+class Marker(Record, Placed):
     """An event marker; gone once it is looked under or a reserve comes in its place."""
 
     id: int
@@ -40,7 +41,7 @@ class Marker(Record):
 
 
 @record
-class Thing(Record):
+class Thing(Record, Placed):
     """Something that can be found, picked up and carried off: an object of an encounter, or a fallen flag."""
 
     id: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, Ground
 from engine.space.moves import Mover
-from engine.space.plane import Point
+from engine.space.standing import is_abreast, links
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game, asked_once
 from engine.systems.cape.position.things import Gun
@@ -67,11 +67,14 @@ def board_for(g: Game, group: Group) -> Board:
     lone = g.state.figures[group.figure] if not group.is_squad else None
     up = lone.up if lone is not None else 0
     others = [figure for figure in g.standing() if figure.id not in own or figure.squad != group.id]
-    bases = [base(g, one, group.side) for one in others if ask.is_abreast(one.up, up)]
+    bases = [base(g, one, group.side) for one in others if is_abreast(one.up, up)]
     if up > LEVEL:
         return Board(perches(g, lone)[0] if lone is not None else g.ground, bases)
     ground = perches(g, lone)[0] if lone is not None and up else g.ground
-    return Board(ground, [*bases, *gun_bases(g)], _links(g, group))
+    # 4.3.1b: a squad is one body: the lines between neighbours are closed to all others.
+    squads = [g.members(one) for one in g.state.groups if one.is_squad and one.id != group.id and not one.reserve]
+    closed = links(squads, g.book.gaps["open_order"], g.figures.foot_base - 2)
+    return Board(ground, [*bases, *gun_bases(g)], closed)
 
 
 def board_among(g: Game, group: Group, figure: Figure) -> Board:
@@ -87,29 +90,10 @@ def whole_board(g: Game) -> Board:
 def perches(g: Game, figure: Figure) -> list[Ground]:
     """4.3.3: as far as one can walk up there: along the top of a wall, on a roof or a floor; nowhere for who hangs."""
     if figure.hangs:
-        return [g.setting.landscape.cage(ask.spot(figure), figure.radius)]
+        return [g.setting.landscape.cage(figure.at, figure.radius)]
     grounds = g.setting.landscape.tops(figure.perch)
-    here = ask.disc(figure)
-    return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(ask.spot(figure))]
-
-
-def _links(g: Game, group: Group) -> tuple[tuple[Point, Point], ...]:
-    """4.3.1b: a squad is one body: the lines between neighbours are closed to all others. Where a gap is narrower than
-    a base nobody passes anyway."""
-    links: list[tuple[Point, Point]] = []
-    reach = g.book.gaps["open_order"]
-    narrow = g.figures.foot_base - 2
-    for squad in g.state.groups:
-        if squad.id == group.id or not squad.is_squad or squad.reserve:
-            continue
-        members = g.members(squad)
-        for number, one in enumerate(members):
-            links += [
-                (ask.spot(one), ask.spot(other))
-                for other in members[:number]
-                if ask.are_within(one, other, reach) and not ask.are_within(one, other, narrow)
-            ]
-    return tuple(links)
+    here = figure.disc
+    return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(figure.at)]
 
 
 @asked_once
@@ -134,6 +118,6 @@ def mover(
 
 def waded(g: Game, figure: Figure) -> frozenset[str]:
     """7.2: whom a flood has caught in the water gets out on either bank."""
-    place = ask.disc(figure)
+    place = figure.disc
     pieces = [g.setting.pieces[number] for number, how in g.state.waters.items() if how == "flood"]
     return frozenset(one.barrier for one in pieces if one.overlaps(place))

@@ -72,7 +72,7 @@ def _safe(c: Context, f: Figure) -> bool:
     """2.3.2: no enemy that is not shaken, sees it and is within a move."""
     g = c.game
     return not any(
-        not g.group(foe).shaken and ask.are_within(f, foe, ask.speed(g, foe)) and seeing.sees(g, foe, f)
+        not g.group(foe).shaken and f.is_within(foe, ask.speed(g, foe)) and seeing.sees(g, foe, f)
         for foe in g.enemies(f.side)
     )
 
@@ -90,9 +90,10 @@ def _count(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
     return sum(1 for figure in c.game.state.figures if figure.side == side.id and fits(figure))
 
 
-def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, ...]]:
+def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, Figure]]:
     """Each figure of the one with each of the other: a squad has several."""
-    return product(*([piece] if isinstance(piece, Figure) else c.game.members(piece) for piece in pieces))
+    ones, others = ([piece] if isinstance(piece, Figure) else c.game.members(piece) for piece in pieces)
+    return product(ones, others)
 
 
 FACTS: Final[dict[str, FactFunction]] = {
@@ -202,7 +203,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.revealed": lambda c, s: s.counts.get("revealed", 0),
     "army.won": lambda c, s: c.game.state.over and c.game.state.winner == s.id,
     # --- between two
-    "distance": lambda c, one, other: MEASURE.told(min(ask.gap(*pair) for pair in _pairs(c, one, other))),
-    "contact": lambda c, one, other: any(ask.touch(*pair) for pair in _pairs(c, one, other)),
+    "distance": lambda c, one, other: MEASURE.told(min(a.gap(b) for a, b in _pairs(c, one, other))),
+    "contact": lambda c, one, other: any(a.touches(b) for a, b in _pairs(c, one, other)),
     "sees": lambda c, one, other: seeing.sees(c.game, one, other),
 }

@@ -25,7 +25,7 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     """9.5.1c: the wood in which both stand."""
-    here, there = ask.spot(one), ask.spot(other)
+    here, there = one.at, other.at
     return next((wood for wood in g.setting.woods if wood.contains(here) and wood.contains(there)), None)
 
 
@@ -63,7 +63,7 @@ def group_sees(g: Game, group: Group, other: Figure) -> bool:
 def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
     """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
     sees between its trees."""
-    gap = ask.gap(one, other)
+    gap = one.gap(other)
     if g.setting.woods and common_wood(g, one, other) is not None and gap > g.figures.wood_sight:
         return False
     return not g.switches.visibility or gap <= observation(g, one, other)
@@ -88,16 +88,16 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
     below = ask.level(g, one) <= ask.level(g, other)
     for name in ask.pieces_at(g, other):
         piece = g.setting.by_name[name]
-        if piece.area is None or piece.area.contains(ask.spot(one)):
+        if piece.area is None or piece.area.contains(one.at):
             continue
-        in_wood = piece.has("wooded") and piece.area.holds(ask.disc(other))
+        in_wood = piece.has("wooded") and piece.area.holds(other.disc)
         if piece.has("works") or in_wood or (piece.has("hollow") and below):
             return True
-    if below and any(piece.is_on_path(ask.spot(other), g.figures.foot_base) for piece in g.setting.sunken):
+    if below and any(piece.is_on_path(other.at, g.figures.foot_base) for piece in g.setting.sunken):
         return True
     works = {
         name
-        for name in g.ground.barriers_touched(ask.disc(other))
+        for name in g.ground.barriers_touched(other.disc)
         if g.setting.by_line[name].has("works") and g.setting.by_line[name].area is None
     }
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))

@@ -3,67 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
-from engine.space.ground import LEVEL, TOUCH
-from engine.space.plane import Disc, Point, squared
+from engine.space.plane import Point, squared
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game, asked_once
 
-
-def spot(figure: Figure) -> Point:
-    return figure.x, figure.y
-
-
-def disc(figure: Figure) -> Disc:
-    return Disc(figure.x, figure.y, figure.radius)
-
-
-def gap(one: Figure, other: Figure) -> int:
-    """5.1.1a, 9.5a: from base to base, in hundredths, rounded down."""
-    return max(0, isqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - one.radius - other.radius)
-
-
-def are_within(one: Figure, other: Figure, reach: int) -> bool:
-    across, up = one.x - other.x, one.y - other.y
-    return across * across + up * up <= (reach + one.radius + other.radius) ** 2
-
-
-def closest(g: Game, one: Group, other: Group) -> tuple[Figure, Figure]:
-    """Those of two groups who are nearest to one another."""
-    pairs = ((a, b) for a in g.members(one) for b in g.members(other))
-    return min(pairs, key=lambda pair: (gap(*pair), pair[0].id, pair[1].id))
-
-
 # --- contact ------------------------------------------------------------------------------------------------------
-
-
-def touch(one: Figure, other: Figure) -> bool:
-    """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
-    across, up = one.x - other.x, one.y - other.y
-    return across * across + up * up < (one.radius + other.radius + TOUCH) ** 2 and is_abreast(one.up, other.up)
-
-
-def is_abreast(up: int, other: int) -> bool:
-    """4.3.3: no higher above or below than a figure is tall: nobody else up or down there is in the way or in reach."""
-    return -LEVEL <= up - other <= LEVEL
 
 
 def is_across(g: Game, one: Figure, other: Figure) -> bool:
     """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
-    if not are_within(one, other, g.figures.foot_base // 2) or not is_abreast(one.up, other.up):
+    if not one.reaches(other, g.figures.foot_base // 2):
         return False
-    mine = set(g.ground.barriers_touched(disc(one)))
-    return bool(mine) and bool(mine & set(g.ground.barriers_touched(disc(other))))
+    mine = set(g.ground.barriers_touched(one.disc))
+    return bool(mine) and bool(mine & set(g.ground.barriers_touched(other.disc)))
 
 
 @asked_once
 def foes_touched(g: Game, figure: Figure) -> list[Figure]:
     """5.2a: enemies in base contact, or behind the obstacle that both touch."""
     reach = g.figures.foot_base // 2
-    near = [other for other in g.enemies(figure.side) if are_within(figure, other, reach)]
-    return [other for other in near if touch(figure, other) or is_across(g, figure, other)]
+    near = [other for other in g.enemies(figure.side) if figure.is_within(other, reach)]
+    return [other for other in near if figure.touches(other) or is_across(g, figure, other)]
 
 
 @asked_once
@@ -120,7 +82,7 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     """4.3.7b: friends with free hands who touch it and could take the other end."""
     free = [man for man in g.standing() if man.side == figure.side and not (man.is_burdened or man.mounted)]
-    return [man for man in free if man is not figure and touch(man, figure)]
+    return [man for man in free if man is not figure and man.touches(figure)]
 
 
 def load(g: Game, figure: Figure) -> int:
@@ -186,7 +148,7 @@ def value_of(figures: list[Figure]) -> int:
 def pieces_at(g: Game, figure: Figure) -> list[str]:
     """Areas that a figure stands in, wholly or in part; not the one on top of which it stands."""
     top = stands_on(g, figure)
-    return [name for name in g.ground.patches_at(disc(figure)) if top is None or name != top.name]
+    return [name for name in g.ground.patches_at(figure.disc) if top is None or name != top.name]
 
 
 def stands_on(g: Game, figure: Figure) -> Piece | None:
@@ -200,7 +162,7 @@ def stands_on(g: Game, figure: Figure) -> Piece | None:
 @asked_once
 def building_of(g: Game, figure: Figure) -> str:
     """The building it stands in; empty in the open, and on the roof."""
-    return building_at(g, spot(figure)) if stands_on(g, figure) is None else ""
+    return building_at(g, figure.at) if stands_on(g, figure) is None else ""
 
 
 def building_at(g: Game, at: Point) -> str:
@@ -209,10 +171,10 @@ def building_at(g: Game, at: Point) -> str:
 
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
-    place = disc(figure)
+    place = figure.disc
     top = stands_on(g, figure)
     for piece in (piece for piece in g.setting.pieces if piece.shelters and piece is not top):
-        if piece.is_building and piece.contains(spot(figure)):
+        if piece.is_building and piece.contains(figure.at):
             return not any(building_of(g, foe) == piece.name for foe in g.enemies(figure.side))
         if not piece.is_building and piece.overlaps(place):
             return True
@@ -222,15 +184,15 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
 
 def level(g: Game, figure: Figure) -> int:
     """How high it stands: the ground, and what it has climbed."""
-    return g.ground.level(spot(figure)) + figure.up
+    return g.ground.level(figure.at) + figure.up
 
 
 def nearest_foe(g: Game, figure: Figure) -> Figure | None:
     """The first of them where several are as near."""
-    return min(g.enemies(figure.side), key=lambda foe: squared(spot(figure), spot(foe)), default=None)
+    return min(g.enemies(figure.side), key=lambda foe: squared(figure.at, foe.at), default=None)
 
 
 def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:
     """Whether a marker or a thing lies at its feet, or somebody who fell up there."""
     reach = figure.radius + g.figures.foot_base // 2
-    return figure.up == up and squared(spot(figure), point) <= reach * reach
+    return figure.up == up and squared(figure.at, point) <= reach * reach

@@ -1,5 +1,5 @@
-"""6.3, 6.5, 10.1, 10.2: how squads stand and move: one figure leads, the others keep formation behind it; and gun crews:
-who touches the piece, directly or through one who does."""
+"""6.3, 6.5, 10.1, 10.2: how squads stand and move: one figure leads, the others keep formation behind it; and gun
+crews: who touches the piece, directly or through one who does."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def front_of(g: Game, group: Group) -> Figure:
     foes = g.enemies(group.side)
     return min(
         members,
-        key=lambda figure: (min((squared(ask.spot(figure), ask.spot(foe)) for foe in foes), default=0), figure.id),
+        key=lambda figure: (min((squared(figure.at, foe.at) for foe in foes), default=0), figure.id),
     )
 
 
@@ -62,7 +62,7 @@ def bring_along(
     rest = [figure for figure in g.members(group) if figure is not lead]
     if not rest:
         return ((lead.id, *walk.end),)
-    rest.sort(key=lambda one: (squared(ask.spot(one), walk.end), one.id))
+    rest.sort(key=lambda one: (squared(one.at, walk.end), one.id))
     movers = [boards.mover(g, one, reach, targets=targets) for one in (lead, *rest)]
     gap, far = min(g.book.gaps[group.formation], lead.radius), max(reach, walk.length) + _SLACK
     formation = g.book.formations[group.formation]
@@ -83,13 +83,9 @@ def crew_at(g: Game, gun: Gun) -> list[Figure]:
         return []
     crew = g.members(g.state.groups[gun.crew])
     radius = g.figures.gun_base // 2
-    direct = [
-        figure for figure in crew if squared(ask.spot(figure), (gun.x, gun.y)) <= (figure.radius + radius + _TOUCH) ** 2
-    ]
+    direct = [figure for figure in crew if squared(figure.at, gun.at) <= (figure.radius + radius + _TOUCH) ** 2]
     linked = [
-        figure
-        for figure in crew
-        if figure not in direct and any(ask.are_within(figure, other, _TOUCH) for other in direct)
+        figure for figure in crew if figure not in direct and any(figure.is_within(other, _TOUCH) for other in direct)
     ]
     return direct + linked
 

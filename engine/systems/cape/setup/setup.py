@@ -20,6 +20,7 @@ from engine.space.board import Base, Board
 from engine.space.bodies import cluster, grid, room_near
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, Point, cosine, hundredths, sine
+from engine.space.standing import is_abreast
 from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
@@ -27,7 +28,6 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side, State
 from engine.systems.cape.position.things import NOWHERE, Gun, Marker
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions.situation import is_abreast
 
 _MOST_SIDES = 8
 
@@ -259,7 +259,7 @@ class Builder:
             self.state.groups[figure.own].reserve = False
         for figure in self.state.figures:
             if figure.has_horse and not figure.mounted and figure.horse_at == NOWHERE:
-                figure.horse_at = (figure.x, figure.y)
+                figure.horse_at = figure.at
         self._check(ground, placed)
 
     def _base(self, figure: Figure) -> Base:
@@ -337,4 +337,4 @@ def near_start(setting: Setting, chance: Chance) -> Game:
 
 def _free(board: Board, figure: Figure, goal: Point) -> Point:
     """The nearest place to the goal, with some air round it."""
-    return room_near(board, figure.radius + 20, grid(goal, _STEP, 12)) or (figure.x, figure.y)
+    return room_near(board, figure.radius + 20, grid(goal, _STEP, 12)) or figure.at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from engine.core.position.turn_events import TurnBegan
@@ -10,7 +11,6 @@ from engine.systems.cape.position.events import arms, fights, finds, moves, turn
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
 
 _PLACING: Final = (
     *(moves.Deployed, moves.Moved, moves.Climbed, moves.Rode, moves.LeftTable),
@@ -30,21 +30,15 @@ _GROUPING: Final = (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, 
 def bases_do_not_overlap(g: Game) -> bool:
     """1.3a: all stand on the table, and nobody on anybody."""
     standing = g.standing()
-    for number, one in enumerate(standing):
-        if not g.ground.is_on_table(one.x, one.y, one.radius):
-            return False
-        for other in standing[:number]:
-            apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= (one.radius + other.radius) ** 2
-            if not apart and ask.is_abreast(one.up, other.up):
-                return False
-    return True
+    is_apart = not any(one.overlaps(other) for one, other in combinations(standing, 2))
+    return is_apart and all(g.ground.is_on_table(one.x, one.y, one.radius) for one in standing)
 
 
 @invariant("4.3.2b", moves.Deployed, moves.Moved, moves.Climbed, moves.Rode)
 def nobody_stands_in_a_wall(g: Game) -> bool:
     """4.3.2b: an obstacle is before or behind a figure, never under it; 7.2: but a flood may catch somebody."""
     return not any(
-        barrier.is_touched_by(ask.disc(one), 0) and barrier.name not in boards.waded(g, one)
+        barrier.is_touched_by(one.disc, 0) and barrier.name not in boards.waded(g, one)
         for one in g.standing()
         for barrier in g.ground.barriers
         if one.perch < 0 or g.setting.pieces[one.perch].barrier != barrier.name

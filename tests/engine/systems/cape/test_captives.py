@@ -90,7 +90,7 @@ def test_his_own_people_free_him() -> None:
     assert valet.carried_by == -1
     assert group(it, "valet").pa == 0
     assert (valet.x - d.x) ** 2 + (valet.y - d.y) ** 2 >= (valet.radius + d.radius) ** 2
-    assert ask.touch(valet, d)
+    assert valet.touches(d)
 
 
 DESERTERS = """events found "Found" { die d10  zone all "all"

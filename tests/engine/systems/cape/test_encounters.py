@@ -14,7 +14,6 @@ from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.events.turns import FirmnessChanged, PointsGained
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.encounters.encounters import meet
 from engine.systems.cape.rules.encounters.tables import event_of
 from engine.systems.cape.rules.movement.marching import leapt
@@ -53,7 +52,7 @@ def wet(event: str, finder: str = "a") -> Game:
 def find(g: Game, event: str, finder: str = "a", answer: str | None = None) -> list[Decision]:
     """With the one answer that a finder may give; what was asked."""
     one = figure(g, finder)
-    place = ask.spot(one)
+    place = one.at
     return run(meet(g, group(g, finder), one, place, event), lambda asked: answer if answer in asked.options else None)
 
 

@@ -39,7 +39,7 @@ def test_past_who_is_so_near_that_the_thrower_would_be_hit() -> None:
     """CAPE-5.3.3b: the thrower counts too, so it is thrown a little farther."""
     it, found = offered("character b { of drill_guard  at (12, 10) }")
     assert any(caught(it, point) == {"b"} for point in found)
-    assert "a" in caught(it, ask.spot(figure(it, "b")))
+    assert "a" in caught(it, figure(it, "b").at)
 
 
 def test_short_of_who_is_out_of_range() -> None:

@@ -79,7 +79,7 @@ def test_the_shaken_get_down_the_quickest_way() -> None:
 def test_a_jump_may_end_on_something_lower() -> None:
     """CAPE-4.3.4: from the abbey's roof onto the wagon, two levels down, and not to the ground beside it."""
     g = up(CHURCH, "(10, 6.52)", "level 3")
-    assert [ask.spot(figure(g, "a"))[0] - x for x, _ in landings(g, group(g, "a"))] == [0]
+    assert [figure(g, "a").at[0] - x for x, _ in landings(g, group(g, "a"))] == [0]
     assert gutters(g, figure(g, "a"), 600) != []
 
 
@@ -109,6 +109,6 @@ def test_up_there_one_takes_nothing_from_the_ground() -> None:
     """CAPE-7.1b: markers lie on the ground."""
     g = up(WALL, "(10, 10)", "level 2")
     a = figure(g, "a")
-    assert not ask.touches(g, a, ask.spot(a))
+    assert not ask.touches(g, a, a.at)
     g.record(Climbed("4.3.3", a.own, a.id, 940, 1000, 0, -1, False, "climb"))
-    assert ask.touches(g, a, ask.spot(a))
+    assert ask.touches(g, a, a.at)

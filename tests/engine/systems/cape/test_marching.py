@@ -43,7 +43,7 @@ def test_a_squad_goes_as_far_as_its_foremost_figure_may_in_every_direction(away:
     run(do_move(g, men), lambda decision: best if best in decision.options else decision.options[0])
     assert before + speed - 3 <= front(g, away) <= before + speed
     assert not told(g, "LeftTable")
-    discs = [ask.disc(one) for one in g.members(men)]
+    discs = [one.disc for one in g.members(men)]
     assert is_joined(discs, g.book.gaps["open_order"])
 
 
@@ -72,7 +72,7 @@ def test_nobody_is_placed_ahead_of_the_one_who_leads() -> None:
         run(do_move(it, group(it, "men")), lambda one, point=point: point if point in one.options else one.options[0])
         away = (point[0] - lead.x, point[1] - lead.y)
         assert walk.end == point != LEAVE
-        moved = [ask.spot(one) for one in it.members(group(it, "men"))]
+        moved = [one.at for one in it.members(group(it, "men"))]
         there = point[0] * away[0] + point[1] * away[1]
         length = max(abs(away[0]), abs(away[1]))
         assert all(x * away[0] + y * away[1] <= there + 3 * length for x, y in moved), (lead.name, point)

@@ -69,7 +69,7 @@ def on_the_table(faces: tuple[int, ...] = (), options: str = "", **moved: tuple[
     for held in it.state.commands:
         held.status, held.since = "on_table", 1
         chief = it.state.leaders[held.leader]
-        chief.x, chief.y = ask.spot(it.units_of(held)[0])
+        chief.x, chief.y = it.units_of(held)[0].at
         chief.marker = held.id + 1
     return it
 
@@ -83,9 +83,9 @@ def test_cavalry_that_opposes_stops_outside_short_distance() -> None:
     run(phase(it, "movement"), forward)
     near, enemy = unit(it, "d"), unit(it, "x")
     assert near.y > 7_500
-    assert not ask.are_within(it, near, enemy, it.figures.short_distance)
+    assert not it.is_within(near, enemy)
     near.y += 1
-    assert ask.are_within(it, near, enemy, it.figures.short_distance)
+    assert it.is_within(near, enemy)
 
 
 def test_cavalry_that_attacks_must_advance_to_contact() -> None:
@@ -102,7 +102,7 @@ def test_forming_line_takes_the_turn() -> None:
     it = on_the_table()
     run(phase(it, "movement"), lambda decision: "form_line" if decision.kind == "move_command" else decision.options[0])
     assert unit(it, "a").formation == LINE
-    assert ask.spot(unit(it, "a")) == PLACES["a"]
+    assert unit(it, "a").at == PLACES["a"]
 
 
 def test_bloodlust_advances_whatever_it_is_told_and_the_demoralised_do_not() -> None:
@@ -115,7 +115,7 @@ def test_bloodlust_advances_whatever_it_is_told_and_the_demoralised_do_not() -> 
     other = on_the_table()
     unit(other, "c").morale = DEMORALISED
     run(phase(other, "movement"), forward)
-    assert ask.spot(unit(other, "c")) == PLACES["c"]
+    assert unit(other, "c").at == PLACES["c"]
 
 
 def test_who_falls_back_to_the_edge_is_gone_and_calls_for_a_test() -> None:

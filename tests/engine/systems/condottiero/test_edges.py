@@ -68,7 +68,7 @@ def table(**places: tuple[int, int]) -> Game:
         if any(one.on_table for one in it.state.units if one.command == held.id):
             held.status, held.since = ON_TABLE, 1
             chief = it.state.leaders[held.leader]
-            chief.x, chief.y = ask.spot(it.units_of(held)[0])
+            chief.x, chief.y = it.units_of(held)[0].at
     return it
 
 
@@ -87,9 +87,9 @@ def moved(it: Game, one: Unit) -> tuple[int, int] | None:
 def test_edges_of_bases_are_what_is_measured() -> None:
     """COND-R.13: short distance is 15 cm from edge to edge, counted in."""
     it = table(a=(1_000, 1_000), y=(1_000, 1_000 + 1_500 + 2 * RADIUS))
-    assert ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
+    assert it.is_within(unit(it, "a"), unit(it, "y"))
     unit(it, "y").y += 1
-    assert not ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
+    assert not it.is_within(unit(it, "a"), unit(it, "y"))
 
 
 def test_contact_is_a_centimetre_and_no_more() -> None:
@@ -250,7 +250,7 @@ def test_a_march_goes_as_far_as_there_is_room_by_quarters(friend_at: int, end: i
     it = table(a=(2_000, 2_000), c=(friend_at, 2_000), y=(9_000, 9_000))
     one = unit(it, "a")
     march(it, one, (9_000, 2_000), 1_200)
-    assert ask.spot(one) == (end, 2_000)
+    assert one.at == (end, 2_000)
 
 
 def test_one_hundredth_is_a_march_and_none_is_not() -> None:
@@ -270,11 +270,11 @@ def test_an_advance_ends_in_contact_or_outside_short_distance() -> None:
     it = table(a=(2_000, 2_000), y=(2_000, 3_500))
     one = unit(it, "a")
     advance(it, one, keep_off=0)
-    assert ask.spot(one) == (2_000, 3_500 - 2 * RADIUS)
+    assert one.at == (2_000, 3_500 - 2 * RADIUS)
     it = table(a=(2_000, 2_000), y=(2_000, 5_000))
     one = unit(it, "a")
     advance(it, one, keep_off=1_500)
-    assert ask.spot(one) == (2_000, 5_000 - 2 * RADIUS - 1_501)
+    assert one.at == (2_000, 5_000 - 2 * RADIUS - 1_501)
     it = table(a=(2_000, 2_000))
     advance(it, unit(it, "a"), keep_off=0)
     assert moved(it, unit(it, "a")) is None
@@ -284,14 +284,14 @@ def test_who_runs_is_gone_where_his_edge_is_in_reach() -> None:
     """COND-T.2: foot runs 12 cm; the edge is where the base touches it."""
     it = table(a=(2_000, RADIUS + 1_201), c=(9_000, 9_000))
     run_back(it, unit(it, "a"))
-    assert ask.spot(unit(it, "a")) == (2_000, RADIUS + 1)
+    assert unit(it, "a").at == (2_000, RADIUS + 1)
     it = table(a=(2_000, RADIUS + 1_200), c=(9_000, 9_000))
     run_back(it, unit(it, "a"))
     assert unit(it, "a").gone == "fled"
     it = table(y=(2_000, HEIGHT - RADIUS - 1_201), z=(9_000, 3_000))
     it.state.sides[1].edge = NORTH
     step_back(it, unit(it, "y"))
-    assert ask.spot(unit(it, "y")) == (2_000, HEIGHT - RADIUS - 1)
+    assert unit(it, "y").at == (2_000, HEIGHT - RADIUS - 1)
 
 
 def test_cavalry_that_attacks_has_no_choice_and_only_columns_form_line() -> None:

@@ -76,7 +76,7 @@ class Surrendered(Event):
 
     def apply(self, state: State) -> None:
         figure = state.figures[self.figure]
-        place = (figure.x, figure.y)
+        place = figure.at
         state.remove(self.figure, CAPTIVE)
         figure.x, figure.y = place
 

@@ -85,9 +85,9 @@ def fire(g: Game, group: Group, mark: Mark) -> Ask[None]:
     if load == "canister" and canister_marks(g, group, gun):
         yield from fire_canister(g, group, gun)
     elif load == "shell" and foe.in_play and is_shell_mark(g, group, gun, foe):
-        yield from fire_shell(g, group, gun, ask.spot(foe), foe)
+        yield from fire_shell(g, group, gun, foe.at, foe)
     else:
-        g.record(GunFired("4.3.9e", gun.id, load, *ask.spot(foe)))
+        g.record(GunFired("4.3.9e", gun.id, load, *foe.at))
     if answer is not None:
         yield from suffer(g, answer)
     calm_down(g, target)
@@ -103,7 +103,7 @@ def muzzle(g: Game, gun: Gun) -> Muzzle:
 
 def distance_to(g: Game, gun: Gun, figure: Figure) -> int:
     """10.2.2d: base to base."""
-    return muzzle(g, gun).distance(ask.spot(figure), figure.radius)
+    return muzzle(g, gun).distance(figure.at, figure.radius)
 
 
 def by_distance(g: Game, gun: Gun, figures: Iterable[Figure]) -> list[Figure]:
@@ -118,7 +118,7 @@ def in_fan(g: Game, gun: Gun, figure: Figure, rigid: frozenset[str] = frozenset(
     side, as deep as it carries; and what is rigid on the way."""
     mouth = muzzle(g, gun)
     fan = mouth.fan(gun.type.weapon.long_to, g.figures.canister_angle)
-    return line_of_fire(boards.open_board(g), fan, mouth.front, ask.disc(figure), rigid)
+    return line_of_fire(boards.open_board(g), fan, mouth.front, figure.disc, rigid)
 
 
 def canister_marks(g: Game, group: Group, gun: Gun) -> list[Figure]:
@@ -133,7 +133,7 @@ def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
     mates = {mate.id: mate for foe in inside for mate in g.members(g.group(foe)) if mate not in inside}
     order = [*inside, *by_distance(g, gun, mates.values())]
     band = arms.band(weapon, distance_to(g, gun, inside[0]))
-    g.record(GunFired("10.2.2d", gun.id, "canister", *ask.spot(inside[0])))
+    g.record(GunFired("10.2.2d", gun.id, "canister", *inside[0].at))
     hits = yield from roll_hits(g, context_of(g, group, gun, band, inside[0]), group, gun.type.burst)
     struck = [order[number % len(order)] for number in range(hits)]
 
@@ -163,7 +163,7 @@ def ball_mark(g: Game, gun: Gun) -> list[Piece]:
     walls = [piece for piece in ahead if piece.wall and piece.id not in g.state.breaches]
     far = mouth.distance(wall_ahead(g, gun, walls[0])) if walls else 0
     friends = (figure for figure in g.standing() if figure.side == gun.side and figure not in crew)
-    near = any(in_sector(sector, ask.disc(one)) and distance_to(g, gun, one) < far for one in friends)
+    near = any(in_sector(sector, one.disc) and distance_to(g, gun, one) < far for one in friends)
     return [] if near else walls
 
 
@@ -198,7 +198,7 @@ def is_in_lane(g: Game, gun: Gun, place: Disc) -> bool:
 
 def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
     """10.2.4a, 10.2.4b: in the lane, and in view; what stands between does not matter."""
-    return is_in_lane(g, gun, ask.disc(figure)) and seeing.group_sees(g, group, figure)
+    return is_in_lane(g, gun, figure.disc) and seeing.group_sees(g, group, figure)
 
 
 def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
@@ -207,7 +207,7 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     reach = gun.type.weapon.long_to + gun.type.area
     near = [foe for foe in by_distance(g, gun, g.enemies(group.side)) if distance_to(g, gun, foe) <= reach][:_FEW]
     ideas = between([boards.base(g, foe) for foe in near])
-    ideas += [muzzle(g, gun).abreast(ask.spot(foe)) for foe in near if not is_shell_mark(g, group, gun, foe)]
+    ideas += [muzzle(g, gun).abreast(foe.at) for foe in near if not is_shell_mark(g, group, gun, foe)]
     hits = (at for at in ideas if any(one.side != group.side for one in in_radius(g, at, gun.type.area)))
     return [point for point in dict.fromkeys((*g.wished, *hits)) if is_shell_place(g, group, gun, point)]
 

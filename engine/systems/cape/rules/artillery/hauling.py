@@ -17,7 +17,6 @@ from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.squads import Spots, crew_at, gun_of, gun_served, team_touches
 from engine.systems.cape.rules.artillery.guns import piece_for, serve
 
@@ -67,7 +66,7 @@ def turn(g: Game, group: Group, facing: int) -> None:
     spots = turned_about(board, boards.gun_base(g, gun), crew, facing - gun.facing)
     g.record(GunTurned("10.4.1", gun.id, facing))
     if spots is not None:
-        g.record(Moved("10.4.1", group.id, _numbered(spots), ((gun.x, gun.y),), 0, "shift"))
+        g.record(Moved("10.4.1", group.id, _numbered(spots), (gun.at,), 0, "shift"))
 
 
 def push_way(g: Game, group: Group) -> tuple[Point, Spots] | None:
@@ -89,7 +88,7 @@ def push(g: Game, group: Group) -> None:
     gun = serve(g, group, "push_gun", "10.4.2")
     if way is not None:
         g.record(GunPushed("10.4.2", gun.id, *way[0]))
-        g.record(Moved("10.4.2", group.id, way[1], ((gun.x, gun.y),), 0, "shift"))
+        g.record(Moved("10.4.2", group.id, way[1], (gun.at,), 0, "shift"))
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -129,7 +128,7 @@ def hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, Spots]]:
 def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int) -> list[Walk]:
     """Where a team would go: as anybody who moves, and to any place that is asked for."""
     mover = Mover(team, reach, slow_reach=int(reach * g.figures.slow_share))
-    foes = sorted(g.enemies(group.side), key=lambda figure: (squared(ask.spot(figure), team.at), figure.id))[:4]
+    foes = sorted(g.enemies(group.side), key=lambda figure: (squared(figure.at, team.at), figure.id))[:4]
     wishes = Wishes(
         enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),

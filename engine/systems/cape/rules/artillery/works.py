@@ -52,7 +52,7 @@ def set_on_fire(g: Game, work: Work) -> None:
 
 def clear_away(g: Game, work: Work) -> None:
     """Where they stand, so that one can pass."""
-    here = ask.spot(g.members(work.group)[0])
+    here = g.members(work.group)[0].at
     barrier = g.ground.barrier(work.piece.barrier)
     near = barrier.nearest(here) if barrier is not None else None
     g.record(Breached("9.7.2", work.piece.id, *(near[1] if near is not None else here)))
@@ -77,8 +77,8 @@ def _is_at(g: Game, members: list[Figure], task: Task, piece: Piece) -> bool:
     near = g.figures.foot_base // 2
     barrier = g.ground.barrier(piece.barrier)
     return any(
-        (piece.area is not None and piece.area.overlaps(ask.disc(figure)))
-        or (barrier is not None and barrier.is_touched_by(ask.disc(figure), near))
+        (piece.area is not None and piece.area.overlaps(figure.disc))
+        or (barrier is not None and barrier.is_touched_by(figure.disc, near))
         for figure in members
     )
 

@@ -132,7 +132,7 @@ def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
 
 def _nearest(g: Game, m: Meeting) -> int:
     """How far from the marker the nearest of them stands."""
-    return min((length_up(ask.spot(figure), m.place) for figure in g.members(m.group)), default=0)
+    return min((length_up(figure.at, m.place) for figure in g.members(m.group)), default=0)
 
 
 # --- who comes out --------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def bring_out(g: Game, m: Meeting, departure: Ref) -> None:
 def fall_upon_finder(g: Game, m: Meeting) -> Ask[None]:
     """A melee at once, outside the sequence; then they are gone, however it went."""
     count = min(max(1, number(m.given("number"), 1)), g.figures.stragglers_most)
-    group = _appear(g, m, count, beside=ask.spot(m.finder))
+    group = _appear(g, m, count, beside=m.finder.at)
     if group is None:
         return
     _enliven(g, m, group)
@@ -236,7 +236,7 @@ def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
 
 def water_by(g: Game, figure: Figure) -> int:
     """The watercourse that it touches or stands in, -1 if none."""
-    near, place = g.figures.foot_base, ask.disc(figure)
+    near, place = g.figures.foot_base, figure.disc
     wide = Disc(place.x, place.y, place.radius + near)
     for piece in (piece for piece in g.setting.pieces if piece.has("water")):
         barrier = g.ground.barrier(piece.barrier) if piece.line else None

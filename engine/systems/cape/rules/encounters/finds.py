@@ -27,8 +27,8 @@ def at_hand(g: Game, group: Group) -> dict[Point, tuple[Figure, Marker]]:
     near: dict[Point, tuple[Figure, Marker]] = {}
     for marker in g.state.markers if g.setting.table is not None else ():
         for one in g.members(group) if not marker.gone else ():
-            if ask.touches(g, one, (marker.x, marker.y)):
-                near.setdefault((marker.x, marker.y), (one, marker))
+            if ask.touches(g, one, marker.at):
+                near.setdefault(marker.at, (one, marker))
     return near
 
 
@@ -66,14 +66,12 @@ def loads(g: Game, group: Group) -> list[Load]:
             continue
         most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
         offered += [
-            ("thing", thing.id, one.id)
-            for thing in things
-            if thing.weight <= most and ask.touches(g, one, (thing.x, thing.y))
+            ("thing", thing.id, one.id) for thing in things if thing.weight <= most and ask.touches(g, one, thing.at)
         ]
         offered += [
             ("figure", body.id, one.id)
             for body in bodies
-            if ask.touches(g, one, ask.spot(body), body.up) and ask.weight_of(one, body) <= most
+            if ask.touches(g, one, body.at, body.up) and ask.weight_of(one, body) <= most
         ]
         if not group.is_squad:
             break
@@ -103,7 +101,7 @@ def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all ac
 def take_along(g: Game, figure: Figure, captive: Figure) -> None:
     """2.2.1d: an enemy leads him off; his own people give him back his freedom and his arms."""
     if captive.is_captive and captive.side == figure.side:
-        place = cluster(boards.whole_board(g), [captive.radius], ask.spot(captive), 0)[0]
+        place = cluster(boards.whole_board(g), [captive.radius], captive.at, 0)[0]
         g.record(Freed("2.2.1d", captive.id, *place))
         earn(g, g.side(captive), captive.name)
     else:
@@ -115,11 +113,9 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
 
 def drinkers(g: Game, group: Group) -> list[Figure]:
     """7.2: who stands by a cask and has not drunk."""
-    casks = [(thing.x, thing.y) for thing in g.state.things if thing.event == "wine" and not thing.gone]
+    casks = [thing.at for thing in g.state.things if thing.event == "wine" and not thing.gone]
     sober, reach = [figure for figure in g.members(group) if not figure.drunk], g.figures.foot_base
-    return [
-        figure for figure in sober if any(squared(ask.spot(figure), at) <= (figure.radius + reach) ** 2 for at in casks)
-    ]
+    return [figure for figure in sober if any(squared(figure.at, at) <= (figure.radius + reach) ** 2 for at in casks)]
 
 
 def drink(g: Game, group: Group, most: int | None = None) -> None:

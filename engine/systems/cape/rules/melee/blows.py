@@ -60,7 +60,7 @@ def context_of(g: Game, one: Figure, other: Figure, manner: Manner = PLAIN) -> C
     context = Context(g, one, other, band="melee", flees=manner.flees, falls_back=manner.falls_back)
     context.weapon, context.other_weapon = arms.hand_weapon(g, one), arms.hand_weapon(g, other)
     reach = arms.reach_weapon(one)
-    if reach is not None and not ask.touch(one, other) and not ask.is_across(g, one, other):
+    if reach is not None and not one.touches(other) and not ask.is_across(g, one, other):
         context.band, context.weapon = "reach", reach
     context.covered = seeing.is_covered(g, one, other)
     mine, his = ask.level(g, one), ask.level(g, other)
@@ -85,7 +85,7 @@ def strike(g: Game, strikers: Sequence[Figure], foes: Sequence[Figure], manner: 
 
 def opposite(one: Figure, foes: Sequence[Figure]) -> Figure:
     """The foe it strikes at: one it touches, else the nearest."""
-    return min(foes, key=lambda foe: (not ask.touch(one, foe), ask.gap(one, foe), foe.id))
+    return min(foes, key=lambda foe: (not one.touches(foe), one.gap(foe), foe.id))
 
 
 def roll_blows(g: Game, blows: Blows, context: Context, alike: Sequence[Figure], *, disarm: bool = False) -> Ask[None]:

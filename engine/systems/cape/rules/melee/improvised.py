@@ -23,9 +23,7 @@ def marks(g: Game, group: Group) -> list[int]:
     """2.2.3a: enemies in contact, or as near as a mug is thrown."""
     figure = g.state.figures[group.figure]
     reach = arms.improper(g).short_to
-    return [
-        foe.id for foe in g.enemies(group.side) if ask.are_within(figure, foe, reach) and seeing.sees(g, figure, foe)
-    ]
+    return [foe.id for foe in g.enemies(group.side) if figure.is_within(foe, reach) and seeing.sees(g, figure, foe)]
 
 
 def attack(g: Game, group: Group, number: int) -> Ask[None]:
@@ -37,7 +35,7 @@ def attack(g: Game, group: Group, number: int) -> Ask[None]:
         return
     context = context_of(g, one, foe)
     context.weapon = arms.improper(g)
-    context.band = "melee" if ask.touch(one, foe) else "reach"
+    context.band = "melee" if one.touches(foe) else "reach"
     target, blows = g.group(foe), Blows()
     yield from roll_blows(g, blows, context, [one])
     toll = yield from take_wounds(g, target, blows, [foe])

@@ -9,6 +9,7 @@ from engine.space.ground import TOUCH
 from engine.space.lines import RING
 from engine.space.moves import Walk
 from engine.space.plane import Point, squared
+from engine.space.standing import closest, middle
 from engine.space.ways import charge, slide
 from engine.systems.cape.position.events.fights import Fought, Killed, RanOn
 from engine.systems.cape.position.events.moves import ImpetusRegained, ImpetusSpent, LaidDown, Moved
@@ -51,8 +52,7 @@ def within_reach(g: Game, group: Group) -> list[Figure]:
     armed = [(one, weapon.short_to) for one in g.members(group) if (weapon := arms.reach_weapon(one)) is not None]
 
     def is_reached(one: Figure, foe: Figure, reach: int) -> bool:
-        near = ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up)
-        return near and not ask.touch(one, foe) and seeing.sees(g, one, foe)
+        return one.reaches(foe, reach) and not one.touches(foe) and seeing.sees(g, one, foe)
 
     return [foe for foe in g.enemies(group.side) if any(is_reached(one, foe, reach) for one, reach in armed)]
 
@@ -80,7 +80,7 @@ def gather(g: Game, group: Group) -> None:
         if ask.foes_touched(g, one) or one.prone:
             continue
         board, mover = boards.board_among(g, group, one), boards.mover(g, one, ask.speed(g, one), targets=names)
-        for foe in sorted(foes, key=lambda other: (ask.gap(one, other), other.id))[:2]:
+        for foe in one.nearest_first(foes)[:2]:
             walk = charge(board, mover, boards.name_of(foe)) if foe.in_play else None
             if isinstance(walk, Walk) and walk.length:
                 step(g, group, one, walk, "6.7", "shift")
@@ -170,7 +170,7 @@ def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
         return False
     shove(g, *((lost, won) if chosen == "draw_back" else (won, lost)))
     if chosen == "push_and_follow":
-        go_after(g, won, ask.closest(g, won, lost)[1], "5.2.3b")
+        go_after(g, won, closest(g.members(won), g.members(lost))[1], "5.2.3b")
     return True
 
 
@@ -182,17 +182,13 @@ def advance(g: Game, won: Group) -> Ask[None]:
         return
     options: list[tuple[str, int] | None] = [None]
     for foe in g.enemies(won.side) if members else ():
-        lead = nearest(members, foe)
-        near = ask.are_within(lead, foe, g.figures.push) and ask.is_abreast(lead.up, foe.up)
+        lead = foe.nearest_first(members)[0]
+        near = lead.reaches(foe, g.figures.push)
         walk = _onto(g, won, lead, foe) if near and (won.activated or g.group(foe).shaken) else None
         options += [("advance", foe.id)] if walk is not None and walk.length else []
     chosen = yield from choose("push", won.side, "5.2.3c", options, won.id)
     if chosen is not None:
         go_after(g, won, g.state.figures[chosen[1]], "5.2.3c")
-
-
-def nearest(figures: list[Figure], foe: Figure) -> Figure:
-    return min(figures, key=lambda figure: (ask.gap(figure, foe), figure.id))
 
 
 _HAIR = 2
@@ -208,7 +204,7 @@ def _onto(g: Game, won: Group, lead: Figure, foe: Figure) -> Walk | None:
 
 def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
     """5.2.3b: whoever goes after an enemy charges again."""
-    lead, names = nearest(g.members(won), foe), boards.names_of(g, g.group(foe))
+    lead, names = foe.nearest_first(g.members(won))[0], boards.names_of(g, g.group(foe))
     walk = _onto(g, won, lead, foe)
     if walk is not None:
         march(g, won, lead, walk, g.figures.push + _HAIR, section, "push", targets=names)
@@ -218,16 +214,12 @@ def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
 def shove(g: Game, stays: Group, goes: Group) -> None:
     """5.2.3b: away from the one who stays; 5.2.3c: never into contact with another enemy."""
     pusher = g.members(stays)[0]
-    figures = sorted(g.members(goes), key=lambda figure: (-ask.gap(figure, pusher), figure.id))
+    figures = sorted(g.members(goes), key=lambda figure: (-figure.gap(pusher), figure.id))
     here, there = middle(g.members(stays)), middle(g.members(goes))
     away = (there[0] - here[0], there[1] - here[1])
     for one in figures:
         walk = slide(boards.board_among(g, goes, one), boards.mover(g, one, g.figures.push), away)
         step(g, goes, one, walk, "5.2.3b", "push", counts=one is figures[0])
-
-
-def middle(figures: list[Figure]) -> Point:
-    return sum(figure.x for figure in figures) // len(figures), sum(figure.y for figure in figures) // len(figures)
 
 
 # --- the fallen -----------------------------------------------------------------------------------------------------
@@ -238,7 +230,7 @@ def fallen(g: Game, group: Group) -> list[int]:
     figure = g.state.figures[group.figure]
     lying = [man for man in g.state.figures if man.side != figure.side and man.lies_down and man.carried_by < 0]
     is_free = bool(lying) and not ask.is_engaged(g, group)
-    return [man.id for man in lying if is_free and ask.touches(g, figure, ask.spot(man), man.up)]
+    return [man.id for man in lying if is_free and ask.touches(g, figure, man.at, man.up)]
 
 
 def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
@@ -256,7 +248,7 @@ def ways_out(g: Game, group: Group) -> list[Point]:
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off)
     walks = [slide(board, mover, away) for away in RING]
-    near = [(ask.spot(foe), (lead.radius + foe.radius + TOUCH) ** 2) for foe in g.enemies(lead.side)]
+    near = [(foe.at, (lead.radius + foe.radius + TOUCH) ** 2) for foe in g.enemies(lead.side)]
     ends = [walk.end for walk in walks if walk.length]
     return [end for end in ends if all(squared(end, spot) >= square for spot, square in near)]
 
@@ -283,14 +275,14 @@ def ground_to_give(g: Game, group: Group) -> list[Point]:
     mine, theirs = blows.melee_of(g, figure)
     if theirs > mine or any(g.group(foe).is_squad for foe in foes):
         return []
-    here, center = ask.spot(figure), middle(foes)
+    here, center = figure.at, middle(foes)
     right, up = here[0] - center[0], here[1] - center[1]
     board = boards.board_for(g, group)
     mover = boards.mover(g, figure, int(ask.speed(g, figure) * g.figures.retreat_share))
     spots: list[Point] = []
     for away in ((right, up), (right - up, right + up), (right + up, up - right)):
         walk = slide(board, mover, away)
-        nearer = any(squared(walk.end, ask.spot(foe)) < squared(here, ask.spot(foe)) for foe in foes)
+        nearer = any(squared(walk.end, foe.at) < squared(here, foe.at) for foe in foes)
         if walk.length and not nearer and walk.end not in spots:
             spots.append(walk.end)
     return spots
@@ -300,12 +292,12 @@ def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
     """9.4.1, 5.2.2a: a round with one of them, giving ground; all his opponents keep at him. Without the option he
     strikes worse."""
     foes, figure = ask.foes_of(g, group), g.state.figures[group.figure]
-    g.record(Moved("9.4.1", group.id, ((figure.id, *place),), (ask.spot(figure), place), 0, "fall_back"))
+    g.record(Moved("9.4.1", group.id, ((figure.id, *place),), (figure.at, place), 0, "fall_back"))
     for foe in foes:
         own = g.group(foe)
         mover = boards.mover(g, foe, ask.speed(g, foe) * 2, targets=frozenset({boards.name_of(figure)}))
         walk = charge(boards.board_for(g, own), mover, boards.name_of(figure))
         if isinstance(walk, Walk):
             step(g, own, foe, walk, "9.4.1", "shift")
-    if ask.touch(foes[0], figure):
+    if foes[0].touches(figure):
         yield from fight(g, group, g.group(foes[0]), foes[0], Manner(falls_back=True))

@@ -84,7 +84,7 @@ def _covers(g: Game, group: Group, actor: Group) -> bool:
         return False
     held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
     reach = max((weapon.short_to for weapon in held), default=0)
-    return bool(reach) and any(ask.are_within(figure, foe, reach) for foe in g.members(actor))
+    return bool(reach) and any(figure.is_within(foe, reach) for foe in g.members(actor))
 
 
 # --- leadership -----------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     own = [figure for figure in g.standing() if figure.side == leader.side and figure is not leader]
     alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
     alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
-    near = [figure for figure in alike if ask.are_within(figure, leader, g.figures.follow_distance)]
+    near = [figure for figure in alike if figure.is_within(leader, g.figures.follow_distance)]
     free = [figure for figure in near if not g.group(figure).shaken and not ask.foes_touched(g, figure)][:_FOLLOWERS]
     some: list[tuple[int, ...]] = []
     for one in free:
@@ -128,7 +128,7 @@ def downcast(g: Game, group: Group) -> list[int]:
         for other in g.state.groups
         if other.side == group.side
         and other.shaken
-        and any(ask.are_within(figure, man, reach) and seeing.sees(g, figure, man) for man in g.members(other))
+        and any(figure.is_within(man, reach) and seeing.sees(g, figure, man) for man in g.members(other))
     ]
 
 

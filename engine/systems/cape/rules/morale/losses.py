@@ -158,7 +158,7 @@ def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds
 
 def _take_out(g: Game, figure: Figure, how: fights.Downed | fights.Surrendered, toll: Toll | None) -> None:
     """3.2.3a, 6.2b: lost to his side, and a flag he bore with him."""
-    home, place = g.home(figure), ask.spot(figure)
+    home, place = g.home(figure), figure.at
     lose_figure(g, figure)
     if toll is not None:
         toll.down.append(figure)
@@ -186,15 +186,13 @@ def protector(g: Game, figure: Figure) -> Ask[Figure]:
     own = [
         man for man in g.standing() if man.side == figure.side and man.devoted_to == figure.id and man.has("devoted")
     ]
-    near = [man for man in own if ask.gap(man, figure) < g.figures.devoted_distance and not ask.foes_touched(g, man)]
+    near = [man for man in own if man.gap(figure) < g.figures.devoted_distance and not ask.foes_touched(g, man)]
     devoted = [man.id for man in near if not (man.prone or man.up or figure.up)]
     if not devoted:
         return figure
     saviour = g.state.figures[(yield from choose("take_the_blow", figure.side, "8.1.2c", devoted, figure.id))]
     others = boards.whole_board(g).without(boards.name_of(saviour))
-    g.record(
-        fights.Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour.radius], ask.spot(figure), 0)[0])
-    )
+    g.record(fights.Protected("8.1.2c", saviour.id, figure.id, *cluster(others, [saviour.radius], figure.at, 0)[0]))
     return saviour
 
 

@@ -11,6 +11,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Procedures, Step
 from engine.space.moves import Walk
 from engine.space.plane import squared, toward
+from engine.space.standing import closest
 from engine.space.ways import approach, charge, slide
 from engine.systems.cape.position.events.fights import Cried
 from engine.systems.cape.position.events.moves import Charged, Overtaken
@@ -47,14 +48,12 @@ def prey(g: Game, group: Group) -> list[int]:
     def find() -> list[int]:
         members, reach = g.members(group), ask.group_speed(g, group) + extra(g, group)
         foes = [foe for foe in g.enemies(group.side) if group.activated or g.group(foe).shaken]
-        foes.sort(key=lambda foe: (min(ask.gap(foe, mine) for mine in members), foe.id))
+        foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
         reached: dict[int, int] = {}
         for foe in foes:
             target = g.group(foe)
             key = target.id if target.is_squad else -1 - foe.id
-            if key in reached or not any(
-                ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up) for one in members
-            ):
+            if key in reached or not any(one.reaches(foe, reach) for one in members):
                 continue
             if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
                 reached[key] = foe.id
@@ -72,8 +71,8 @@ def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] 
     """The nearest member that can reach him, and how."""
     board = boards.board_for(g, group)
     names = boards.names_of(g, g.group(foe))
-    for one in sorted(g.members(group), key=lambda mine: (ask.gap(mine, foe), mine.id))[:_NEAREST]:
-        if ask.are_within(one, foe, reach) and ask.is_abreast(one.up, foe.up):
+    for one in foe.nearest_first(g.members(group))[:_NEAREST]:
+        if one.reaches(foe, reach):
             walk = charge(board, boards.mover(g, one, reach, targets=names), boards.name_of(foe))
             if isinstance(walk, Walk):
                 return one, walk
@@ -111,8 +110,8 @@ def do_charge(g: Game, group: Group, number: int) -> Ask[None]:
     """4.3.8a: what the ruleset declares as the phases of a charge."""
     foe = g.state.figures[number]
     target = g.group(foe)
-    gap = ask.gap(*ask.closest(g, group, target))
-    charge = Charge(g, group, target, foe, gap, ask.group_speed(g, group))
+    mine, theirs = closest(g.members(group), g.members(target))
+    charge = Charge(g, group, target, foe, mine.gap(theirs), ask.group_speed(g, group))
     yield from g.setting.charge.run(charge, lambda under_way: under_way.is_off)
     calm_down(g, target)
 
@@ -147,7 +146,7 @@ def take_step(c: Charge, _: Step) -> None:
         return
     lead, walk = way
     names = boards.names_of(g, g.group(c.foe))
-    here, goal = ask.spot(lead), walk.way[1] if len(walk.way) > 1 else walk.end
+    here, goal = lead.at, walk.way[1] if len(walk.way) > 1 else walk.end
     mover = boards.mover(g, lead, far, targets=names)
     moved = slide(boards.board_for(g, c.group), mover, (goal[0] - lead.x, goal[1] - lead.y))
     if squared(here, goal) < squared(here, moved.end):
@@ -227,8 +226,8 @@ def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
     ways = (path(g, group, one, reach) for one in (foe, *living))
     way = next((way for way in ways if way is not None), None)
     if way is None:
-        lead = min(g.members(group), key=lambda figure: (ask.gap(figure, foe), figure.id))
-        walk = approach(boards.board_for(g, group), boards.mover(g, lead, max(0, reach), targets=names), ask.spot(foe))
+        lead = foe.nearest_first(g.members(group))[0]
+        walk = approach(boards.board_for(g, group), boards.mover(g, lead, max(0, reach), targets=names), foe.at)
     else:
         lead, walk = way
     # 6.7.2: against one alone no figure goes farther than its own move.
@@ -277,10 +276,10 @@ def countercharge(c: Charge) -> Ask[None]:
     riding, meeting = ask.is_mounted(g, group), ask.is_mounted(g, target)
     uneven = g.figures.mounted_share if meeting else 1 - g.figures.mounted_share
     share = g.figures.meeting_share if riding == meeting else uneven
-    mine, c.foe = ask.closest(g, group, target)
-    far = min(int(ask.gap(mine, c.foe) * share), ask.group_speed(g, target) + further)
+    mine, c.foe = closest(g.members(group), g.members(target))
+    far = min(int(mine.gap(c.foe) * share), ask.group_speed(g, target) + further)
     names = boards.names_of(g, group)
-    goal = toward(ask.spot(c.foe), ask.spot(mine), far)
+    goal = toward(c.foe.at, mine.at, far)
     walk = approach(boards.board_for(g, target), boards.mover(g, c.foe, far, targets=names), goal)
     march(g, target, c.foe, walk, far, "4.3.8e", "countercharge", targets=names)
 

@@ -55,7 +55,7 @@ def bolt(g: Game, group: Group, section: str) -> None:
     if group.flees == EDGE and not climbed:
         # 2.3.3d: who reaches the edge is gone.
         members, edge, near = g.members(group), edge_of(g, group), g.figures.foot_base // 2
-        if any(_edges(g, figure)[edge][0] <= figure.radius + near for figure in members):
+        if any(g.ground.edges(figure.disc)[edge][0] <= figure.radius + near for figure in members):
             g.record(LeftTable(section, tuple(figure.id for figure in members), edge, DISPERSED))
     elif is_safe(g, group):
         recover(g, group, "shelter", section)
@@ -65,30 +65,18 @@ def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
     reach = ask.group_speed(g, group)
     goal = refuge(g, group, lead)
     if group.flees == EDGE:
-        lead = min(g.members(group), key=lambda figure: (squared(ask.spot(figure), goal), figure.id))
+        lead = min(g.members(group), key=lambda figure: (squared(figure.at, goal), figure.id))
     board, mover = boards.board_for(g, group), boards.mover(g, lead, reach)
     walk = approach(board, mover, goal)
     foe = ask.nearest_foe(g, lead)
     if walk.length == 0 and foe is not None and group.flees != EDGE:
-        walk = withdraw(board, mover, ask.spot(foe))
+        walk = withdraw(board, mover, foe.at)
     march(g, group, lead, walk, reach, section, "flee")
-
-
-def _edges(g: Game, figure: Figure) -> dict[str, tuple[int, Point]]:
-    """How far it is to each edge of the table, and where one stands who has reached it."""
-    x, y, radius = figure.x, figure.y, figure.radius
-    right, top = g.setting.width, g.setting.height
-    return {
-        "s": (y, (x, radius)),
-        "n": (top - y, (x, top - radius)),
-        "w": (x, (radius, y)),
-        "e": (right - x, (right - radius, y)),
-    }
 
 
 def edge_of(g: Game, group: Group) -> str:
     """Where it came from, else its side's own edge, else the nearest."""
-    edges = _edges(g, g.members(group)[0])
+    edges = g.ground.edges(g.members(group)[0].disc)
     edge = (group.edge or g.side(group).edge)[:1]
     return edge if edge in edges else min(edges, key=lambda name: (edges[name][0], name))
 
@@ -96,16 +84,15 @@ def edge_of(g: Game, group: Group) -> str:
 def refuge(g: Game, group: Group, lead: Figure) -> Point:
     """The nearest shelter that no enemy is at, or the edge; without one, straight away from the enemy."""
     if group.flees == EDGE:
-        return _edges(g, lead)[edge_of(g, group)][1]
-    here, radius, near = ask.spot(lead), lead.radius, 2 * g.figures.foot_base
-    foes = [ask.spot(foe) for foe in g.enemies(lead.side)]
-    places = g.setting.shelters(radius)
+        return g.ground.edges(lead.disc)[edge_of(g, group)][1]
+    here, near = lead.at, 2 * g.figures.foot_base
+    foes = [foe.at for foe in g.enemies(lead.side)]
+    places = g.setting.shelters(lead.radius)
     shelters = [place for place in places if all(squared(foe, place) >= near * near for foe in foes)]
     foe = ask.nearest_foe(g, lead)
     if shelters or foe is None:
         return min(shelters, key=lambda place: (squared(here, place), place), default=here)
-    x, y = 2 * lead.x - foe.x, 2 * lead.y - foe.y
-    return min(max(x, radius), g.setting.width - radius), min(max(y, radius), g.setting.height - radius)
+    return g.ground.held((2 * lead.x - foe.x, 2 * lead.y - foe.y), lead.radius)
 
 
 def is_safe(g: Game, group: Group) -> bool:
@@ -125,11 +112,11 @@ def evade_from(g: Game, group: Group, threat: Group | Point, section: str) -> As
         foes = g.members(threat)
         if not foes:
             return False
-        lead = min(g.members(group), key=lambda figure: (-ask.gap(figure, foes[0]), figure.id))
-        place = ask.spot(min(foes, key=lambda figure: (ask.gap(figure, lead), figure.id)))
+        lead = min(g.members(group), key=lambda figure: (-figure.gap(foes[0]), figure.id))
+        place = lead.nearest_first(foes)[0].at
     else:
         place = threat
-        lead = min(g.members(group), key=lambda figure: (-squared(ask.spot(figure), place), figure.id))
+        lead = min(g.members(group), key=lambda figure: (-squared(figure.at, place), figure.id))
     pay(g, group, "evade", section)
     reach = ask.group_speed(g, group)
     walk = withdraw(boards.board_for(g, group), boards.mover(g, lead, reach), place)

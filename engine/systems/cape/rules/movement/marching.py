@@ -73,7 +73,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     if other is not None and ask.is_able(g, group):
         # 4.3.7b: the other end comes along, as far as the load went, and round it: his hands are on it all the way.
         mover = boards.mover(g, other, other.row.movement)
-        walk = approach(boards.board_for(g, g.group(other)), mover, ask.spot(g.state.figures[group.figure]))
+        walk = approach(boards.board_for(g, g.group(other)), mover, g.state.figures[group.figure].at)
         step(g, g.group(other), other, walk, "4.3.7b", "move", counts=True)
 
 
@@ -146,8 +146,8 @@ def leapt(g: Game) -> frozenset[str]:
 
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
-    here = ask.spot(lead)
-    foes = sorted(g.enemies(group.side), key=lambda figure: (ask.gap(lead, figure), figure.id))[:_FOES]
+    here = lead.at
+    foes = lead.nearest_first(g.enemies(group.side))[:_FOES]
     ranges = {edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to)}
     if lead.up:
         # 4.3.3: what one goes to up there: the ends of a wall, the windows of a floor.
@@ -174,8 +174,8 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
         out = [goal for goal in declared if goal[0].startswith("exit")]
         if out:
             return out
-    lying = [(f"marker {one.id}", (one.x, one.y)) for one in g.state.markers if not one.gone]
-    lying += [(f"thing {one.id}", (one.x, one.y)) for one in g.state.things if not one.gone and one.carried_by < 0]
+    lying = [(f"marker {one.id}", one.at) for one in g.state.markers if not one.gone]
+    lying += [(f"thing {one.id}", one.at) for one in g.state.things if not one.gone and one.carried_by < 0]
     burnt = {number for side in g.state.sides for number in side.burnt}
     ashes = {middle_of(area.box) for number in burnt if (area := g.setting.pieces[number].area) is not None}
     by_place = {place: name for name, place in reversed(lying + declared) if place not in ashes}
@@ -222,9 +222,9 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
     """6.3a, 6.3b: those left behind, as far as their speed allows."""
     body = [figure for figure in g.members(group) if figure not in lost]
     for one in lost:
-        nearest = min(body, key=lambda other: (ask.gap(one, other), other.id))
+        nearest = one.nearest_first(body)[0]
         board = boards.board_among(g, group, one)
-        walk = approach(board, boards.mover(g, one, ask.speed(g, one)), ask.spot(nearest))
+        walk = approach(board, boards.mover(g, one, ask.speed(g, one)), nearest.at)
         step(g, group, one, walk, "6.3a", "rejoin", counts=True)
 
 
@@ -270,12 +270,12 @@ def exit_of(g: Game, group: Group) -> str:
     army, members = g.side(group).name, g.members(group)
 
     def is_by(figure: Figure, box: Box) -> bool:
-        reach, (x, y) = figure.radius + g.figures.foot_base, ask.spot(figure)
+        reach, (x, y) = figure.radius + g.figures.foot_base, figure.at
         at_edge = min(x, y, g.setting.width - x, g.setting.height - y) <= reach
         return at_edge and holds_point(box, (x, y), reach)
 
     ways = [
-        (not any(holds_point(box, ask.spot(figure)) for figure in members), order, name)
+        (not any(holds_point(box, figure.at) for figure in members), order, name)
         for order, (name, owner, boxes) in enumerate(g.setting.exits)
         for box in boxes
         if owner in ("", army, "anyone") and any(is_by(figure, box) for figure in members)

@@ -10,6 +10,7 @@ from engine.space import climbing
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
+from engine.space.standing import is_abreast
 from engine.space.ways import approach, crossings
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
@@ -46,7 +47,7 @@ def may_get_over(g: Game, figure: Figure, piece: Piece) -> bool:
     if piece.height <= LEVEL:
         return True
     barrier = g.ground.barrier(piece.barrier)
-    near = barrier.nearest(ask.spot(figure)) if barrier is not None else None
+    near = barrier.nearest(figure.at) if barrier is not None else None
     return near is not None and barrier is not None and barrier.opening_at(near[1]) and not figure.mounted
 
 
@@ -64,14 +65,14 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
         if figure is first:
             continue
         # His mates are where they are or will be.
-        mates = [(mate, placed.get(mate.id, ask.spot(mate))) for mate in members if mate is not figure]
+        mates = [(mate, placed.get(mate.id, mate.at)) for mate in members if mate is not figure]
         board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in mates))
         mover = boards.mover(g, figure, ask.speed(g, figure))
         over = [way.to for way in crossings(board, mover)]
         nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
         placed[figure.id] = nearest or approach(board, mover, place).end
     spots = tuple((number, *spot) for number, spot in placed.items())
-    crossing = Moved("4.3.2b", group.id, spots, (ask.spot(first), place), 0, "cross")
+    crossing = Moved("4.3.2b", group.id, spots, (first.at, place), 0, "cross")
     yield from watched(g, group, lambda: g.record(crossing))
 
 
@@ -106,7 +107,7 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
     if figure.perch >= 0:
         return [g.setting.pieces[figure.perch]]
     indoors = ask.building_of(g, figure)
-    touched = g.ground.barriers_touched(ask.disc(figure))
+    touched = g.ground.barriers_touched(figure.disc)
     return [
         piece
         for piece in g.setting.pieces
@@ -116,7 +117,7 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
 
 def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
     """1.3a, 1.3c: nobody stands there, nothing but what is climbed is under the base, no enemy's zone is entered."""
-    abreast = [man for man in g.standing() if man is not figure and ask.is_abreast(man.up, hold[2])]
+    abreast = [man for man in g.standing() if man is not figure and is_abreast(man.up, hold[2])]
     others = [boards.base(g, man, figure.side) for man in abreast]
     others += boards.gun_bases(g) if hold[2] <= LEVEL else []
     return climbing.has_room(g.ground, others, boards.base(g, figure), hold, piece)
@@ -145,14 +146,14 @@ def landings(g: Game, group: Group) -> list[Point]:
     if figure is None:
         return []
     spots: list[Point] = []
-    touched = g.ground.barriers_touched(ask.disc(figure)) if not figure.up else ()
+    touched = g.ground.barriers_touched(figure.disc) if not figure.up else ()
     low = {name for name in touched if not g.setting.by_line[name].height}
     if low:
         flat = g.figures.jump_flat + 2 * TOUCH
         ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure)))
-        near = [way for way in ways if squared(ask.spot(figure), way.to) <= flat * flat]
+        near = [way for way in ways if squared(figure.at, way.to) <= flat * flat]
         spots += [way.to for way in near if way.barrier in low]
-    if figure.up or g.ground.level(ask.spot(figure)):
+    if figure.up or g.ground.level(figure.at):
         spots += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
     return list(dict.fromkeys(spots))
 
@@ -178,7 +179,7 @@ def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
     """4.3.4."""
     figure = g.state.figures[group.figure]
     down = lands_on(g, figure, spot) if figure.up else None
-    leap = Moved("4.3.4", group.id, ((figure.id, *spot),), (ask.spot(figure), spot), 0, "jump")
+    leap = Moved("4.3.4", group.id, ((figure.id, *spot),), (figure.at, spot), 0, "jump")
     yield from watched(
         g, group, lambda: come_to(g, group, down, "4.3.4", "jump") if down is not None else g.record(leap)
     )

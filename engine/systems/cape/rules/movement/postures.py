@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.space.board import Base, Board, Refused
-from engine.space.bodies import grid, room_near
-from engine.space.moves import judge
+from engine.space.board import Board
+from engine.space.bodies import Spots, places_for
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import LaidDown, Moved, Rode
 from engine.systems.cape.position.figures import Figure, Group
@@ -42,7 +41,7 @@ def may_talk(g: Game, group: Group) -> bool:
     """2.2.1h: what it does is the scenario's; there must be somebody to talk to."""
     reach = g.figures.foot_base
     return any(
-        other.squad != group.id and ask.are_within(figure, other, reach)
+        other.squad != group.id and figure.is_within(other, reach)
         for figure in g.members(group)
         for other in g.standing()
     )
@@ -75,42 +74,34 @@ def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     free = [one for one in others if one.side == members[0].side and not one.up and not ask.is_engaged(g, g.group(one))]
     for friends in ([], free):
         bases = [*boards.gun_bases(g), *(boards.base(g, one) for one in others if one not in friends)]
-        placed = _room_for(g, members, bases, shifted=False)
-        if placed is None:
+        seated = _room_for(g, members, Board(g.ground, bases), shifted=False)
+        if seated is None:
             continue
-        board = Board(g.ground, bases)
-        stay = [figure for figure in friends if board.stands(ask.disc(figure)) is None]
-        bases = [*bases, *(boards.base(g, one) for one in stay)]
-        shifted = _room_for(g, [one for one in friends if one not in stay], bases, shifted=True)
-        return {**placed, **shifted} if shifted is not None else {}
+        board, places = seated
+        stay = [figure for figure in friends if board.stands(figure.disc) is None]
+        board = board.plus(*(boards.base(g, one) for one in stay))
+        shifted = _room_for(g, [one for one in friends if one not in stay], board, shifted=True)
+        return {int(name): spot for name, spot in (*places, *shifted[1])} if shifted is not None else {}
     return {}
 
 
-def _room_for(g: Game, figures: list[Figure], bases: list[Base], *, shifted: bool) -> dict[int, Point] | None:
-    """The nearest place for each, mounted or as it is, on the same side of every wall; nowhere better for who is
-    shifted. The bases are then among those that stand."""
-    placed: dict[int, Point] = {}
-    for one in figures:
+def _room_for(g: Game, figures: list[Figure], board: Board, *, shifted: bool) -> tuple[Board, Spots] | None:
+    """The nearest place for each, mounted or as it is; nowhere better for who is shifted."""
+    radii = [one.radius if shifted else one.profile.mounted_radius for one in figures]
+    wanted = [(boards.mover(g, one, 10 * _NEAR), radius) for one, radius in zip(figures, radii, strict=True)]
 
-        def fits(spot: Point, one: Figure = one) -> bool:
-            walk = judge(Board(g.ground, ()), boards.mover(g, one, 10 * _NEAR), (ask.spot(one), spot))
-            return not isinstance(walk, Refused) and not (shifted and _is_better(g, one, spot))
+    def fits(name: str, spot: Point) -> bool:
+        return not (shifted and _is_better(g, g.state.figures[int(name)], spot))
 
-        radius = one.radius if shifted else one.profile.mounted_radius
-        spot = room_near(Board(g.ground, bases), radius, grid(ask.spot(one), _STEP, _NEAR // _STEP), fits)
-        if spot is None:
-            return None
-        placed[one.id] = spot
-        bases.append(Base(boards.name_of(one), *spot, radius))
-    return placed
+    return places_for(board, wanted, _STEP, _NEAR // _STEP, fits)
 
 
 def _is_better(g: Game, one: Figure, spot: Point) -> bool:
     """4.3.6c: nothing is gained: no nearer to any enemy, and in no cover that one was not in."""
-    if any(squared(spot, ask.spot(foe)) < squared(ask.spot(one), ask.spot(foe)) for foe in g.enemies(one.side)):
+    if any(squared(spot, foe.at) < squared(one.at, foe.at) for foe in g.enemies(one.side)):
         return True
     covers = [piece.area for piece in g.setting.pieces if piece.shelters and piece.area is not None]
-    return any(area.overlaps(Disc(*spot, one.radius)) and not area.overlaps(ask.disc(one)) for area in covers)
+    return any(area.overlaps(Disc(*spot, one.radius)) and not area.overlaps(one.disc) for area in covers)
 
 
 def mount_cost(g: Game, group: Group, _: object) -> int:
@@ -123,9 +114,9 @@ def mount(g: Game, group: Group) -> None:
     """4.3.6b."""
     members = g.members(group)
     up = not members[0].mounted
-    places = seats(g, members) if up else {figure.id: ask.spot(figure) for figure in members}
+    places = seats(g, members) if up else {figure.id: figure.at for figure in members}
     if up:
         shifted = tuple((number, *spot) for number, spot in places.items())
-        g.record(Moved("4.3.6c", group.id, shifted, (ask.spot(members[0]),), 0, "shift"))
+        g.record(Moved("4.3.6c", group.id, shifted, (members[0].at,), 0, "shift"))
     for one in members:
         g.record(Rode("4.3.6b", one.id, up, *places[one.id]))

@@ -138,7 +138,7 @@ def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
 def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
     """5.3.3e, 5.3.3f: into a house or out of it by a door or a window."""
     through = bool(ask.building_of(g, one)) != bool(ask.building_of(g, foe))
-    context = context_of(g, one, foe, weapon, arms.band(weapon, ask.gap(one, foe), through=through))
+    context = context_of(g, one, foe, weapon, arms.band(weapon, one.gap(foe), through=through))
     context.through = through
     return context
 
@@ -165,8 +165,8 @@ def ideas(g: Game, one: Figure, weapon: Weapon) -> Iterator[Point]:
     """Between two enemies; on somebody whom nobody sees; short of who is too far away; past who is so near that the
     thrower would be hit as well; through the doors and windows of a house that enemies hold."""
     radius, reach = g.figures.burst_radius, weapon.long_to
-    near = [foe for foe in g.enemies(one.side) if ask.are_within(one, foe, reach + radius)]
-    foes = sorted(near, key=lambda foe: (ask.gap(one, foe), foe.id))[:_FEW]
+    near = [foe for foe in g.enemies(one.side) if one.is_within(foe, reach + radius)]
+    foes = one.nearest_first(near)[:_FEW]
     unseen = {boards.name_of(foe) for foe in foes if not is_mark(g, one, weapon, foe)}
     yield from burst_points(boards.base(g, one), [boards.base(g, foe) for foe in foes], reach, radius, unseen)
     held = {name for foe in foes if (name := ask.building_of(g, foe))}
@@ -190,7 +190,7 @@ def can_land(g: Game, one: Figure, weapon: Weapon, point: Point) -> bool:
 
 def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context:
     """What a throw at a place is like: nobody's horse or pace counts."""
-    far = max(0, isqrt(squared(ask.spot(one), point)) - one.radius)
+    far = max(0, isqrt(squared(one.at, point)) - one.radius)
     through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
     band = arms.band(weapon, far, through=through)
     return Context(g, one, weapon=weapon, band=band, distance=far, through=through)
@@ -225,9 +225,9 @@ def let_fly(g: Game, group: Group, aim: Aim) -> Ask[None]:
     rouse(g, group, target)
     back = yield from respond(g, Volley(group, target, weapon, at=foe, only=one))
     if foe.in_play and is_mark(g, one, weapon, foe):
-        yield from burst_at(g, group, mark_context(g, one, weapon, foe), ask.spot(foe), "shooting_hit", back)
+        yield from burst_at(g, group, mark_context(g, one, weapon, foe), foe.at, "shooting_hit", back)
     else:
-        g.record(Threw("4.3.9e", group.id, one.id, weapon.name, *ask.spot(foe)))
+        g.record(Threw("4.3.9e", group.id, one.id, weapon.name, *foe.at))
     calm_down(g, target)
 
 
@@ -240,7 +240,7 @@ def burst_at(g: Game, group: Group, context: Context, point: Point, test: str, b
     answer = (yield from shoot(g, back)) if back is not None else None
     looked = {"off": 0, "first_die": 1, "any_die": len(thrown.faces)}[g.switches.early_grenades]
     if g.figures.early_face in thrown.faces[:looked]:
-        point = ask.spot(one)
+        point = one.at
     g.record(Threw("5.3.3a", group.id, one.id, weapon.name, *point))
     near = in_radius(g, point, g.figures.burst_radius)
     yield from spread(g, near, thrown.hits, arms.shot(g, weapon, context.band)[1], one, point, weapon.name)

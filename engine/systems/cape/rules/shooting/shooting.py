@@ -31,7 +31,7 @@ Aim = tuple[str, int, str]
 
 def context_of(g: Game, shooter: Figure, target: Figure, weapon: Weapon, band: str) -> Context:
     """All that a shot is like."""
-    gap, covered = ask.gap(shooter, target), seeing.is_covered(g, shooter, target)
+    gap, covered = shooter.gap(target), seeing.is_covered(g, shooter, target)
     return Context(g, shooter, target, weapon=weapon, band=band, distance=gap, covered=covered)
 
 
@@ -60,11 +60,11 @@ class Volley:
         """6.6b, 6.6.1a: from the figure that has the best line; its distance holds for all."""
         marks = [self.at] if self.at is not None else g.members(self.foe)
         lines = [
-            (ask.gap(one, mark), one.id, mark.id)
+            (one.gap(mark), one.id, mark.id)
             for one in self.men(g)
             if one.in_play and self.weapon in arms.ready_weapons(g, one)
             for mark in marks
-            if mark.in_play and self.band(self.weapon, ask.gap(one, mark)) and seeing.has_shot(g, one, mark)
+            if mark.in_play and self.band(self.weapon, one.gap(mark)) and seeing.has_shot(g, one, mark)
         ]
         _, one, mark = min(lines, default=(0, -1, -1))
         return (g.state.figures[one], g.state.figures[mark]) if lines else None
@@ -99,7 +99,7 @@ def may_be_shot(g: Game, figure: Figure) -> bool:
 
 def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0) -> bool:
     """5.1.1a, 5.1.3a: in range, in view, and with any chance at all."""
-    band = arms.band(weapon, ask.gap(shooter, target), farther=farther)
+    band = arms.band(weapon, shooter.gap(target), farther=farther)
     has_shot = bool(band) and seeing.has_shot(g, shooter, target)
     return has_shot and is_possible(g, "shooting_hit", context_of(g, shooter, target, weapon, band))
 
@@ -130,7 +130,7 @@ def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
     """The same, and stops at the first."""
     armed = _armed(g, group)
     for foe in g.enemies(group.side) if armed else ():
-        near = [(one, weapon) for one, weapon in armed if ask.are_within(one, foe, weapon.range + farther)]
+        near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther)]
         if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
             return True
     return False
@@ -249,7 +249,7 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
             volley.let_off(g, armed)
         return harm
     one, mark = line
-    members, distance = g.members(volley.foe), ask.gap(one, mark)
+    members, distance = g.members(volley.foe), one.gap(mark)
     harm.exposed = [other for other in members if seeing.has_shot(g, one, other)]
     covered = seeing.is_covered(g, one, mark)
     if volley.at is None:

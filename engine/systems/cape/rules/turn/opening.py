@@ -176,15 +176,17 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     figures = figures_of(g, group)
     figures.sort(key=lambda one: one.id != group.leader)
     spots = cluster(boards.whole_board(g), [figure.radius for figure in figures], place, g.book.gaps[group.formation])
-    marker = next((one.id for one in g.state.markers if not one.gone and (one.x, one.y) == place), -1)
+    marker = next((one.id for one in g.state.markers if not one.gone and one.at == place), -1)
     placed = tuple((one.id, *spot) for one, spot in zip(figures, spots, strict=True))
     g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
 
 
 def entries(g: Game, group: Group) -> list[Point]:
     """Where a reserve may come on: edges that the scenario names, and markers that nobody has looked under."""
-    markers = [(marker.x, marker.y) for marker in g.state.markers if not marker.gone]
-    places = [*_along_edges(g, group), *(place for place in markers if is_far_enough(g, group, place))]
+    markers = [marker.at for marker in g.state.markers if not marker.gone]
+    wide, edges = max(figure.radius for figure in figures_of(g, group)), g.setting.entrances(group.side, group.name)
+    along = [place for edge in edges for place in g.ground.along(edge, wide, _STEP)]
+    places = [*along, *(place for place in markers if is_far_enough(g, group, place))]
     return [place for place in dict.fromkeys(places) if _has_room(g, group, place)]
 
 
@@ -195,27 +197,14 @@ def is_far_enough(g: Game, group: Group, place: Point) -> bool:
     near = [
         foe
         for foe in g.enemies(group.side)
-        if squared(ask.spot(foe), place) <= (max(mine, ask.speed(g, foe)) + foe.radius + figures[0].radius) ** 2
+        if squared(foe.at, place) <= (max(mine, ask.speed(g, foe)) + foe.radius + figures[0].radius) ** 2
     ]
     if not near:
         return True
     for piece in g.setting.pieces:
         if piece.contains(place):
-            return not any(piece.overlaps(ask.disc(foe)) for foe in g.enemies(group.side))
+            return not any(piece.overlaps(foe.disc) for foe in g.enemies(group.side))
     return False
-
-
-def _along_edges(g: Game, group: Group) -> list[Point]:
-    places = []
-    radius = max(figure.radius for figure in figures_of(g, group))
-    for box in g.setting.entrances(group.side, group.name):
-        left, bottom, right, top = box
-        left, right = max(left, radius), min(right, g.setting.width - radius)
-        bottom, top = max(bottom, radius), min(top, g.setting.height - radius)
-        across = range(left, max(left, right) + 1, _STEP) if right - left >= top - bottom else [(left + right) // 2]
-        up = range(bottom, max(bottom, top) + 1, _STEP) if right - left < top - bottom else [(bottom + top) // 2]
-        places += [(x, y) for x in across for y in up]
-    return places
 
 
 def _has_room(g: Game, group: Group, place: Point) -> bool:
@@ -223,4 +212,4 @@ def _has_room(g: Game, group: Group, place: Point) -> bool:
     if boards.whole_board(g).stands(Disc(*place, figures[0].radius)) is not None:
         return False
     reach = max(figure.radius for figure in figures)
-    return not any(squared(ask.spot(foe), place) < (boards.zone(g, foe) + reach) ** 2 for foe in g.enemies(group.side))
+    return not any(squared(foe.at, place) < (boards.zone(g, foe) + reach) ** 2 for foe in g.enemies(group.side))

@@ -24,7 +24,6 @@ from engine.systems.cape.position.events.turns import (
 from engine.systems.cape.position.figures import DISPERSED, LEFT, TAKEN, Figure
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.rules.turn.tests import earn
 from engine.systems.cape.rules.victory.resolve import starting_firmness, steady
 
@@ -126,7 +125,7 @@ def ways_out(g: Game, goal: Goal) -> set[str]:
 
 
 def is_there(goal: Goal, figure: Figure) -> bool:
-    return (figure.in_play or figure.lies_down) and any(post.is_at(ask.disc(figure)) for post in goal.posts)
+    return (figure.in_play or figure.lies_down) and any(post.is_at(figure.disc) for post in goal.posts)
 
 
 def holds_place(g: Game, goal: Goal, side: Side) -> bool:

@@ -1,0 +1,95 @@
+"""What stands on the table, by its number, its place, the radius of its base and how high it stands: how far it is from
+others, and whether they touch. Records of a rule system take this on beside fields of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import TypeVar
+
+from engine.space.ground import LEVEL, TOUCH
+from engine.space.plane import Disc, Point
+
+S = TypeVar("S", bound="Standing")
+
+
+def is_abreast(up: int, other: int) -> bool:
+    """No higher above or below than a figure is tall: nobody else up or down there is in the way or in reach."""
+    return -LEVEL <= up - other <= LEVEL
+
+
+class Placed:
+    """Something with a place."""
+
+    __slots__ = ()
+    x: int
+    y: int
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+
+class Standing(Placed):
+    """Somebody with a base."""
+
+    __slots__ = ()
+    id: int
+    radius: int
+    up: int
+
+    @property
+    def disc(self) -> Disc:
+        return Disc(self.x, self.y, self.radius)
+
+    def gap(self, other: Standing) -> int:
+        """From base to base, in hundredths, rounded down."""
+        return max(0, isqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2) - self.radius - other.radius)
+
+    def is_within(self, other: Standing, reach: int) -> bool:
+        across, up = self.x - other.x, self.y - other.y
+        return across * across + up * up <= (reach + self.radius + other.radius) ** 2
+
+    def reaches(self, other: Standing, reach: int) -> bool:
+        """So near, and neither far above nor far below."""
+        return self.is_within(other, reach) and is_abreast(self.up, other.up)
+
+    def touches(self, other: Standing) -> bool:
+        """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
+        across, up = self.x - other.x, self.y - other.y
+        near = across * across + up * up < (self.radius + other.radius + TOUCH) ** 2
+        return near and is_abreast(self.up, other.up)
+
+    def overlaps(self, other: Standing) -> bool:
+        """Stands on the other."""
+        across, up = self.x - other.x, self.y - other.y
+        return across * across + up * up < (self.radius + other.radius) ** 2 and is_abreast(self.up, other.up)
+
+    def nearest_first(self, others: Iterable[S]) -> list[S]:
+        """By the gap to them, and by their numbers where it is the same."""
+        return sorted(others, key=lambda other: (self.gap(other), other.id))
+
+
+def middle(standing: Iterable[Placed]) -> Point:
+    """Between all of them."""
+    spots = [one.at for one in standing]
+    return sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+
+
+def closest(some: Iterable[S], others: Iterable[S]) -> tuple[S, S]:
+    """Those of two bodies that are nearest to one another."""
+    theirs = list(others)
+    pairs = ((one, other) for one in some for other in theirs)
+    return min(pairs, key=lambda pair: (pair[0].gap(pair[1]), pair[0].id, pair[1].id))
+
+
+def links(bodies: Iterable[Sequence[Standing]], reach: int, narrow: int) -> tuple[tuple[Point, Point], ...]:
+    """Lines between neighbours of a body, no farther apart than the reach. Where a gap is as narrow as that, narrower
+    than a base, nobody passes anyway."""
+    return tuple(
+        (one.at, other.at)
+        for body in bodies
+        for number, one in enumerate(body)
+        for other in body[:number]
+        if one.is_within(other, reach) and not one.is_within(other, narrow)
+    )
