@@ -139,7 +139,10 @@ def _in_comment(line: str, known: Mapping[str, None]) -> set[str]:
 
 
 _DATA: Final = ("test", "table", "sector", "constant", "sequence", "swap", "switch")
-_DEEDS: Final = ("action", "movement", "reaction", "effect", "ending", "fact", "encounter")
+_DEEDS: Final = (
+    *("action", "movement", "reaction", "effect", "ending", "fact", "encounter"),
+    *("board", "terrain", "deck", "events"),
+)
 """What is carried out as it is declared, in a ruleset that plays by its declarations."""
 
 

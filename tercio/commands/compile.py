@@ -58,9 +58,11 @@ def run(options: argparse.Namespace) -> int:
         }
         say_json(told)
     elif result.pack is not None:
+        from engine.model.pack import VOCABULARIES
+
         pack = result.pack
         held = [
-            (len(pack.rulesets), "ruleset"),
+            (sum(ruleset.name not in VOCABULARIES for ruleset in pack.rulesets), "ruleset"),
             (len(pack.army_lists), "army list"),
             (len(pack.decks), "deck"),
             (len(pack.scenarios), "scenario"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings, shipped
+from tercio.project.scenarios import text_to_look_into
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -89,14 +90,17 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
             raise _Mistake(str(fault)) from fault
     project = project_or_library()
     bases = list(dict.fromkeys((project, shipped("scenarios"))))
+    here = Path.cwd()
     if path.exists():
         found = [path]
     elif path.suffix or len(path.parts) > 1:
         raise _Mistake(f"{word}: no such file or folder")
+    elif _declares(here / "rules", word):
+        found = _folders(here, word)
     else:
         found = next(filter(None, (_folders(base, word) for base in bases)), [])
     if not found:
-        names = [folder.parent.name for base in bases for folder in base.glob("*/rules")]
+        names = [folder.parent.name for base in bases for folder in (*base.glob("rules"), *base.glob("*/rules"))]
         raise _Mistake(f"no ruleset is called `{word}`{_near(word, names)}")
     pack = _compile(found)
     if pack is None or deck is None or any(one.name == deck for one in _decks(pack)) or project == bases[-1]:
@@ -106,8 +110,15 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
 
 def _folders(base: Path, word: str) -> list[Path]:
     """Where a ruleset of that name stands: its rules and its decks. Armies and scenarios need no reading."""
-    folders = [base / word / part for part in ("rules", "decks") if (base / word / part).is_dir()]
+    home = base if _declares(base / "rules", word) else base / word
+    folders = [home / part for part in ("rules", "decks") if (home / part).is_dir()]
     return folders or sorted(base.rglob(f"{word}.tercio"))[:1]
+
+
+def _declares(folder: Path, word: str) -> bool:
+    """Whether a folder of rules holds the ruleset, whatever the folder around it is called."""
+    head = re.compile(rf"^[ \t]*+ruleset[ \t]++{re.escape(word)}(?=\s*+[\"{{])", re.MULTILINE)
+    return any(head.search(text_to_look_into(path)) for path in sorted(folder.glob("*.tercio")))
 
 
 def _compile(paths: list[Path]) -> Rulepack | None:
@@ -121,16 +132,20 @@ def _compile(paths: list[Path]) -> Rulepack | None:
 
 
 def _ruleset(pack: Rulepack, word: str) -> Ruleset:
-    """The one of that name, else the only one that no other amends."""
-    named = [ruleset for ruleset in pack.rulesets if ruleset.name in (word, Path(word).stem)]
-    amended = {ruleset.amends for ruleset in pack.rulesets} | {
-        ruleset.name.rpartition(".")[0] for ruleset in pack.rulesets
-    }
-    last = named or [ruleset for ruleset in pack.rulesets if ruleset.name not in amended]
+    """The one of that name, else the only one that no other amends. A battle's special rules are no ruleset of the
+    folder's own, unless they are named or nothing else is there."""
+    from engine.model.pack import VOCABULARIES
+
+    books = [ruleset for ruleset in pack.rulesets if ruleset.name not in VOCABULARIES]
+    named = [ruleset for ruleset in books if ruleset.name in (word, Path(word).stem)]
+    special = {f"{ruleset.amends}.{scenario.name}" for ruleset in books for scenario in pack.scenarios}
+    own = [ruleset for ruleset in books if ruleset.name not in special] or books
+    amended = {ruleset.amends for ruleset in own} | {ruleset.name.rpartition(".")[0] for ruleset in own}
+    last = named or [ruleset for ruleset in own if ruleset.name not in amended]
     if len(last) == 1:
         return last[0]
-    names = ", ".join(f"`{ruleset.name}`" for ruleset in pack.rulesets)
-    raise _Mistake(f"{word} holds {names or 'no ruleset'}: name a file or folder that holds one")
+    names = ", ".join(f"`{ruleset.name}`" for ruleset in books)
+    raise _Mistake(f"{word} holds {names or 'no ruleset'}: name {'one of them' if names else 'a file that has one'}")
 
 
 def _near(word: str, known: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.host.tallies import Share, Summary
+    from engine.model.battles import Scenario
     from engine.model.pack import Rulepack
 
 DESCRIPTION = """\
@@ -139,14 +140,25 @@ def _told(pack: Rulepack, summary: Summary) -> str:
         lines.append("  by player")
         lines += [f"    {player:30} {_share(share)}" for player, share in summary.players]
     lines.append("  how it ended")
-    lines += [f"    {reason:30} {_percent(count, summary.games)}" for reason, count in summary.endings]
+    for reason, count in summary.endings:
+        lines.append(f"    {_ending(pack, scenario, reason):30} {_percent(count, summary.games)}")
     turns = ", ".join(f"{turn}: {count}" for turn, count in summary.turns)
     lines.append(f"  in which turn                    {turns}")
     lines.append(f"  decisions a game                 {summary.decisions:.0f}")
     lines.append(f"  on average, {' against '.join(titles[seat] for seat in summary.seats)}")
-    lines.append(f"    {'what the sides ended with':30} {_figures(summary.score)}")
+    lines.append(f"    {'worth of what was left':30} {_figures(summary.score)}")
     lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _ending(pack: Rulepack, scenario: Scenario, reason: str) -> str:
+    """By its title, where the scenario or its rules give it one."""
+    from tercio.report.names import readable
+
+    rules = next((ruleset.endings for ruleset in pack.rulesets if ruleset.name == scenario.ruleset), ())
+    declared = (*scenario.endings, *rules, *scenario.objectives)
+    title = next((thing.title for thing in declared if thing.name == reason), None)
+    return title.within("en") if title is not None else readable(reason).lower()
 
 
 def _percent(count: int, of: int) -> str:

@@ -67,10 +67,10 @@ def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
 
 
 def _heads(path: Path) -> Iterable[str]:
-    return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), _text(path), re.MULTILINE))
+    return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), text_to_look_into(path), re.MULTILINE))
 
 
-def _text(path: Path) -> str:
+def text_to_look_into(path: Path) -> str:
     """What can be looked into; nothing of what the compiler would not read either: a device, a FIFO, a huge file."""
     try:
         return read_plain_text(path, FILE_BYTES)
@@ -101,7 +101,7 @@ def _by_name(name: str) -> tuple[Rulepack, str]:
         head = re.compile(_HEAD.format(name=name), re.MULTILINE)
         for place in places:
             for file in sorted(place.rglob("*.tercio")):
-                if head.search(_text(file)):
+                if head.search(text_to_look_into(file)):
                     return _in_file(file, name)
     raise NotFound(_no_such(name, [one for place in places for one in _known(place)]))
 

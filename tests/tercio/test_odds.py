@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -200,6 +201,27 @@ def test_a_ruleset_of_the_project_is_found_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "cards.tercio").write_text("use tiny\n" + DECK, encoding="utf-8")
     assert tercio("odds", "tiny", "command", folder=tmp_path).code == 0
     assert "5/6" in tercio("odds", "tiny", "nerve", "--deck", "short", folder=tmp_path).out
+
+
+def test_rules_that_play_themselves_are_found_from_within_their_project(tmp_path: Path) -> None:
+    """Neither the words that they ask for nor a battle's special rules are taken for another ruleset."""
+    made = tercio("new", "ruleset", "raid", folder=tmp_path)
+    assert made.code == 0, made.err
+    project = tmp_path / "raid"
+    (battle,) = (path for path in project.rglob("*.tercio") if "\nscenario " in path.read_text(encoding="utf-8"))
+    text = battle.read_text(encoding="utf-8")
+    test = re.findall(r"^ *test (\w+)", text, re.MULTILINE)[0]
+    late = '{ add modifiers { -1 when turn_number > 3 "late" } }'
+    special = f"turns 5\n  rules {{ amend test {test} {late} }}\n"
+    battle.write_text(re.sub(r"^  turns \d+", f"  {special}", text, count=1, flags=re.MULTILINE), encoding="utf-8")
+    assert "amend test" in battle.read_text(encoding="utf-8")
+    for word in ("raid", ".", "rules"):
+        ran = tercio("odds", word, test, folder=project)
+        assert (ran.code, ran.err) == (0, ""), word
+    said = tercio("simulate", "rules/raid.tercio", "--games", "2", "--jobs", "1", folder=project)
+    assert "worth of what was left" in said.out, said.err
+    endings = re.findall(r'^ *ending (\w+) "([^"]+)"', text, re.MULTILINE)
+    assert any(f"    {title} " in said.out for _, title in endings), said.out
 
 
 def test_rules_are_found_in_a_rulepack(tiny: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
