@@ -75,10 +75,11 @@ UNKNOWN_USE: Final = Code(
         `use` takes a ruleset (`use esa`) or a file by its place: `use armies.france_1648` is the file
         `armies/france_1648.tercio`. It is looked for beside your file, in the folders above up to the project's root,
         in the folder of the ruleset you use, and in the library that comes with Tercio. Nothing of that name is in
-        any of them.
+        any of them. A ruleset is also found by the name after its `ruleset`, whatever its file or folder is called.
 
-        Look at the spelling, and write dots between folders. To see what the library has, run
-        `tercio check --library`.
+        Look at the spelling, and write dots between folders. The project's root is the folder with a `tercio.toml` in
+        it, an empty file will do; without one it is the folder that you check, or the file's own. To see what the
+        library has, run `tercio check --library`.
     """,
     bad="""
         use armys.france_1648
@@ -97,6 +98,9 @@ USE_CYCLE: Final = Code(
         other.
 
         Put what both need into a third file and let both `use` it. Usually that is the ruleset, or an army list.
+
+        A ruleset cannot use an army list that is written for it. Cards that its examples need stand in the ruleset
+        itself, as `profile recruits "Recruits"`, where the kind of card says `inside army_list, ruleset`.
     """,
     bad="""
         # `scouting.tercio` says `use lens_1648`, and `lens_1648.tercio` says `use scouting`.

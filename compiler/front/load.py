@@ -7,7 +7,6 @@ stranger's file cannot make the compiler read anything else.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from compiler.codes.loading import (
     UNKNOWN_USE,
     USE_CYCLE,
 )
+from compiler.front.rulesets_by_name import find_ruleset
 from compiler.front.spelling import did_you_mean
 from compiler.front.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
 from compiler.settings import PROJECT_MARK, Settings
@@ -118,9 +118,7 @@ class Loader:
 
     def _list_folders(self, top: Path) -> None:
         for folder in [top, *(one for one in top.rglob("*") if one.is_dir())]:
-            self.watch.listings[str(folder.resolve())] = sorted(
-                one.name for one in folder.iterdir() if one.suffix == SUFFIX or one.is_dir()
-            )
+            self.watch.list_folder(folder)
 
     def _root_of(self, folder: Path) -> Path:
         folder = folder.resolve()
@@ -160,9 +158,7 @@ class Loader:
         members = [real]
         if in_folder:
             members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
-            self.watch.listings[str(real.parent)] = sorted(
-                one.name for one in real.parent.iterdir() if one.suffix == SUFFIX or one.is_dir()
-            )
+            self.watch.list_folder(real.parent)
         files = [parsed for parsed in (self._read(member, root, at) for member in members) if parsed is not None]
         if not files:
             return None
@@ -201,7 +197,7 @@ class Loader:
                 f"all files together are more than the {self.settings.most_total:,} bytes that are read",
             )
             return None
-        self.watch.digests[str(real)] = hashlib.sha256(data).hexdigest()
+        self.watch.note(real, data)
         name = self._show(file)
         self.tell(name)
         try:
@@ -248,6 +244,8 @@ class Loader:
                 target = self._target(value, folder, root, unit)
                 if target is not None:
                     unit.uses.append((value, target))
+                else:
+                    unit.is_short = True
         self._bring_decks(unit, folder, root)
         self._one_ruleset(unit)
         own = frozenset(unit.ruleset_names())
@@ -283,9 +281,7 @@ class Loader:
             decks = used.files[0].path.parent.parent / DECKS
             if used.files[0].path.parent.name != RULES or folder == decks or not decks.is_dir():
                 continue
-            self.watch.listings[str(decks)] = sorted(
-                one.name for one in decks.iterdir() if one.suffix == SUFFIX or one.is_dir()
-            )
+            self.watch.list_folder(decks)
             for file in sorted(decks.glob(f"*{SUFFIX}")):
                 brought = self._unit_of(file, root, name.span)
                 if brought is not None and all(brought is not other for _, other in unit.uses):
@@ -327,11 +323,21 @@ class Loader:
                 if first is not None:
                     return self._used(first, root, name)
             self.watch.missing.update((str(file), str(rules)))
+        if likely and len(parts) == 1:
+            places = bases(folder, root, user, ())
+            named = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
+            if named is not None:
+                return self._used(named, root, name)
         help = (
             did_you_mean(name.text, near_names(bases(folder, root, user, self.libraries), parts), self.sink)
             if likely
             else None
         )
+        if not (root / PROJECT_MARK).exists() and root not in self.libraries:
+            mark = (
+                f"the project is `{root.name}`: an empty `{PROJECT_MARK}` in a folder above it makes that the project"
+            )
+            help = f"{help} Or: {mark}" if help else mark
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )
@@ -344,11 +350,12 @@ class Loader:
             return None
         unit = self._unit_of(file, root, name.span)
         if unit in self._following:
-            self.sink.report(
-                USE_CYCLE,
-                f"`use {name.text}` closes a circle: that file uses this one",
-                name.span,
-                help="put what both need into a third file",
-            )
+            help = "put what both need into a third file"
+            if bool(unit.ruleset_names()) != bool(self._following[-1].ruleset_names()):
+                help = (
+                    "a ruleset uses no lists written for it: cards that its examples need stand in the ruleset itself"
+                )
+            message = f"`use {name.text}` closes a circle: that file uses this one"
+            self.sink.report(USE_CYCLE, message, name.span, help=help)
             return None
         return unit

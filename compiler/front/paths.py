@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.front.measures import ANY, FAMILIES, NUMBER, TRUTH, Measure, measure_of
+from compiler.front.shapes import measure_by_shape
 from compiler.front.things import Scope, Thing
 from compiler.front.types import read_type
 from compiler.front.vocabulary import Vocabulary
@@ -13,11 +14,8 @@ Typed = tuple[Expression, Measure]
 _MOST_DOTS = 8
 
 
-def resolve_path(
-    name: nodes.Name, scope: Scope, words: dict[str, Measure], vocabulary: Vocabulary, above: tuple[str, ...] = ()
-) -> Typed | None:
-    """The expression for a name and what it is, or `None` when nothing answers it. `above` are the facts whose value is
-    being looked at: one that is worked out from itself is told elsewhere."""
+def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], vocabulary: Vocabulary) -> Typed | None:
+    """The expression for a name and what it is, or `None` when nothing answers it."""
     text = name.text
     if text.count(".") > _MOST_DOTS:
         return None
@@ -28,8 +26,8 @@ def resolve_path(
         declared.used = True
         head, _, rest = text.partition(".")
         if rest and head in vocabulary.kinds:
-            return Fact(head, head, rest), fact_measure(declared, vocabulary, above)
-        return Fact("", "", text), fact_measure(declared, vocabulary, above)
+            return Fact(head, head, rest), fact_measure(declared, vocabulary)
+        return Fact("", "", text), fact_measure(declared, vocabulary)
     head, _, rest = text.partition(".")
     if not rest:
         constant = scope.find("constant", text)
@@ -49,14 +47,14 @@ def resolve_path(
         of = role.raw.get("of")
         kind = of[0].entry.values[0] if of and of[0].entry.values else None
         if isinstance(kind, nodes.Name):
-            return _member(head, kind.text, rest, scope, vocabulary, above)
+            return _member(head, kind.text, rest, scope, vocabulary)
         return None
     subject = _named_thing(head, scope, vocabulary)
     if subject is not None:
         subject.used = True
-        return _member(head, subject.kind.name, rest, scope, vocabulary, above)
+        return _member(head, subject.kind.name, rest, scope, vocabulary)
     if head in vocabulary.kinds:
-        return _member(head, head, rest, scope, vocabulary, above)
+        return _member(head, head, rest, scope, vocabulary)
     return None
 
 
@@ -73,15 +71,13 @@ def _named_thing(name: str, scope: Scope, vocabulary: Vocabulary) -> Thing | Non
     return None
 
 
-def _member(
-    subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabulary, above: tuple[str, ...] = ()
-) -> Typed | None:
+def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabulary) -> Typed | None:
     fact = Fact(subject, kind, path)
     for ancestor in vocabulary.ancestors(kind):
         declared = scope.find("fact", f"{ancestor}.{path}")
         if declared is not None:
             declared.used = True
-            return fact, fact_measure(declared, vocabulary, above)
+            return fact, fact_measure(declared, vocabulary)
     fields = vocabulary.fields_of(kind)
     if path in fields:
         return fact, measure_of(fields[path].type, vocabulary.kinds.keys() | set())
@@ -99,10 +95,10 @@ def _member(
     # `unit.ground.cover`: a fact that is itself a thing.
     for ancestor in vocabulary.ancestors(kind) if rest else ():
         asked = scope.find("fact", f"{ancestor}.{head}")
-        told = fact_measure(asked, vocabulary, above) if asked is not None else ANY
+        told = fact_measure(asked, vocabulary) if asked is not None else ANY
         if asked is not None and told.name == "kind":
             asked.used = True
-            inner = _member(head, told.family, rest, scope, vocabulary, above)
+            inner = _member(head, told.family, rest, scope, vocabulary)
             return (fact, inner[1]) if inner else None
     # `target.profile.class`: a field that is itself a thing.
     if head in fields and rest and fields[head].type.name in vocabulary.kinds:
@@ -111,43 +107,54 @@ def _member(
     return None
 
 
-def fact_measure(fact: Thing, vocabulary: Vocabulary, above: tuple[str, ...] = ()) -> Measure:
-    """What a fact is: as it says, else what its value comes to, else a yes or no."""
+def fact_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
+    """What a fact is: as its `of` says; else what its `value` comes to or what it `starts` as; a number where it
+    `counts`; else a yes or no."""
     of = fact.raw.get("of")
     written = read_type(of[0].entry.values[0]) if of and of[0].entry.values else None
     if written is not None:
         return measure_of(written, vocabulary.kinds.keys() | set())
-    value = fact.raw.get("value")
-    if not value:
-        return NUMBER if "counts" in fact.raw else TRUTH
-    if fact.name in above or len(value[0].entry.values) != 1:
-        return NUMBER
-    return _written_measure(value[0].entry.values[0], fact.scope, vocabulary, (*above, fact.name))
+    if fact.measure is None:
+        fact.measure = ANY  # while it is looked for: a fact that asks itself is told elsewhere
+        fact.measure = _unsaid_measure(fact, vocabulary)
+    return fact.measure
 
 
-def _written_measure(expr: nodes.Expr, scope: Scope, vocabulary: Vocabulary, above: tuple[str, ...]) -> Measure:
-    """What a formula comes to, by the look of it: nothing has been read yet."""
-    match expr:
-        case nodes.Unary(op="not") | nodes.Binary(op="and" | "or" | "in" | "<" | "<=" | "=" | "!=" | ">=" | ">"):
-            return TRUTH
-        case nodes.Unary(operand=inner) | nodes.Group(items=(inner,)):
-            return _written_measure(inner, scope, vocabulary, above)
-        case nodes.Binary(left=left, right=right):
-            sides = [_written_measure(side, scope, vocabulary, above) for side in (left, right)]
-            return next((side for side in sides if side.name == "quantity"), NUMBER)
-        case nodes.Quantity(unit=unit):
-            return Measure("quantity", FAMILIES[unit])
-        case nodes.Name(text="yes" | "no"):
-            return TRUTH
-        case nodes.Name():
-            found = resolve_path(expr, scope, {}, vocabulary, above)
-            return found[1] if found is not None else NUMBER
-        case nodes.Call(name=name, arguments=(first, *_)) if name.text in ("min", "max", "floor", "ceil"):
-            return _written_measure(first, scope, vocabulary, above)
-        case nodes.Call(name=name):
-            asked = scope.find("fact", name.text)
-            return fact_measure(asked, vocabulary, above) if asked is not None else NUMBER
-    return NUMBER
+def value_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
+    """What a fact is worked out as, whatever its `of` says."""
+    return _shape(fact, "value", vocabulary)
+
+
+def _unsaid_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
+    for field in ("value", "starts"):
+        if field in fact.raw:
+            found = _shape(fact, field, vocabulary)
+            return NUMBER if found == ANY and field == "value" else TRUTH if found == ANY else found
+    if "counts" not in fact.raw:
+        return TRUTH
+    sums = _shape(fact, "sums", vocabulary)
+    return NUMBER if sums == ANY else sums
+
+
+def _shape(fact: Thing, field: str, vocabulary: Vocabulary) -> Measure:
+    raw = fact.raw.get(field)
+    value = raw[0].entry.values[0] if raw and len(raw[0].entry.values) == 1 else None
+    if value is None:
+        return ANY
+
+    def known(name: nodes.Name) -> Measure:
+        found = resolve_path(name, fact.scope, {}, vocabulary)
+        if found is not None:
+            return found[1]
+        if fact.scope.find("table", name.text) is not None:
+            return NUMBER
+        thing = next(fact.scope.find_any(name.text), None)
+        return Measure("kind", thing.kind.name) if thing is not None and "." not in name.text else ANY
+
+    try:
+        return measure_by_shape(value, known)
+    except RecursionError:
+        return ANY  # hundreds of facts, each worked out from the next, and none says what it is
 
 
 def _is_yes_no(switch: Thing) -> bool:

@@ -9,7 +9,8 @@ from compiler.codes.scenarios import PLACES_AND_PIECES
 from compiler.codes.typing import WRONG_TYPE
 from compiler.front.calls import Env
 from compiler.front.figures import Missing, Read
-from compiler.front.measures import ANY, NUMBER, Measure
+from compiler.front.measures import ANY, NUMBER, Measure, alike, type_of
+from compiler.front.paths import fact_measure, value_measure
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Raw, Thing
 from compiler.front.types import SPAN, Type, leaf_names
@@ -57,12 +58,14 @@ class Resolver:
         self._name_values(thing, env)
         for name, raws in thing.raw.items():
             self._field(thing, name, raws, env)
+        if thing.kind.name == "fact":
+            self._type_of_fact(thing)
         fields = self.vocabulary.own_fields_of(thing.kind.name)
         if thing.target is not None and thing.target.kind.name == "encounter":
             # What an encounter asks of the events of its kind; what a decision asks has no answer of its own.
             fields = {**thing.target.own_fields, **fields}
         for spec in fields.values():
-            if spec.name in thing.raw:
+            if spec.name in thing.raw or spec.name in thing.fields:
                 continue
             if spec.required and not thing.damaged and not (spec.name == "of" and thing.target is not None):
                 place = thing.name_span if thing.name else thing.entry.key.span
@@ -72,6 +75,18 @@ class Resolver:
                 value = self._default(spec, thing)
                 if not isinstance(value, Missing):
                     thing.fields[spec.name] = value
+
+    def _type_of_fact(self, fact: Thing) -> None:
+        """A fact that does not say what it is is what it is worked out as; one that says so must be worked out so."""
+        told = fact_measure(fact, self.vocabulary)
+        if "of" not in fact.raw:
+            fact.fields["of"] = str(type_of(told))
+            return
+        actual = value_measure(fact, self.vocabulary)
+        if "value" in fact.fields and not alike(told, actual):
+            written = fact.raw["of"][0].entry.span.text()
+            message = f"this is {actual.words()}, and the fact is `{written}`"
+            self.sink.report(WRONG_TYPE, message, fact.spans["value"][0], help="leave `of` out, or correct it")
 
     def _default(self, spec: FieldSpec, thing: Thing) -> Read:
         if id(spec) not in self._defaults:

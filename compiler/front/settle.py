@@ -9,7 +9,7 @@ from __future__ import annotations
 from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declare import Declarer
 from compiler.front.measures import type_of
-from compiler.front.paths import resolve_path
+from compiler.front.paths import fact_measure, resolve_path
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Thing
 from compiler.front.types import SPAN, WORD, YES_NO, Type, read_type
@@ -142,6 +142,8 @@ class Settler:
         of = found.raw.get("of")
         if of and of[0].entry.values:
             return read_type(of[0].entry.values[0]) or Type("any")
+        if kind.name == "fact":
+            return type_of(fact_measure(found, self.vocabulary))
         if kind.name == "switch":
             return WORD
         default = kind.fields["of"].default if "of" in kind.fields else ()

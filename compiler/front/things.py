@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from compiler.front.measures import Measure
 from compiler.front.vocabulary import FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.source import Span
@@ -56,6 +57,8 @@ class Thing:
     unsettled: list[nodes.Entry] = field(default_factory=list)
     target: Thing | None = None
     """What a thing `named` by another kind refers to: the decision of a `choose`, the profile of a unit."""
+    measure: Measure | None = None
+    """What a fact is that does not say so itself, once somebody has asked."""
     used: bool = False
     damaged: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,8 @@ class Unit:
     """Used units with the name that brought them."""
     amends: dict[str, tuple[nodes.Name, Unit]] = field(default_factory=dict)
     """Ruleset name to the unit of what it amends."""
+    is_short: bool = False
+    """A `use` of it led nowhere, which was told."""
     openings: dict[str, Unit] = field(default_factory=dict)
     """Name as written after `of` to the unit of the ruleset that opens a battle."""
 
@@ -50,6 +53,15 @@ class Watch:
     digests: dict[str, str] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
     listings: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, file: Path, data: bytes) -> None:
+        """A file was read."""
+        self.digests[str(file)] = hashlib.sha256(data).hexdigest()
+
+    def list_folder(self, folder: Path) -> None:
+        """It mattered which files and folders are in one."""
+        names = sorted(one.name for one in folder.iterdir() if one.suffix == SUFFIX or one.is_dir())
+        self.listings[str(folder.resolve())] = names
 
 
 def last_part(name: nodes.Name) -> str:

@@ -277,6 +277,10 @@ class Values:
             found = below[0] if below else None
         if found is None:
             help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
+            if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
+                help = (
+                    "an example has the cards that stand in the ruleset: `kind profile { inside army_list, ruleset }`"
+                )
             self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)
             return MISSING
         found.used = True

@@ -278,12 +278,9 @@ class Worlds:
                         self.sink.report(UNKNOWN_KEY, f"a file knows no `{key}`", entry.key.span, help=help)
                 elif ruleset.name == PRELUDE and key != "campaign":
                     message = f"this {kinds[key].key} is written for no ruleset"
-                    self.sink.report(
-                        NO_RULESET,
-                        message,
-                        entry.key.span,
-                        help="begin the file with `use esa`, or another ruleset's name",
-                    )
+                    help = "begin the file with `use esa`, or another ruleset's name"
+                    if not unit.is_short:
+                        self.sink.report(NO_RULESET, message, entry.key.span, help=help)
                 elif rules is not None:
                     waiting.append((entry, rules))
                 elif key == "campaign":

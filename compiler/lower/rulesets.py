@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from compiler.front.amend import Change
-from compiler.front.measures import type_of
-from compiler.front.paths import fact_measure
 from compiler.front.section_order import section_key
 from compiler.front.things import Thing
 from compiler.front.vocabulary import FieldSpec, Kind
@@ -131,9 +129,7 @@ def _fact(thing: Thing, context: Context) -> FactOf:
         thing,
         FactOf(
             **context.common(thing),
-            type=str(
-                word(thing, "of") if "of" in thing.raw else type_of(fact_measure(thing, context.world.vocabulary))
-            ),
+            type=word(thing, "of") or "yes_no",
             takes=words(thing, "takes"),
             value=expression(thing, "value"),
             fields=context.fields(thing, "of", "takes", "value"),
