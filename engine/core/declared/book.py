@@ -30,6 +30,8 @@ class RuleBook:
         self.measure: Final = measure
         self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
         self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
+        self.reckoned: Final = {fact.name: fact.value for fact in ruleset.facts if fact.value is not None}
+        """Facts that the ruleset works out from others."""
         self.chosen: Final = chosen(ruleset, options)
         self.options: Final = {name: _YES_NO.get(choice, choice) for name, choice in self.chosen.items()}
         """Each switch with its choice, as conditions ask for it."""

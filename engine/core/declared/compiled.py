@@ -34,7 +34,7 @@ from engine.model.values import (
 )
 
 FactFunction = Callable[..., Any]
-"""Takes the context and the subject (a unit, an army), and what else the fact takes."""
+"""Takes the context, or the game (see `Facts.game`), the subject (a unit, an army), and what else the fact takes."""
 
 
 class FactError(Exception):
@@ -53,6 +53,20 @@ class FieldFact:
 
     def __call__(self, _: object, piece: object) -> object:
         return self._get(piece)
+
+
+@final
+class AtHand:
+    """A fact of the test at hand (the card just turned, the opponent), where others are facts of the game: it is asked
+    with the context."""
+
+    __slots__ = ("answer",)
+
+    def __init__(self, answer: Callable[..., Any]) -> None:
+        self.answer: Final = answer
+
+    def __call__(self, context: object, *asked: object) -> object:
+        return self.answer(context, *asked)
 
 
 def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]:
@@ -103,7 +117,7 @@ class Facts:
 
     `subjects` maps a role or kind (`attacker`, `army`) to an attribute of the context; `locals` are attributes of the
     context under their own names; `constants` and `tables` come from the ruleset, and so do facts that it reckons from
-    others.
+    others. `game` is the attribute of the context that facts are asked with; without it they take the context itself.
     """
 
     def __init__(
@@ -114,6 +128,7 @@ class Facts:
         options: Mapping[str, str | bool],
         tables: Mapping[str, Callable[..., Any]] | None = None,
         reckoned: Mapping[str, Expression] | None = None,
+        game: str = "",
     ) -> None:
         self.functions = functions
         self.subjects = subjects
@@ -121,17 +136,20 @@ class Facts:
         self.options = options
         self.tables = tables or {}
         self.reckoned = reckoned or {}
+        self.game = game
         self.used: set[str] = set()
         self.locals: frozenset[str] | None = None
         """The words of a test that may be asked; any, where nothing is said."""
+        self.alike: Mapping[str, str] = {}
+        """Kinds of which the facts of another kind are asked: a battery is asked as a unit."""
 
     def knows(self, word: str) -> bool:
         return word in self.locals if self.locals is not None else not word.startswith("_")
 
     def without_subjects(self) -> Facts:
         """For conditions of the table itself, at which nobody in particular is at hand."""
-        alone = Facts(self.functions, {}, self.constants, self.options, self.tables, self.reckoned)
-        alone.used, alone.locals = self.used, self.locals
+        alone = Facts(self.functions, {}, self.constants, self.options, self.tables, self.reckoned, self.game)
+        alone.used, alone.locals, alone.alike = self.used, self.locals, self.alike
         return alone
 
     def maker(self) -> Maker:
@@ -172,8 +190,19 @@ class Maker:
         self.names[name] = thing
         return ast.Name(name, ast.Load())
 
-    def _context(self, attribute: str) -> ast.Attribute:
+    def _context(self, attribute: str) -> ast.expr:
         return ast.Attribute(ast.Name("c", ast.Load()), attribute, ast.Load())
+
+    def asked_with(self, function: FactFunction) -> ast.expr:
+        """What a fact takes first: the game, or the context of the test at hand."""
+        if self.facts.game and not isinstance(function, AtHand):
+            return self._context(self.facts.game)
+        return ast.Name("c", ast.Load())
+
+    def subject(self, name: str) -> ast.expr | None:
+        """Who is meant by a role or a kind; nobody where it has none here."""
+        attribute = self.facts.subjects.get(self.meant.get(name, name))
+        return None if attribute is None else self._context(attribute)
 
     def make(self, expression: Expression) -> ast.expr:
         match expression:
@@ -231,21 +260,23 @@ class Maker:
         return self.bind("k", value)
 
     def _fact(self, fact: Fact) -> ast.expr:
-        key = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
+        kind = self.facts.alike.get(fact.kind, fact.kind)
+        key = f"{kind}.{fact.path}" if kind else fact.path
         if fact.kind and not fact.subject:
             raise FactError(f"`{key}` is asked of nobody")
         function = self.facts.functions.get(key)
         if function is None:
-            return self._reckoned(fact, key)
+            return self._reckoned(fact, kind, key)
         self.facts.used.add(key)
-        arguments: list[ast.expr] = [ast.Name("c", ast.Load())]
+        arguments: list[ast.expr] = [self.asked_with(function)]
+        function = function.answer if isinstance(function, AtHand) else function
         if not fact.subject and "." in key and _wants_a_subject(function, len(fact.given)):
             raise FactError(f"`{key}` is asked of nobody")
         if fact.subject:
-            attribute = self.facts.subjects.get(self.meant.get(fact.subject, fact.subject))
-            if attribute is None:
+            subject = self.subject(fact.subject)
+            if subject is None:
                 raise FactError(f"nobody is called `{fact.subject}` here")
-            arguments.append(self._context(attribute))
+            arguments.append(subject)
         if isinstance(function, FieldFact) and fact.subject:
             return reduce(
                 lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
@@ -255,12 +286,12 @@ class Maker:
     def _given(self, given: Expression) -> ast.expr:
         """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""
         if isinstance(given, Literal) and isinstance(given.value, str):
-            attribute = self.facts.subjects.get(self.meant.get(given.value, given.value))
-            if attribute is not None:
-                return self._context(attribute)
+            subject = self.subject(given.value)
+            if subject is not None:
+                return subject
         return self.make(given)
 
-    def _reckoned(self, fact: Fact, key: str) -> ast.expr:
+    def _reckoned(self, fact: Fact, kind: str, key: str) -> ast.expr:
         """A fact that the ruleset reckons is what it is reckoned from, asked of the same subject."""
         value = self.facts.reckoned.get(key)
         if value is None:
@@ -269,7 +300,7 @@ class Maker:
             raise FactError(f"`{key}` is reckoned from itself")
         self.facts.used.add(key)
         before = dict(self.meant)
-        self.meant[fact.kind] = self.meant.get(fact.subject, fact.subject)
+        self.meant[kind] = self.meant.get(fact.subject, fact.subject)
         self.reckoning.append(key)
         reckoned = self.make(value)
         self.reckoning.pop()

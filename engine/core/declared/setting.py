@@ -34,10 +34,10 @@ def _compile_tests(
     answers: Mapping[str, FactFunction],
     subjects: Mapping[str, str],
     make: Callable[[Test, Facts, str], Tried],
+    game: str,
 ) -> tuple[Facts, dict[str, Tried]]:
     """The tests of a book: the same on every table."""
-    reckoned = {fact.name: fact.value for fact in book.ruleset.facts if fact.value is not None}
-    facts = Facts(answers, subjects, book.constants, book.options, reckoned=reckoned)
+    facts = Facts(answers, subjects, book.constants, book.options, reckoned=book.reckoned, game=game)
     facts.locals = LOCALS
     trials: dict[str, Tried] = {}
     for test in book.ruleset.tests:
@@ -59,12 +59,14 @@ class SettingOf(Generic[Book, Tried]):
         answers: Mapping[str, FactFunction],
         subjects: Mapping[str, str],
         make: Callable[[Test, Facts, str], Tried],
+        game: str = "",
     ) -> None:
+        """`game` is the attribute of a context that facts are asked with, where that is not the context itself."""
         self.book: Final = book
         self.battle: Final = battle
         self.scenario: Final = battle if isinstance(battle, Scenario) else None
         """The battle, unless it is an example's."""
-        facts, trials = compile_tests(book, answers, subjects, make)
+        facts, trials = compile_tests(book, answers, subjects, make, game)
         self.facts: Final = facts
         self.trials: Final[Mapping[str, Tried]] = trials
         self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0

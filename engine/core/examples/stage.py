@@ -15,7 +15,7 @@ from typing import Any, Final, Generic
 from engine.core.chance import Chance, FaceError, Scripted
 from engine.core.decisions import Ask, Decision, every_question
 from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, FactFunction, Facts
+from engine.core.declared.compiled import FactError, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, questions_of
 from engine.core.examples.staging import G, Staging, steps_in
@@ -269,14 +269,16 @@ class Stage(Generic[G]):
         expect(expression, facts, context, step, told)
 
     def _facts(self) -> Facts:
-        functions: dict[str, FactFunction] = dict(self.staging.facts)
-        for kind, like in self.staging.alike.items():
-            for name, function in self.staging.facts.items():
-                if name.startswith(f"{like}."):
-                    functions[kind + name.removeprefix(like)] = function
         names = {name: _attribute(name) for name in self.pieces}
         answers = self.staging.asked_of(self.game, names)
-        return answers if answers is not None else Facts(functions, names, self.book.constants, self.book.options)
+        if answers is not None:
+            return answers
+        book, staging = self.book, self.staging
+        facts = Facts(
+            *(staging.facts, names, book.constants, book.options), reckoned=book.reckoned, game=staging.asked_with
+        )
+        facts.alike = staging.alike
+        return facts
 
     def told(self, decision: Decision) -> str:
         where = f"{self.book.prefix}-{decision.section}, {self.game.place()}"

@@ -34,6 +34,8 @@ class Staging(Generic[G]):
     shown_by: Mapping[str, Callable[[ExampleChoice, Event], bool]] = {}
     """Choices of which only an event tells that they came true, for want of a last question."""
     facts: Mapping[str, FactFunction] = {}
+    asked_with: str = ""
+    """`game`, where facts are asked with the game and not with a context (see `Facts.game`)."""
     lists: Mapping[str, str] = {}
     """Kinds of pieces, each with the list of the state that holds them in the order of their numbers."""
     alike: Mapping[str, str] = {}

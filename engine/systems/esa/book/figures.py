@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-from engine.core.declared.records import FiguresOf, Least, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):
@@ -14,18 +13,12 @@ class Figures(FiguresOf):
     square_strength: Positive
     open_hex_cost: Positive
     fall_back_hexes: NotNegative
-    rout_share: Annotated[Fraction, Least(0)]
-    free_chief_capacity: int
-    shots_a_turn: int
-    fewest_points: int
     rally_gain: NotNegative
     area_protection: NotNegative
     counted_strength: int
-    weakened_strength: int
     losses_to_shake: int
     losses_to_fall_back: int
     cut_off_loss: int
-    friends_for_support: int
     fewest_in_line: int
     focus_moves: int
     road_factor: int
@@ -35,7 +28,6 @@ class Figures(FiguresOf):
     lowest_priority: int
     objective_cost: int
     recurring_cost: int
-    least_capacity: int
     replacement_melee: int
     replacement_morale: int
     replacement_protection: int
@@ -54,13 +46,11 @@ class Switches(SwitchesOf):
     shaken_enemies_stop: bool
     map_edge: Literal["stops", "leaves"]
     units_block_fire: bool
-    melee_duty: bool
     line_hits: Literal["once", "each_unit"]
     weakened_rally: bool
     far_fire_protection: bool
     counter_charge_test: bool
     square_fire: Literal["three_sides", "every_side"]
-    small_squares: Literal["pike_and_shot", "still_square"]
     reiter_range: Literal["one_hex", "two_hexes"]
     supported_units: Literal["hold", "shaken"]
 

@@ -9,6 +9,7 @@ from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.figures import Figures, Switches
+from engine.systems.esa.position.ruled import UnitRules
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, General, Side, State, Unit
 
@@ -21,6 +22,7 @@ class Game(BaseGame[Setting, State]):
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
         self.board: Board = setting.board_with(state.moved_ground)
+        self.rules: UnitRules = setting.rules
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
 

@@ -16,11 +16,12 @@ from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Map, Piece, Scenario
-from engine.model.values import Fact, Hex, Ref, Value
+from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import NO_CARD, Book
 from engine.systems.esa.book.told_twice import INVENTORY
+from engine.systems.esa.position.ruled import ArmyRules, DivisionRules, UnitRules
 
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
 """OPEN.2: features that lie elsewhere than drawn, with their hexes."""
@@ -34,7 +35,7 @@ Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
 
 class Setting(SettingOf[Book, Trial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
-        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial)
+        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial, "game")
         if battle.map is None:
             raise refusal(battle.origin, f"{battle.name} has no map")
         self.board: Final = Board(battle.map, book)
@@ -49,8 +50,7 @@ class Setting(SettingOf[Book, Trial]):
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         _judge_cards_and_sectors(book, playbook)
-        self.determination: Final = _starting_determination(book, self.facts)
-        """2.1.3a: asked of an army."""
+        self.rules, self.division_rules, self.army_rules = _ruled(book, self.facts)
         tables = _advantages(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -116,11 +116,9 @@ class Setting(SettingOf[Book, Trial]):
 
 
 @keep_last
-def _starting_determination(book: Book, facts: Facts) -> Callable[[Any], Any]:
-    try:
-        return compile_expression(Fact("army", "army", "determination"), facts, f"{book.prefix}:determination")
-    except FactError as fault:
-        raise refusal(book.ruleset.origin, f"the determination of an army cannot be reckoned: {fault}") from None
+def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, DivisionRules, ArmyRules]:
+    ruleset = book.ruleset
+    return UnitRules(ruleset, facts), DivisionRules(ruleset, facts), ArmyRules(ruleset, facts)
 
 
 @keep_last

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.compiled import AtHand, FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS
-from engine.systems.esa.book.book import MELEE, MOVEMENT, ORDERS, SHOOTING
+from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.state import CHARACTER, POSTURES
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
     from engine.systems.esa.book.troops import Passage
-    from engine.systems.esa.position.game import Context
-    from engine.systems.esa.position.state import General, Side, Unit
+    from engine.systems.esa.position.game import Context, Game
+    from engine.systems.esa.position.state import Division, General, Side, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
@@ -28,122 +28,147 @@ _FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
 _ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.items()}
 
 
-def _general(c: Context, unit: Unit, what: str) -> int:
+def _general(g: Game, unit: Unit, what: str) -> int:
     """10.1c, 8d: the matching figure of an attached general."""
-    general = ask.attached_to(c.game, unit)
+    general = ask.attached_to(g, unit)
     value = getattr(general, what) if general is not None else 0
     return value or 0
 
 
-def _passage(c: Context, unit: Unit) -> Passage:
+def _passage(g: Game, unit: Unit) -> Passage:
     """What the ground does to its class."""
-    return c.game.board.ground[unit.hex].passages[unit.stats.klass]
+    return g.board.ground[unit.hex].passages[unit.stats.klass]
 
 
-def _card_melee(c: Context, unit: Unit) -> int:
+def _card_melee(g: Game, unit: Unit) -> int:
     """What the order card adds in melee; Counter-attack helps those who fight back."""
-    division = c.game.division(unit)
-    total = ask.effect_sum(c.game, division, "extra_cards", "melee")
-    return total + (ask.effect_sum(c.game, division, "counter_attack") if unit.by_reaction else 0)
+    division = g.division(unit)
+    total = ask.effect_sum(g, division, "extra_cards", "melee")
+    return total + (ask.effect_sum(g, division, "counter_attack") if unit.by_reaction else 0)
 
 
 def _is_higher(c: Context, unit: Unit) -> bool:
     return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
 
 
-def _own(c: Context, side: Side) -> list[Unit]:
-    return [unit for unit in c.game.state.units if unit.side == side.id]
+def _own(g: Game, side: Side) -> list[Unit]:
+    return [unit for unit in g.state.units if unit.side == side.id]
 
 
-def _points_of_leaders(c: Context, side: Side, *, characters: bool) -> list[int]:
-    leaders = [leader for leader in c.game.state.generals if leader.side == side.id]
+def _points_of_leaders(g: Game, side: Side, *, characters: bool) -> list[int]:
+    leaders = [leader for leader in g.state.generals if leader.side == side.id]
     return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
 
 
-def _superior_distance(c: Context, general: General) -> int:
-    superior = c.game.state.generals[general.superior]
-    return c.game.board.distance_round(superior.hex, general.hex)
+def _divisions_manned(g: Game, side: Side) -> int:
+    own = [one for one in g.state.divisions if one.side == side.id and one.on_field and not one.is_reserve]
+    return len(ask.manned_divisions(g) & {division.id for division in own})
 
 
-def _is_cut_off(c: Context, general: General) -> bool:
-    """10.3b, 10.6.2: only between two who are there."""
-    superior = c.game.state.generals[general.superior] if general.superior >= 0 else None
-    if superior is None or not superior.alive or not general.alive or min(superior.hex, general.hex) < 0:
-        return False
-    return _superior_distance(c, general) > general.morale + superior.morale
+def _free_chiefs(g: Game, side: Side) -> int:
+    chief = g.state.generals[side.cic]
+    return 1 if chief.alive and chief.division < 0 else 0
+
+
+def _prevailing_lost(g: Game, division: Division) -> int:
+    number, prevailing = division.id, division.prevailing
+    steady = [unit for unit in g.state.units if unit.division == number and unit.alive and not unit.shaken]
+    return division.initial_prevailing - sum(1 for unit in steady if unit.profile.klass == prevailing)
+
+
+def _superior_distance(g: Game, general: General) -> int:
+    superior = g.state.generals[general.superior]
+    return g.board.distance_round(superior.hex, general.hex)
+
+
+def _has_superior(g: Game, general: General) -> bool:
+    """10.3b, 10.6.2: a link is only between two who are there."""
+    superior = g.state.generals[general.superior] if general.superior >= 0 else None
+    there = superior is not None and superior.alive and superior.hex >= 0
+    return there and general.alive and general.hex >= 0
 
 
 FACTS: Final[dict[str, FactFunction]] = {
     # --- of the troop card, as it stands now
     **field_facts("unit", "strength", shooting="stats.shooting", morale="stats.morale", points="profile.points"),
     **field_facts("unit", initial_strength="initial", moves_in_phase="stats.pm"),
-    "unit.melee": lambda c, u: u.stats.melee or 0,
-    "unit.class": lambda c, u: ask.klass(c.game, u),
-    "unit.posture": lambda c, u: POSTURES[u.posture],
-    "unit.facing": lambda c, u: _FACING_NAMES[u.facing],
-    "unit.at": lambda c, u: c.game.board.hex(u.hex),
-    "unit.focus": lambda c, u: _ORDER_NAMES.get(c.game.division(u).focus),  # 10.7c
-    "unit.division": lambda c, u: c.game.division(u).name,
+    "unit.melee": lambda g, u: u.stats.melee or 0,
+    "unit.class": ask.klass,
+    "unit.posture": lambda g, u: POSTURES[u.posture],
+    "unit.facing": lambda g, u: _FACING_NAMES[u.facing],
+    "unit.at": lambda g, u: g.board.hex(u.hex),
+    "unit.focus": lambda g, u: _ORDER_NAMES.get(g.division(u).focus),  # 10.7c
+    "unit.division": lambda g, u: g.division(u).name,
     # --- states
     **field_facts("unit", "shaken", "paralysed", "points_left", "hexes_moved", "moved", losses_this_turn="losses"),
     **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
     **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),
-    **field_facts("unit", moved_to_contact="contact"),
-    "unit.in_command": lambda c, u: ask.is_in_command(c.game, u),
-    "unit.activated": lambda c, u: ask.is_activated(c.game, u),
-    "unit.supported": lambda c, u: ask.is_supported(c.game, u),
-    "unit.engaged": lambda c, u: ask.is_engaged(c.game, u),
-    "unit.engaging": lambda c, u: ask.is_engaging(c.game, u),
-    "unit.in_battle_line": lambda c, u: bool(ask.battle_line(c.game, u)),
-    "unit.weakened": lambda c, u: u.alive and ask.is_weakened(c.game, u),
-    "unit.eliminated": lambda c, u: not u.alive,
-    "unit.in_area": lambda c, u: ask.is_in_area(c.game, u),
-    "unit.terrain": lambda c, u: c.game.board.ground[u.hex].name,
-    "unit.higher": _is_higher,
-    "unit.ground_melee": lambda c, u: _passage(c, u).melee,
-    "unit.ground_morale": lambda c, u: _passage(c, u).morale,
-    "unit.ground_protection": lambda c, u: ask.ground_protection(c.game, u, 0),
-    "unit.card_shooting": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "shooting"),
+    **field_facts("unit", "shots", "taken_as_supported", moved_to_contact="contact", has_rallied="rallied"),
+    "unit.able": lambda g, u: ask.can_act(u),
+    "unit.deployed": lambda g, u: ask.on_field(u),
+    "unit.finished": lambda g, u: u.id in g.state.phase_done,
+    "unit.armed": lambda g, u: u.stats.shooting is not None and u.stats.sector is not None,
+    "unit.has_fought": lambda g, u: any(u.id in fought for fought in g.state.fought),
+    "unit.has_room": ask.has_room,
+    "unit.enemies_beside": lambda g, u: len(ask.adjacent_enemies(g, u.hex, u.side)),
+    "unit.steady_friends": lambda g, u: sum(1 for friend in ask.adjacent_friends(g, u) if not friend.shaken),
+    "unit.in_command": ask.is_in_command,
+    "unit.activated": ask.is_activated,
+    "unit.engaged": ask.is_engaged,
+    "unit.engaging": ask.is_engaging,
+    "unit.in_battle_line": lambda g, u: bool(ask.battle_line(g, u)),
+    "unit.eliminated": lambda g, u: not u.alive,
+    "unit.in_area": ask.is_in_area,
+    "unit.terrain": lambda g, u: g.board.ground[u.hex].name,
+    "unit.higher": AtHand(_is_higher),
+    "unit.ground_melee": lambda g, u: _passage(g, u).melee,
+    "unit.ground_morale": lambda g, u: _passage(g, u).morale,
+    "unit.ground_protection": lambda g, u: ask.ground_protection(g, u, 0),
+    "unit.card_shooting": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "shooting"),
     "unit.card_melee": _card_melee,
-    "unit.card_morale": lambda c, u: ask.effect_sum(c.game, c.game.division(u), "extra_cards", "rally"),
-    "unit.spirit": lambda c, u: u.spirit if c.game.state.turn <= c.game.figures.spirit_turns else 0,
-    "unit.has_general": lambda c, u: ask.attached_to(c.game, u) is not None,
-    "unit.general_shooting": lambda c, u: _general(c, u, "shooting"),
-    "unit.general_melee": lambda c, u: _general(c, u, "melee"),
-    "unit.general_morale": lambda c, u: _general(c, u, "morale"),
-    "unit.losses": lambda c, u: u.initial - u.strength,
-    "unit.has_shot": lambda c, u: u.shots > 0,
-    "unit.may_move": lambda c, u: ask.can_act(u) and ask.holds(c.game, u, MOVEMENT) and not ask.is_engaged(c.game, u),
-    "unit.may_shoot": lambda c, u: ask.can_fire_at_all(c.game, u) and ask.holds(c.game, u, SHOOTING),
-    "unit.may_fight": lambda c, u: ask.can_act(u) and ask.holds(c.game, u, MELEE),
+    "unit.card_morale": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "rally"),
+    "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
+    "unit.extra_shots": lambda g, u: int(ask.has_effect(g, g.division(u), "extra_fire")),
+    "unit.moves_late": lambda g, u: bool(ask.card_in_force(g, g.division(u)).moves_late & u.stats.tags),
+    "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
+    "unit.has_general": lambda g, u: ask.attached_to(g, u) is not None,
+    "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),
+    "unit.general_melee": lambda g, u: _general(g, u, "melee"),
+    "unit.general_morale": lambda g, u: _general(g, u, "morale"),
     # --- leaders
     **field_facts("general", "morale", "strength", "melee"),
-    "general.at": lambda c, x: c.game.board.hex(x.hex),
-    "general.attached": lambda c, x: x.hex >= 0 and c.game.state.at[x.hex] >= 0,
-    "general.eliminated": lambda c, x: not x.alive,
+    "general.at": lambda g, x: g.board.hex(x.hex),
+    "general.attached": lambda g, x: x.hex >= 0 and g.state.at[x.hex] >= 0,
+    "general.eliminated": lambda g, x: not x.alive,
+    "general.has_superior": _has_superior,
     "general.superior_distance": _superior_distance,
-    "general.superior_morale": lambda c, x: c.game.state.generals[x.superior].morale,
-    "general.chain_broken": _is_cut_off,
-    "general.order_lost": lambda c, x: x.division >= 0 and c.game.state.divisions[x.division].order_lost,
+    "general.superior_morale": lambda g, x: g.state.generals[x.superior].morale,
+    "general.order_lost": lambda g, x: x.division >= 0 and g.state.divisions[x.division].order_lost,
     # --- divisions and armies
-    **field_facts("division", "prevailing", "routed", "on_field"),
-    **field_facts("army", "value", determination_left="determination", command_capacity="capacity"),
+    **field_facts("division", "prevailing", "routed", "on_field", prevailing_at_first="initial_prevailing"),
+    "division.prevailing_lost": _prevailing_lost,
+    **field_facts("army", "value", "generals_lost", determination_left="determination", command_capacity="capacity"),
+    "army.divisions_manned": _divisions_manned,
+    "army.free_chiefs": _free_chiefs,
     "army.units": _own,
-    "army.units.points": lambda c, s: [unit.profile.points for unit in _own(c, s)],
-    "army.batteries.points": lambda c, s: [unit.profile.points for unit in _own(c, s) if unit.stats.is_guns],
-    "army.generals.points": lambda c, s: _points_of_leaders(c, s, characters=False),
-    "army.characters.points": lambda c, s: _points_of_leaders(c, s, characters=True),
-    "army.lead": lambda c, s: s.determination - c.game.state.sides[1 - s.id].determination,
-    "army.has_initiative": lambda c, s: c.game.state.initiative == s.id,
-    "army.spent": lambda c, s: all(unit.shaken for unit in c.game.living(s.id)),
-    "army.deck_size": lambda c, s: len(s.deck.all_cards()) + len(s.hand),
-    "card.value": lambda c, value: value,
+    "army.units.points": lambda g, s: [unit.profile.points for unit in _own(g, s)],
+    "army.batteries.points": lambda g, s: [unit.profile.points for unit in _own(g, s) if unit.stats.is_guns],
+    "army.generals.points": lambda g, s: _points_of_leaders(g, s, characters=False),
+    "army.characters.points": lambda g, s: _points_of_leaders(g, s, characters=True),
+    "army.lead": lambda g, s: s.determination - g.state.sides[1 - s.id].determination,
+    "army.has_initiative": lambda g, s: g.state.initiative == s.id,
+    "army.spent": lambda g, s: all(unit.shaken for unit in g.living(s.id)),
+    "army.deck_size": lambda g, s: len(s.deck.all_cards()) + len(s.hand),
+    "card.value": lambda g, value: value,
     # --- the act at hand
-    "shot.sector_cards": lambda c: c.zone_cards,
-    "shot.bearing": lambda c: BEARINGS[0],
-    "turn.number": lambda c: c.game.state.turn,
-    "turn.last": lambda c: 0 < c.game.setting.turns <= c.game.state.turn,
-    "last_test.cards": lambda c: c.game.last_test[1],
-    "distance": lambda c, one, other: c.game.board.distance(one.hex, other.hex),
-    "bearing_of": lambda c, one, other: BEARINGS[ask.bearing_from(c.game, one, other.hex)],
+    "shot.sector_cards": AtHand(lambda c: c.zone_cards),
+    "shot.bearing": lambda g: BEARINGS[0],
+    "turn.number": lambda g: g.state.turn,
+    "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
+    "last_test.cards": lambda g: g.last_test[1],
+    "has": ask.has,
+    "holds": lambda g, unit, order: ask.holds(g, unit, ORDERS[order]),
+    "forfeits": lambda g, unit, order: ask.has_forfeited(g, unit, ORDERS[order]),
+    "distance": lambda g, one, other: g.board.distance(one.hex, other.hex),
+    "bearing_of": lambda g, one, other: BEARINGS[ask.bearing_from(g, one, other.hex)],
 }

@@ -41,12 +41,6 @@ def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
     return False
 
 
-def points_of(g: Game, unit: Unit) -> int:
-    """5c, 5.1a: movement points of the card and of the order card, which leaves some to whoever has any."""
-    points = unit.stats.pm + ask.effect_sum(g, g.division(unit), "extra_points")
-    return max(min(unit.stats.pm, g.figures.fewest_points), points)
-
-
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
     """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
     state = g.state
@@ -167,7 +161,7 @@ def charge_targets(
     bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}
-    points = points_of(g, unit)
+    points = g.rules.movement_points(g, unit)
     plain = within if within is not None else reach(g, unit, points, has_melee=True)
     found: dict[int, tuple[int, ...]] = {}
     far = reach(g, unit, points + bonus, has_melee=True)

@@ -17,7 +17,7 @@ def sector_of(g: Game, unit: Unit) -> str | None:
     if g.board.ground[unit.hex].passages[unit.stats.klass].all_round and ask.is_in_area(g, unit):
         return "all_round"
     if name == "square":
-        if not ask.is_square(g, unit):
+        if not g.rules.in_square(g, unit):
             return "foot_musket"
         return "all_round" if g.switches.square_fire == "every_side" else name
     if name == "reiter" and g.switches.reiter_range == "two_hexes":
@@ -46,15 +46,6 @@ def has_line(g: Game, unit: Unit, place: int) -> bool:
 
 def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     return target.alive and zone_of(g, unit, target.hex) is not None and has_line(g, unit, target.hex)
-
-
-def may_shoot(g: Game, unit: Unit) -> bool:
-    """6.3b, 6.3d: those in contact do not shoot, but reiter do."""
-    if not ask.can_fire_at_all(g, unit):
-        return False
-    if ask.has(g, unit, "reiter"):
-        return True
-    return not ask.is_engaged(g, unit) and not ask.is_engaging(g, unit)
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:

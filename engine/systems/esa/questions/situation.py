@@ -18,27 +18,15 @@ GUNS = (IN_BATTERY, LIMBERED)
 # --- what a unit is ---------------------------------------------------------------------------------------------
 
 
-def is_weakened(g: Game, unit: Unit) -> bool:
-    """10.12."""
-    return unit.strength <= g.figures.weakened_strength
-
-
 def has(g: Game, unit: Unit, ability: str) -> bool:
     """An ability of the troop card, as the order card of the turn grants or denies it. 2.5.2b."""
     card = card_in_force(g, g.division(unit))
     return ability not in card.denies and (ability in card.grants or ability in unit.profile.abilities)
 
 
-def is_square(g: Game, unit: Unit) -> bool:
-    """9.15c: below four the formation is gone, unless the switch says otherwise."""
-    if not has(g, unit, "all_round"):
-        return False
-    return unit.strength > g.figures.counted_strength or g.switches.small_squares == "still_square"
-
-
 def klass(g: Game, unit: Unit) -> str:
     """9.4.3, 9.9.1, 9.14: the class that tables read; a square reduced to three is pike and shot (9.15c)."""
-    if unit.stats.klass == "square" and not is_square(g, unit):
+    if unit.stats.klass == "square" and not g.rules.in_square(g, unit):
         return "pike_and_shot"
     return unit.stats.klass
 
@@ -67,6 +55,10 @@ def orders_of(g: Game, division: Division) -> int:
 
 def priority_of(g: Game, division: Division) -> int:
     return g.setting.cards[division.card].priority if orders_of(g, division) else 0
+
+
+def manned_divisions(g: Game) -> set[int]:
+    return {unit.division for unit in g.state.units if unit.alive}
 
 
 def reach_of(g: Game, general: General) -> int:
@@ -231,14 +223,6 @@ def attached_to(g: Game, unit: Unit) -> General | None:
     return None
 
 
-def is_supported(g: Game, unit: Unit) -> bool:
-    """10.18a: two steady friends adjacent, or in an area, or a general with it."""
-    if unit.taken_as_supported or is_in_area(g, unit) or attached_to(g, unit) is not None:
-        return True
-    steady = sum(1 for friend in adjacent_friends(g, unit) if not friend.shaken)
-    return steady >= g.figures.friends_for_support
-
-
 def battle_line(g: Game, unit: Unit) -> list[Unit]:
     """9.13a: like units of one division, facing alike, in a row across the facing, on one kind of ground. With fewer
     than two it is no line, and the answer is empty."""
@@ -316,12 +300,3 @@ def are_beside(g: Game, unit: Unit, other: Unit) -> bool:
 def can_act(unit: Unit) -> bool:
     """10.14a, 10.16a: shaken and paralysed units do not act."""
     return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed
-
-
-def can_fire_at_all(g: Game, unit: Unit) -> bool:
-    """6a, 9.2a, 9.10c: able to shoot and has not yet shot this turn."""
-    if not can_act(unit) or unit.stats.shooting is None or unit.stats.sector is None:
-        return False
-    if unit.stats.is_guns and (unit.posture != IN_BATTERY or unit.acted):
-        return False
-    return unit.shots < g.figures.shots_a_turn + has_effect(g, g.division(unit), "extra_fire")

@@ -16,7 +16,7 @@ from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS, SUBJECTS
-from engine.systems.esa.questions.sighting import may_shoot, targets_of
+from engine.systems.esa.questions.sighting import targets_of
 from engine.systems.esa.rules.effects import EFFECTS
 from engine.systems.esa.rules.endings import discards, ending, reckoning, routs
 from engine.systems.esa.rules.melee import break_off, melee_of_division, to_break_off
@@ -144,15 +144,7 @@ def one_by_one(ready: Callable[[Game], list[A]], act: Callable[[Game, list[A]], 
 
 def ready_to_open_fire(g: Game) -> list[Unit]:
     """2.5.2b: what cards grant at the start of the movement phase."""
-    return [
-        unit
-        for unit in g.state.units
-        if unit.id not in g.state.phase_done
-        and ask.has_effect(g, g.division(unit), "extra_fire")
-        and ask.holds(g, unit, SHOOTING)
-        and may_shoot(g, unit)
-        and targets_of(g, unit)
-    ]
+    return [unit for unit in g.state.units if g.rules.may_open_fire(g, unit) and targets_of(g, unit)]
 
 
 def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:

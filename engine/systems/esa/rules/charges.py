@@ -10,9 +10,9 @@ from engine.systems.esa.position.events.moves import Moved, PointsLeft, PressedO
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import charge_targets, points_of, reach
+from engine.systems.esa.questions.reach import charge_targets, reach
 from engine.systems.esa.questions.sighting import can_hit
-from engine.systems.esa.rules.forced import can_evade, carry, evasion_paths, run_from
+from engine.systems.esa.rules.forced import carry, evasion_paths, run_from
 from engine.systems.esa.rules.losses import lose_leader
 from engine.systems.esa.rules.tests import has_nerve, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
@@ -51,7 +51,7 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     # 9.5b: there is no counter-charge where the charger is beside it after his first hex.
     meets = target is not None and len(path) > 1 and g.board.distance(path[0], target.hex) > 1
     meets = meets and ("approached", "counter_charge") in g.book.reactions
-    if meets and target is not None and may_counter_charge(g, target) and (yield from offer_counter_charge(g, target)):
+    if meets and target is not None and (yield from offer_counter_charge(g, target)):
         yield from meet_half_way(g, unit, target, path, section)
     else:
         g.record(Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
@@ -97,13 +97,10 @@ def _refuge(g: Game, general: General) -> int | None:
 # --- counter-charge ---------------------------------------------------------------------------------------------
 
 
-def may_counter_charge(g: Game, unit: Unit) -> bool:
-    """9.5a: with the ability, in order, not engaged; whoever has evaded moves no more (9.8e)."""
-    able = ask.has(g, unit, "counter_charge") and ask.can_act(unit) and not unit.evaded
-    return able and not ask.is_engaged(g, unit)
-
-
 def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
+    """9.5a, 3.3.1g."""
+    if not g.rules.may_counter_charge(g, unit):
+        return False
     answer = yield from choose("counter_charge", unit.side, "9.5a", [None, "counter_charge"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MOVEMENT | MELEE)):
         return False
@@ -118,7 +115,7 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
     gone: list[int] = []
     come: list[int] = []
     steps = list(path)
-    most = points_of(g, target) + target.profile.charge
+    most = g.rules.movement_points(g, target) + target.profile.charge
     here, there = unit.hex, target.hex
     can_stop = True
     while steps and (g.board.distance(here, there) > 1 or not can_stop):
@@ -162,7 +159,7 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     """9.5c: whoever was shot at may charge, if he still can and reaches the shooter."""
     if not ask.on_field(unit) or not ask.on_field(shooter) or not ask.can_act(unit):
         return
-    points = points_of(g, unit)
+    points = g.rules.movement_points(g, unit)
     ways = {
         place: way
         for place, way in reach(g, unit, points, has_melee=True).items()
@@ -211,7 +208,7 @@ def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
     went = False
     may_evade = ("enemy_arrives", "evade") in g.book.reactions
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if may_evade else ():
-        if not can_evade(g, enemy) or not evasion_paths(g, enemy, unit.hex):
+        if not g.rules.may_evade(g, enemy) or not evasion_paths(g, enemy, unit.hex):
             continue
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
         if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):
@@ -239,7 +236,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         engaged = ask.is_engaged(g, enemy)
         goes = not (engaged or ask.is_in_area(g, enemy) or enemy.evaded)
         able = {
-            "parting_shot": not engaged and ask.can_fire_at_all(g, enemy) and can_hit(g, enemy, unit),
+            "parting_shot": not engaged and g.rules.able_to_shoot(g, enemy) and can_hit(g, enemy, unit),
             "press_on": goes and may_press_on(g, enemy, start),
             "pursue": goes and ask.has(g, enemy, "pursue") and not enemy.pursued,
             "charge": goes and unit.id in charge_targets(g, enemy, by_reaction=True),
@@ -294,7 +291,7 @@ def go_after(g: Game, unit: Unit, move: Event) -> Ask[None]:
 
 def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
     """9.12a: one normal move wherever it likes, or a charge after its test; the enemy may evade, nobody shoots."""
-    ways = {place: way[1] for place, way in reach(g, unit, points_of(g, unit), has_melee=True).items()}
+    ways = {place: way[1] for place, way in reach(g, unit, g.rules.movement_points(g, unit), has_melee=True).items()}
     charges = charge_targets(g, unit, by_reaction=True)
     options: list[object] = [None, *sorted(ways), *(("charge", target) for target in sorted(charges))]
     chosen = yield from choose("pursue", unit.side, section, options, unit.id)

@@ -30,11 +30,6 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
     return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if can_attack(g, unit, enemy)]
 
 
-def can_defend(unit: Unit) -> bool:
-    """3.3.1c, 10.14a, 10.16c: the shaken do not; the paralysed do; guns never."""
-    return ask.on_field(unit) and not unit.shaken and not unit.stats.is_guns
-
-
 def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
     """7.2a, 7.2b, 9.4.2a, 9.4.2b, 9.14, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the
     battle line)."""
@@ -62,7 +57,7 @@ def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
     if "no_weakness" in g.board.ground[unit.hex].passages[unit.stats.klass].rules and ask.is_in_area(g, unit):
         return 0
     kind = unit.stats.weakness
-    if kind == "squared" and not ask.is_square(g, unit):
+    if kind == "squared" and not g.rules.in_square(g, unit):
         kind = "closed"
     return g.setting.weakness.get((kind, BEARINGS[ask.bearing_from(g, unit, attacker.hex)]), 0)
 
@@ -155,7 +150,7 @@ def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
     """7.1b: whoever is attacked may fight back; 10.12 for the weakened."""
     if unit.side == active:
         return not unit.shaken
-    if ("attacked", "fight_back") not in g.book.reactions or not can_defend(unit):
+    if ("attacked", "fight_back") not in g.book.reactions or not g.rules.may_defend(g, unit):
         return False
     answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MELEE)):
@@ -172,14 +167,14 @@ def give_way(g: Game, unit: Unit, losses: int, cause: int, *, retreats: bool) ->
     """7.1e, 7.1f, 10.16c, 10.18b, 9.15d: what losses in melee do."""
     if not ask.on_field(unit):
         return GONE
-    supported = ask.is_supported(g, unit)
+    supported = g.rules.supported(g, unit)
     went, how = False, LEFT if supported else RETREATED
     if retreats:
         went = yield from retreat(g, unit, cause, optional=supported)
     elif losses and unit.losses >= g.figures.losses_to_shake:
         went = yield from shaken_by_losses(g, unit, cause, "7.1f")
     elif losses == g.figures.losses_to_fall_back:
-        free = supported or ask.is_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
+        free = supported or g.rules.in_square(g, unit) or ask.has_effect(g, g.division(unit), "hold_ground")
         went, how = (yield from fall_back(g, unit, cause, optional=free)), LEFT if free else FELL_BACK
     if not went:
         return STOOD

@@ -12,14 +12,15 @@ from engine.systems.esa.position.events.turns import (
     OrdersDiscarded,
 )
 from engine.systems.esa.position.game import Context, Game
-from engine.systems.esa.position.state import Division, Side
+from engine.systems.esa.position.state import Side
 from engine.systems.esa.questions import situation as ask
 
 
 def routs(g: Game, _: Step) -> None:
     """2.1.1b: more than half of the prevailing type shaken or gone, and the division leaves the field."""
     for division in g.state.divisions:
-        if not division.routed and division.on_field and not division.is_reserve and has_broken(g, division):
+        stands = division.on_field and not division.routed and not division.is_reserve
+        if stands and g.setting.division_rules.broken(g, division):
             g.record(DivisionRouted("2.1.1b", division.id))
             for unit in g.state.units:
                 if unit.division == division.id and ask.on_field(unit):
@@ -27,15 +28,6 @@ def routs(g: Game, _: Step) -> None:
             general = g.general_of(division)
             if general.alive and general.division == division.id:
                 g.record(LeaderLeft("2.1.1b", general.id))
-
-
-def has_broken(g: Game, division: Division) -> bool:
-    number, prevailing = division.id, division.prevailing
-    lost = division.initial_prevailing
-    for unit in g.state.units:
-        if unit.division == number and unit.alive and not unit.shaken and unit.profile.klass == prevailing:
-            lost -= 1
-    return lost > 0 and lost > division.initial_prevailing * g.figures.rout_share
 
 
 def discards(g: Game, _: Step) -> None:

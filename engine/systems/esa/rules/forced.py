@@ -251,15 +251,6 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     carry(g, general, unit)
 
 
-def can_evade(g: Game, unit: Unit) -> bool:
-    """9.8a, 9.4.1d, 9.9.2d, 9.8e, 10.14a: not shaken, paralysed or fighting; once a turn."""
-    if not ask.can_act(unit) or unit.evaded or any(unit.id in fought for fought in g.state.fought):
-        return False
-    if unit.stats.is_guns:
-        return unit.stats.klass == "light_artillery" and not unit.acted
-    return ask.has(g, unit, "evade") or unit.stats.is_open_order
-
-
 def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:
     """9.8, 9.8b, 9.2h: light guns test first. Answers whether it went."""
     if unit.stats.is_guns and not (yield from passes(g, "morale", unit, MOVEMENT)):

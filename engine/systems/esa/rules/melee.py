@@ -9,7 +9,7 @@ from engine.systems.esa.position.events.turns import UnitDone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.combat import can_defend, fight, targets_of
+from engine.systems.esa.rules.combat import fight, targets_of
 from engine.systems.esa.rules.forced import has_safe_way, retreat
 from engine.systems.esa.rules.tests import has_nerve
 
@@ -19,24 +19,8 @@ Combat = tuple[int, list[int]]
 
 def attackers_of(g: Game, division: int) -> list[Unit]:
     """7a, 7.1.1: units with a melee order beside an enemy they have not fought yet."""
-    return [
-        unit
-        for unit in g.state.units
-        if unit.division == division
-        and unit.id not in g.state.phase_done
-        and not ask.has_forfeited(g, unit, MELEE)
-        and ask.on_field(unit)
-        and ask.has_room(g, unit)
-        and ask.holds(g, unit, MELEE)
-        and targets_of(g, unit)
-    ]
-
-
-def may_decline(g: Game, unit: Unit) -> bool:
-    """7.1.1, 9.16b: the duty to fight; reiter who are not engaged are free of it."""
-    if not g.switches.melee_duty:
-        return True
-    return ask.has(g, unit, "reiter") and not ask.is_engaged(g, unit)
+    own = [unit for unit in g.state.units if unit.division == division]
+    return [unit for unit in own if g.rules.may_attack(g, unit) and targets_of(g, unit)]
 
 
 def melee_of_division(g: Game, division: int) -> Ask[bool]:
@@ -48,7 +32,7 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
     start = g.state.units[(yield from choose("fight", side, "7a", [unit.id for unit in attackers]))]
     willing: list[Unit] = []
     for unit in _touching(g, start, attackers):
-        if may_decline(g, unit):
+        if g.rules.may_decline(g, unit):
             answer = yield from choose("decline_melee", side, "9.16b", [None, "decline"], unit.id)
             if answer is not None:
                 g.record(UnitDone("9.16b", unit.id))
@@ -71,7 +55,7 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
 def has_done_its_duty(g: Game, unit: Unit, *, fought: bool) -> bool:
     """7.1.1, 7.4.1: one combat of a melee is enough; but guns and shaken units beside it are still to be attacked."""
     left = targets_of(g, unit)
-    return not left or (fought and all(can_defend(enemy) for enemy in left))
+    return not left or (fought and all(g.rules.may_defend(g, enemy) for enemy in left))
 
 
 def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
@@ -114,7 +98,7 @@ def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
 def opponents(g: Game, unit: Unit) -> Ask[set[int]]:
     """7.1a: all who can strike back fight together (7.4); guns and shaken units cannot, so each is attacked alone."""
     enemies = targets_of(g, unit)
-    fighting = {enemy.id for enemy in enemies if can_defend(enemy)}
+    fighting = {enemy.id for enemy in enemies if g.rules.may_defend(g, enemy)}
     if fighting or len(enemies) <= 1:
         return fighting or {enemy.id for enemy in enemies}
     return {(yield from choose("fight", unit.side, "7.1a", sorted(enemy.id for enemy in enemies), unit.id))}
@@ -127,9 +111,9 @@ def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None
     already = {enemy for touched in links.values() for enemy in touched}
     for attacker in attackers:
         for enemy in ask.adjacent_enemies(g, attacker.hex, attacker.side):
-            if enemy.id in already or not can_defend(enemy) or not ask.may_attack_hex(g, enemy, attacker.hex):
+            if enemy.id in already or not g.rules.may_defend(g, enemy):
                 continue
-            if ask.pair(enemy, attacker) in g.state.fought:
+            if not ask.may_attack_hex(g, enemy, attacker.hex) or ask.pair(enemy, attacker) in g.state.fought:
                 continue
             answer = yield from choose("join_melee", enemy.side, "3.3.1d", [None, attacker.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, MELEE)):

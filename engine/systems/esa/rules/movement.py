@@ -30,7 +30,7 @@ from engine.systems.esa.position.state import (
     Unit,
 )
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import Way, charge_targets, points_of, reach, road_reach
+from engine.systems.esa.questions.reach import Way, charge_targets, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve
 
@@ -38,17 +38,10 @@ RIDING_ORDER: Final = {DIVISION_GENERAL: 0, WING_GENERAL: 1, CHARACTER: 2, CIC: 
 """5.2b."""
 
 
-def may_move(g: Game, unit: Unit) -> bool:
-    """5c, 9.8e, 9.2c: not engaged, not moved yet; that it holds the order is asked by whoever lists it."""
-    if unit.id in g.state.phase_done or not ask.can_act(unit) or unit.evaded or ask.has_forfeited(g, unit, MOVEMENT):
-        return False
-    return not (unit.stats.is_guns and unit.acted) and not ask.is_engaged(g, unit)
-
-
 def movement_of_division(g: Game, division: int) -> Ask[bool]:
     """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
     held = g.state.divisions[division]
-    ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if may_move(g, unit)]
+    ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if g.rules.free_to_move(g, unit)]
     chosen = None
     if ready:
         chosen = yield from choose("march", held.side, "5a", [None, *ready])
@@ -79,7 +72,7 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     division = g.division(unit)
     focused = division.focused and division.focus == MOVEMENT
     has_melee = ask.holds(g, unit, MELEE) and not focused
-    points = points_of(g, unit)
+    points = g.rules.movement_points(g, unit)
     ways = reach(g, unit, points, has_melee=has_melee)
     by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
     targets = charge_targets(g, unit, within=ways) if has_melee else {}
@@ -152,22 +145,12 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
 
 def aggressive_units(g: Game) -> list[Unit]:
     """9.1a: without orders, with an enemy in reach."""
-    return [
-        unit
-        for unit in g.state.units
-        if ask.can_act(unit)
-        and ask.has(g, unit, "aggressive")
-        and not unit.moved
-        and unit.id not in g.state.phase_done
-        and not ask.adjacent_enemies(g, unit.hex, unit.side)
-        and not ask.is_activated(g, unit)
-        and contacts_of(g, unit)
-    ]
+    return [unit for unit in g.state.units if g.rules.goes_by_itself(g, unit) and contacts_of(g, unit)]
 
 
 def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
     """9.1a: hexes beside the nearest enemy within reach, charge distance counted where it can charge."""
-    points = points_of(g, unit)
+    points = g.rules.movement_points(g, unit)
     charged = charge_targets(g, unit, by_reaction=True)
     ways: dict[int, Way] = {
         place: way
@@ -189,7 +172,7 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
     if (yield from has_nerve(g, unit, MOVEMENT)):
         place = yield from choose("march", side, "9.1a", sorted(ways), unit.id)
         spent, path = ways[place]
-        if spent <= points_of(g, unit):
+        if spent <= g.rules.movement_points(g, unit):
             yield from move_along(g, unit, path, "9.1a", approached(g, unit, path))
         else:
             targets = charge_targets(g, unit)

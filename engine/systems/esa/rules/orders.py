@@ -24,25 +24,10 @@ from engine.systems.esa.rules.effects import draw
 from engine.systems.esa.rules.tests import Stake, take_test
 
 
-def capacity(g: Game, side: int) -> int:
-    """2.4a, 10.4, 10.9: divisions on the field, one more for a commander without troops, less for generals lost."""
-    army = g.state.sides[side]
-    manned = manned_divisions(g)
-    own = [one for one in g.state.divisions if one.side == side and one.on_field and not one.is_reserve]
-    cic = g.state.generals[army.cic]
-    free = g.figures.free_chief_capacity if cic.alive and cic.division < 0 else 0
-    fielded = sum(1 for division in own if division.id in manned)
-    return max(g.figures.least_capacity, fielded + free - army.generals_lost)
-
-
-def manned_divisions(g: Game) -> set[int]:
-    return {unit.division for unit in g.state.units if unit.alive}
-
-
 def planning(g: Game, step: Step) -> None:
     """3.2.1, 10.4."""
     for army in step.in_order(g, g.state.sides):
-        g.record(CapacityReckoned("10.4", army.id, capacity(g, army.id)))
+        g.record(CapacityReckoned("10.4", army.id, g.setting.army_rules.capacity(g, army)))
         draw(g, army.id, army.capacity, "3.2.1")
 
 
@@ -107,7 +92,7 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
-    manned = manned_divisions(g) - g.state.done
+    manned = ask.manned_divisions(g) - g.state.done
     for division in g.state.divisions:
         led = division.side == side and division.on_field and not division.is_reserve
         if led and division.id in manned and g.general_of(division).alive:

@@ -8,11 +8,10 @@ from engine.core.system import Unplayable
 from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
 from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
 from engine.systems.esa.position.events.turns import DeterminationSet, PrevailingDeclared
-from engine.systems.esa.position.game import Context, Game
+from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
 from engine.systems.esa.questions.divisions import prevailing_classes
 from engine.systems.esa.rules.effects import draw
-from engine.systems.esa.rules.orders import capacity
 
 
 def prepare(g: Game) -> Ask[None]:
@@ -23,18 +22,12 @@ def prepare(g: Game) -> Ask[None]:
     for side in (0, 1):
         yield from swap_cards(g, side)
     yield from deploy(g)
-    for side in (0, 1):
-        g.record(DeterminationSet("2.1.3a", side, starting_determination(g, side)))
-        g.record(CapacityReckoned("2.4a", side, capacity(g, side)))
+    for army in g.state.sides:
+        g.record(DeterminationSet("2.1.3a", army.id, int(g.setting.army_rules.determination(g, army))))
+        g.record(CapacityReckoned("2.4a", army.id, g.setting.army_rules.capacity(g, army)))
         if g.switches.opening_hand == "twice":
-            draw(g, side, g.state.sides[side].capacity, "2.4b")
+            draw(g, army.id, army.capacity, "2.4b")
     g.record(Deployed("2.3a"))
-
-
-def starting_determination(g: Game, side: int) -> int:
-    """2.1.3a: as the ruleset reckons it."""
-    army = g.state.sides[side]
-    return int(g.setting.determination(Context(g, army, None, army)))
 
 
 # --- decks ------------------------------------------------------------------------------------------------------

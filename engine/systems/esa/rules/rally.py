@@ -8,35 +8,25 @@ from engine.systems.esa.position.events.fights import Rallied
 from engine.systems.esa.position.events.moves import GunActed, PointsLeft
 from engine.systems.esa.position.events.turns import UnitDone
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import IN_BATTERY, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import points_of, reach
+from engine.systems.esa.questions.reach import reach
 from engine.systems.esa.rules.charges import move_along
 from engine.systems.esa.rules.combat import fight_at_once
 from engine.systems.esa.rules.movement import approached
 from engine.systems.esa.rules.tests import has_nerve, passes
 
 
-def may_rally(g: Game, unit: Unit) -> bool:
-    """8a, 9.2e: one result a turn; guns in battery that have not acted. Whoever lists it asks for the order."""
-    if not ask.on_field(unit) or unit.rallied or unit.id in g.state.phase_done:
-        return False
-    if unit.stats.is_guns and (unit.posture != IN_BATTERY or unit.acted):
-        return False
-    return unit.shaken or unit.paralysed or (ask.is_weakened(g, unit) and unit.strength < unit.initial)
-
-
 def rally_of_division(g: Game, division: int) -> Ask[bool]:
     """8a: one unit, or the division is done."""
-    ready = [unit.id for unit in ask.under(g, division, RALLY) if may_rally(g, unit)]
+    ready = [unit.id for unit in ask.under(g, division, RALLY) if g.rules.may_rally(g, unit)]
     if not ready:
         return False
     chosen = yield from choose("rally_unit", g.state.divisions[division].side, "8a", [None, *ready])
     if chosen is None:
         return False
     unit = g.state.units[chosen]
-    weakened = ask.is_weakened(g, unit) and unit.strength < unit.initial and not unit.shaken
-    able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": weakened}
+    regains = g.rules.below_strength(g, unit) and not unit.shaken
+    able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": regains}
     options = [None, *(result for result, is_open in able.items() if is_open)]
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
     if what == "strength":
@@ -53,25 +43,9 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
 # --- late moves -------------------------------------------------------------------------------------------------
 
 
-def late_movers(g: Game, division: int) -> list[int]:
-    """9.6a, and what cards grant: not moved yet, activated with movement."""
-    granted = ask.card_in_force(g, g.state.divisions[division]).moves_late
-    return [
-        unit.id
-        for unit in g.state.units
-        if unit.division == division
-        and ask.can_act(unit)
-        and unit.id not in g.state.phase_done
-        and not unit.stats.is_guns
-        and (granted & unit.stats.tags or (not unit.moved and ask.has(g, unit, "versatility")))
-        and ask.holds(g, unit, MOVEMENT)
-        and not ask.is_engaged(g, unit)
-    ]
-
-
 def late_move_of_division(g: Game, division: int) -> Ask[bool]:
     """9.6a: a move after the melee phase, also into a new melee, fought at once."""
-    ready = late_movers(g, division)
+    ready = [unit.id for unit in g.state.units if unit.division == division and g.rules.may_move_late(g, unit)]
     if not ready:
         return False
     chosen = yield from choose("march", g.state.divisions[division].side, "9.6a", [None, *ready])
@@ -79,11 +53,11 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
         return False
     unit = g.state.units[chosen]
     if (yield from has_nerve(g, unit, MOVEMENT)):
-        ways = reach(g, unit, points_of(g, unit), has_melee=ask.holds(g, unit, MELEE))
+        ways = reach(g, unit, g.rules.movement_points(g, unit), has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("march", unit.side, "9.6a", [None, *sorted(ways)], unit.id)
         if place is not None:
             spent, path = ways[place]
-            g.record(PointsLeft("5.1a", unit.id, points_of(g, unit) - spent))
+            g.record(PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
             yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
             yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
     g.record(UnitDone("9.6a", unit.id))

@@ -11,9 +11,9 @@ from engine.systems.esa.position.events.turns import UnitDone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import can_hit, may_shoot, targets_of, zone_of
-from engine.systems.esa.rules.charges import charge_the_shooter, may_counter_charge
-from engine.systems.esa.rules.forced import can_evade, evasion_paths, run_from
+from engine.systems.esa.questions.sighting import can_hit, targets_of, zone_of
+from engine.systems.esa.rules.charges import charge_the_shooter
+from engine.systems.esa.rules.forced import evasion_paths, run_from
 from engine.systems.esa.rules.tests import has_nerve
 from engine.systems.esa.rules.volleys import exchange
 
@@ -43,13 +43,13 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
     if target.shaken:
         return None
     options: list[str | None] = [None]
-    back = may_shoot(g, target) and can_hit(g, target, unit)
+    back = g.rules.free_to_shoot(g, target) and can_hit(g, target, unit)
     if back and ("shot_at", "return_fire") in g.book.reactions:
         options.append("return_fire")
     evades = may_evade and ("shot_at", "evade") in g.book.reactions
-    if evades and can_evade(g, target) and evasion_paths(g, target, unit.hex):
+    if evades and g.rules.may_evade(g, target) and evasion_paths(g, target, unit.hex):
         options.append("evade")
-    if ("shot_at", "counter_charge") in g.book.reactions and may_counter_charge(g, target):
+    if ("shot_at", "counter_charge") in g.book.reactions and g.rules.may_counter_charge(g, target):
         options.append("counter_charge")
     answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
     if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):
@@ -71,11 +71,8 @@ def after_evasion(g: Game, unit: Unit, evader: Unit) -> Ask[Unit | None]:
 
 def shooting_of_division(g: Game, division: int) -> Ask[bool]:
     """6a: one unit of the division shoots, or it is done. Answers whether it goes on."""
-    ready = [
-        unit.id
-        for unit in ask.under(g, division, SHOOTING)
-        if unit.id not in g.state.phase_done and may_shoot(g, unit) and targets_of(g, unit)
-    ]
+    units = ask.under(g, division, SHOOTING)
+    ready = [unit.id for unit in units if g.rules.free_to_shoot(g, unit) and targets_of(g, unit)]
     if not ready:
         return False
     side = g.state.divisions[division].side

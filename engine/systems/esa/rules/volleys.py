@@ -53,7 +53,7 @@ def suffer_fire(g: Game, unit: Unit, losses: int, cause: int) -> Ask[None]:
     if not unit.alive:
         return
     if unit.shaken:
-        yield from retreat(g, unit, cause, optional=ask.is_supported(g, unit))
+        yield from retreat(g, unit, cause, optional=g.rules.supported(g, unit))
         return
     if losses and unit.losses >= g.figures.losses_to_shake:
         yield from shaken_by_losses(g, unit, cause, "6.1e")
@@ -61,7 +61,7 @@ def suffer_fire(g: Game, unit: Unit, losses: int, cause: int) -> Ask[None]:
 
 def shaken_by_losses(g: Game, unit: Unit, cause: int, section: str) -> Ask[bool]:
     """10.18b: a supported unit holds, and may retreat if its owner likes. Answers whether it went."""
-    if ask.is_supported(g, unit):
+    if g.rules.supported(g, unit):
         if g.switches.supported_units == "shaken":
             shake(g, unit, section)
         return (yield from retreat(g, unit, cause, optional=True))
@@ -71,11 +71,8 @@ def shaken_by_losses(g: Game, unit: Unit, cause: int, section: str) -> Ask[bool]
 
 def may_fire_steadily(g: Game, unit: Unit, enemy: Unit, *, is_mover: bool) -> bool:
     """9.10a, 9.10b: the mover needs a shooting order, whoever reacts none; the sector applies."""
-    if not ask.has(g, unit, "steadiness") or not ask.can_fire_at_all(g, unit) or unit.shots:
-        return False
-    if is_mover and not ask.holds(g, unit, SHOOTING):
-        return False
-    return can_hit(g, unit, enemy)
+    may_fire = g.rules.may_fire_steadily(g, unit) and (not is_mover or ask.holds(g, unit, SHOOTING))
+    return may_fire and can_hit(g, unit, enemy)
 
 
 def steady_fire(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:

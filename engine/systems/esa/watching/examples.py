@@ -17,8 +17,7 @@ from engine.systems.esa.position.events.moves import Forced
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import POSTURES, General
 from engine.systems.esa.questions.facts import FACTS
-from engine.systems.esa.rules.orders import capacity
-from engine.systems.esa.rules.preparing import prepare, starting_determination
+from engine.systems.esa.rules.preparing import prepare
 
 _LEADERS: Final = ("2.3b", "2.3d")
 """Where a leader is placed, and not a unit."""
@@ -141,6 +140,7 @@ class EsaStaging(Staging[Game]):
     also_in = _ALSO_IN
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
     facts = FACTS
+    asked_with = "game"
     lists = {"unit": "units", "piece": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012
     alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
 
@@ -150,8 +150,8 @@ class EsaStaging(Staging[Game]):
         state.deployed = all(unit.hex >= 0 for unit in state.units)
         state.initiative = max(state.initiative, 0)
         for side in state.sides:
-            side.determination = starting_determination(game, side.id)
-            side.capacity = capacity(game, side.id)
+            side.determination = int(game.setting.army_rules.determination(game, side))
+            side.capacity = game.setting.army_rules.capacity(game, side)
         for general in state.generals:
             at = state.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and state.units[at].side == general.side else -1

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import Book
-from engine.systems.esa.rules.preparing import starting_determination
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import library, ruleset
 
@@ -93,7 +92,7 @@ def test_the_army_of_flanders() -> None:
     g = esa.new_game(esa.setting(library(), "lens_1648"), Seeded(1))
     side = next(one for one in g.state.sides if one.name == "spain")
     points = sum(unit.profile.points for unit in g.state.units if unit.side == side.id)
-    assert (points, starting_determination(g, side.id)) == (33, 16)
+    assert (points, g.setting.army_rules.determination(g, side)) == (33, 16)
 
 
 def test_the_card_of_the_french_veterans() -> None:

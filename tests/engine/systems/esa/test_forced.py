@@ -8,7 +8,6 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, Unit
 from engine.systems.esa.rules.forced import (
     away,
-    can_evade,
     evade,
     evasion_paths,
     fall_back,
@@ -267,14 +266,14 @@ def test_who_can_evade(name: str, change: dict[str, bool], able: bool) -> None:
     g = battle(name, "x")
     for key, value in change.items():
         setattr(unit(g, name), key, value)
-    assert can_evade(g, unit(g, name)) == able
+    assert g.rules.may_evade(g, unit(g, name)) == able
 
 
 def test_whoever_has_fought_does_not_evade() -> None:
     """ESA-9.8e."""
     g = battle("s", "x")
     g.state.fought.add((unit(g, "s").id, unit(g, "x").id))
-    assert not can_evade(g, unit(g, "s"))
+    assert not g.rules.may_evade(g, unit(g, "s"))
     g.state.fought.clear()
     g.state.fought.add((unit(g, "p").id, unit(g, "x").id))
-    assert can_evade(g, unit(g, "s"))
+    assert g.rules.may_evade(g, unit(g, "s"))

@@ -194,8 +194,7 @@ def test_a_speech_is_remembered_for_three_turns_in_melee(spirit: int) -> None:
     found = []
     for turn in range(1, 5):
         g.record(TurnBegan("3.2", turn))
-        context = Context(g, heard, other, g.state.sides[0])
-        found.append((FACTS["unit.spirit"](context, heard), FACTS["unit.spirit"](context, other)))
+        found.append((FACTS["unit.spirit"](g, heard), FACTS["unit.spirit"](g, other)))
     assert found == [(spirit, 0)] * 3 + [(0, 0)]
 
 

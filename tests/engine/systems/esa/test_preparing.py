@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.core.chance import Seeded
 from engine.systems.esa.position.state import CIC, IN_BATTERY, MOUNTED, NO_POSTURE
-from engine.systems.esa.rules.orders import capacity
-from engine.systems.esa.rules.preparing import deploy, prepare, starting_determination, swap_cards
+from engine.systems.esa.rules.preparing import deploy, prepare, swap_cards
 from tests.engine.systems.esa.staging import (
     BLUE,
     RED,
@@ -75,7 +74,7 @@ def test_the_army_value_is_three_unless_the_scenario_says_otherwise() -> None:
 def test_determination_leaves_out_guns_and_leaders() -> None:
     """ESA-2.1.3a: half the points of the units, rounded down."""
     g = game(field(RED + BLUE))
-    assert starting_determination(g, 0) == (7 + 4 + 4) // 2
+    assert g.setting.army_rules.determination(g, g.state.sides[0]) == (7 + 4 + 4) // 2
 
 
 def test_a_leaders_own_card_changes_the_deck() -> None:
@@ -138,11 +137,12 @@ def test_other_leaders_come_last() -> None:
 def test_command_capacity_counts_divisions_and_a_free_commander() -> None:
     """ESA-2.4a: one more if the commander-in-chief leads no troops himself."""
     g = game(field(RED + BLUE))
-    assert capacity(g, 0) == 2
+    assert g.setting.army_rules.capacity(g, g.state.sides[0]) == 2
     led = RED.replace("general rc { is cic  morale 2  at 0509 }", "").replace(
         "general r { morale", "general r { is cic  morale"
     )
-    assert capacity(game(field(led + BLUE)), 0) == 1
+    g = game(field(led + BLUE))
+    assert g.setting.army_rules.capacity(g, g.state.sides[0]) == 1
 
 
 def test_the_opening_hand() -> None:

@@ -8,7 +8,7 @@ from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CIC, IN_BATTERY, LIMBERED
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import has_line, may_shoot, sector_of, targets_of, zone_of
+from engine.systems.esa.questions.sighting import has_line, sector_of, targets_of, zone_of
 from tests.engine.systems.esa.staging import cleared, division, field, game, general, give, hex_of, put, unit
 
 RED = """army red { value 3  general rc { is cic  morale 2  at 0512 }
@@ -159,24 +159,24 @@ def test_two_steady_friends_support_and_one_does_not() -> None:
     put(g, "p", "0605")
     put(g, "q", "0607")
     assert len(ask.adjacent_friends(g, one)) == 2
-    assert ask.is_supported(g, one)
+    assert g.rules.supported(g, one)
     unit(g, "q").shaken = True
-    assert not ask.is_supported(g, one)
+    assert not g.rules.supported(g, one)
     general(g, "rc").hex = one.hex
     assert general(g, "rc").rank == CIC
-    assert ask.is_supported(g, one)
+    assert g.rules.supported(g, one)
     general(g, "rc").hex = -1
     general(g, "bc").hex = one.hex
-    assert not ask.is_supported(g, one)
+    assert not g.rules.supported(g, one)
     one.taken_as_supported = True
-    assert ask.is_supported(g, one)
+    assert g.rules.supported(g, one)
 
 
 def test_foot_in_a_village_is_supported_and_horse_is_not() -> None:
     """ESA-10.18a, ESA-5.4.1h."""
     g = battle("p", "h", ground="village { at 0505, 0808 }")
-    assert ask.is_supported(g, put(g, "p", "0505"))
-    assert not ask.is_supported(g, put(g, "h", "0808"))
+    assert g.rules.supported(g, put(g, "p", "0505"))
+    assert not g.rules.supported(g, put(g, "h", "0808"))
     unit(g, "p").hex = -1
     assert not ask.is_in_area(g, unit(g, "p"))
 
@@ -256,7 +256,7 @@ def test_who_can_fire_at_all(name: str, value: object, able: bool) -> None:
     """ESA-6a, ESA-10.14a, ESA-10.16a: one shot a turn."""
     g = battle("p")
     setattr(unit(g, "p"), name, value)
-    assert ask.can_fire_at_all(g, unit(g, "p")) == able
+    assert g.rules.able_to_shoot(g, unit(g, "p")) == able
 
 
 def test_guns_fire_in_battery_and_as_their_only_action() -> None:
@@ -264,12 +264,12 @@ def test_guns_fire_in_battery_and_as_their_only_action() -> None:
     g = battle("guns", "h")
     guns = unit(g, "guns")
     assert guns.posture == IN_BATTERY
-    assert ask.can_fire_at_all(g, guns)
+    assert g.rules.able_to_shoot(g, guns)
     guns.acted = True
-    assert not ask.can_fire_at_all(g, guns)
+    assert not g.rules.able_to_shoot(g, guns)
     guns.acted, guns.posture = False, LIMBERED
-    assert not ask.can_fire_at_all(g, guns)
-    assert not ask.can_fire_at_all(g, unit(g, "h"))
+    assert not g.rules.able_to_shoot(g, guns)
+    assert not g.rules.able_to_shoot(g, unit(g, "h"))
 
 
 def test_protection_is_of_card_ground_and_gabions() -> None:
@@ -287,9 +287,9 @@ def test_a_weakened_unit_has_strength_one() -> None:
     """ESA-10.12."""
     g = battle("p")
     unit(g, "p").strength = 2
-    assert not ask.is_weakened(g, unit(g, "p"))
+    assert not g.rules.below_strength(g, unit(g, "p"))
     unit(g, "p").strength = 1
-    assert ask.is_weakened(g, unit(g, "p"))
+    assert g.rules.below_strength(g, unit(g, "p"))
 
 
 def test_a_square_of_three_is_pike_and_shot() -> None:
@@ -364,6 +364,6 @@ def test_nobody_shoots_at_the_engaged_or_out_of_contact() -> None:
     general(g, "r").hex = beside
     assert ask.is_engaged(g, enemy)
     assert targets_of(g, shooter) == []
-    assert may_shoot(g, shooter)
+    assert g.rules.free_to_shoot(g, shooter)
     shooter.shots = 1
-    assert not may_shoot(g, shooter)
+    assert not g.rules.free_to_shoot(g, shooter)

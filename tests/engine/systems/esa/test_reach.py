@@ -7,7 +7,7 @@ import pytest
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import charge_targets, is_safe, points_of, reach, road_reach
+from engine.systems.esa.questions.reach import charge_targets, is_safe, reach, road_reach
 from tests.engine.systems.esa.staging import BLUE, RED, cleared, field, game, give, hex_of, put, unit
 
 FAR = RED + BLUE
@@ -22,8 +22,8 @@ def test_a_unit_goes_as_far_as_its_points_and_no_farther() -> None:
     """ESA-5.1a."""
     g = cleared(game(field(FAR)), "b")
     rider = put(g, "b", "0505")
-    found = reach(g, rider, points_of(g, rider), has_melee=True)
-    assert points_of(g, rider) == 2
+    found = reach(g, rider, g.rules.movement_points(g, rider), has_melee=True)
+    assert g.rules.movement_points(g, rider) == 2
     assert {g.board.distance(rider.hex, place) for place in found} == {1, 2}
     assert len(found) == 6 + 12
     assert all(spent == len(path) == g.board.distance(rider.hex, place) for place, (spent, path) in found.items())
@@ -132,8 +132,8 @@ def test_a_card_that_takes_a_point_leaves_one_to_whoever_has_any() -> None:
     """ESA-2.5.2b, as card 45 says: one movement point fewer, at least one."""
     g = game(field(FAR))
     slow, fast = unit(g, "a"), unit(g, "b")
-    assert (points_of(g, slow), points_of(g, fast)) == (1, 2)
+    assert (g.rules.movement_points(g, slow), g.rules.movement_points(g, fast)) == (1, 2)
     g.division(slow).card = next(
         number for number, card in g.book.cards.items() if card.sums.get(("extra_points", "")) == -1
     )
-    assert (points_of(g, slow), points_of(g, fast)) == (1, 1)
+    assert (g.rules.movement_points(g, slow), g.rules.movement_points(g, fast)) == (1, 1)

@@ -7,10 +7,8 @@ import pytest
 from engine.model.values import Ref
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import may_shoot, targets_of
-from engine.systems.esa.rules.combat import can_attack, can_defend
-from engine.systems.esa.rules.forced import can_evade
-from engine.systems.esa.rules.rally import may_rally
+from engine.systems.esa.questions.sighting import targets_of
+from engine.systems.esa.rules.combat import can_attack
 from tests.engine.systems.esa.staging import BLUE, RED, field, game, ruleset, unit
 
 SHOT = RED.replace("of drill_pike  at 0507", "of drill_shot  at 0505")
@@ -42,7 +40,7 @@ def test_moving_and_shooting(state: str) -> None:
     """ESA-10.16a, ESA-10.14a, ESA-10.12."""
     g = staged(state)
     assert ask.can_act(unit(g, "a")) == (allows(state, "move") != "barred")
-    assert may_shoot(g, unit(g, "a")) == (allows(state, "shoot") != "barred")
+    assert g.rules.free_to_shoot(g, unit(g, "a")) == (allows(state, "shoot") != "barred")
 
 
 @STATES
@@ -54,14 +52,14 @@ def test_attacking_and_defending(state: str) -> None:
     enemy.hex = g.board.near[one.hex][0]
     g.state.at[enemy.hex] = enemy.id
     assert can_attack(g, one, enemy) == (allows(state, "attack") != "barred")
-    assert can_defend(one) == (allows(state, "defend") != "barred")
+    assert g.rules.may_defend(g, one) == (allows(state, "defend") != "barred")
 
 
 @STATES
 def test_evading_and_being_shot_at(state: str) -> None:
     """ESA-9.8a, ESA-6.3c."""
     g = staged(state)
-    assert can_evade(g, unit(g, "a")) == (allows(state, "evading") != "barred")
+    assert g.rules.may_evade(g, unit(g, "a")) == (allows(state, "evading") != "barred")
     assert (unit(g, "a") in targets_of(g, unit(g, "x"))) == (allows(state, "be_shot_at") == "allowed")
 
 
@@ -69,7 +67,7 @@ def test_evading_and_being_shot_at(state: str) -> None:
 def test_being_rallied(state: str) -> None:
     """ESA-8a, ESA-8b: without a marker only the weakened are rallied, to regain strength."""
     g = staged(state)
-    assert may_rally(g, unit(g, "a")) == (allows(state, "be_rallied") == "allowed")
+    assert g.rules.may_rally(g, unit(g, "a")) == (allows(state, "be_rallied") == "allowed")
 
 
 def test_an_engaged_unit_neither_moves_nor_shoots_nor_is_shot_at() -> None:
@@ -83,6 +81,6 @@ def test_an_engaged_unit_neither_moves_nor_shoots_nor_is_shot_at() -> None:
     general.hex = enemy.hex
     g.division(enemy).card = 1
     assert ask.is_engaged(g, one)
-    assert not may_shoot(g, one)
+    assert not g.rules.free_to_shoot(g, one)
     assert one not in targets_of(g, unit(g, "y"))
     assert [allows("engaged", act) for act in ("move", "shoot", "be_shot_at")] == ["barred"] * 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
-from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.battle import next_division
 from engine.systems.esa.rules.forced import evasion_paths
 from engine.systems.esa.rules.tests import next_card, passes
@@ -70,7 +69,7 @@ def test_steady_fire_is_the_only_shot_of_the_turn() -> None:
     assert may_fire_steadily(g, pikes, enemy, is_mover=False)
     pikes.shots = 1
     assert not may_fire_steadily(g, pikes, enemy, is_mover=False)
-    assert not ask.can_fire_at_all(g, pikes)
+    assert not g.rules.able_to_shoot(g, pikes)
 
 
 def test_whoever_operates_a_division_is_active() -> None:

@@ -1,0 +1,73 @@
+"""Questions that the rules of a system ask and its ruleset answers: facts with a `value`, compiled once.
+
+    class UnitQuestions(QuestionsOf, kind="unit", asked_of=("unit",)):
+        may_rally: Callable[[Game, Unit], bool]
+
+    if questions.may_rally(game, unit): ...
+
+`may_rally` is the fact `unit.may_rally` of the ruleset; what it asks in turn is another fact with a value, or one that
+the system answers. Without a `kind` it is a fact of the table, and asks of roles. `asked_of` are the attributes that a
+context keeps these in (see `Facts.subjects`), in the order in which the function takes them behind the game. A ruleset
+in which a question has no answer is refused with its place.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from engine.core.declared.compiled import AtHand, FactError, FactFunction, Facts, Maker, function_of
+from engine.core.declared.reading import refusal
+from engine.model.pack import Ruleset
+from engine.model.values import Fact, Ref, Value
+
+_GAME = "g"
+
+
+class QuestionsOf:
+    """What a system asks of one kind of piece, by the attributes of the class."""
+
+    KIND: ClassVar[str]
+    ASKED_OF: ClassVar[Sequence[str]]
+
+    def __init_subclass__(cls, *, asked_of: Sequence[str], kind: str = "") -> None:
+        cls.KIND, cls.ASKED_OF = kind, asked_of
+
+    def __init__(self, ruleset: Ruleset, facts: Facts) -> None:
+        origins = {fact.name: fact.origin for fact in ruleset.facts}
+        for path in inspect.get_annotations(type(self)):
+            name = f"{self.KIND}.{path}" if self.KIND else path
+            maker = _QuestionMaker(facts, self.ASKED_OF)
+            try:
+                body = maker.make(Fact(self.KIND, self.KIND, path))
+            except FactError as fault:
+                raise refusal(origins.get(name, ruleset.origin), f"the rules ask `{name}`: {fault}") from None
+            setattr(self, path, function_of((_GAME, *self.ASKED_OF), body, maker.names, name))
+
+
+class _QuestionMaker(Maker):
+    def __init__(self, facts: Facts, asked_of: Sequence[str]) -> None:
+        super().__init__(facts)
+        self._asked_of = asked_of
+
+    def asked_with(self, function: FactFunction) -> ast.expr:
+        if isinstance(function, AtHand):
+            raise FactError("it asks what only a test knows")
+        return ast.Name(_GAME, ast.Load())
+
+    def subject(self, name: str) -> ast.expr | None:
+        attribute = self.facts.subjects.get(self.meant.get(name, name))
+        return ast.Name(attribute, ast.Load()) if attribute is not None and attribute in self._asked_of else None
+
+    def _context(self, attribute: str) -> ast.expr:
+        raise FactError(f"no test is at hand that has a `{attribute}`")
+
+    def _constant(self, value: Value) -> ast.expr:
+        if isinstance(value, Ref) and value.kind == "constant":
+            figure = self.facts.constants.get(value.name)
+            if not isinstance(figure, int | Fraction):
+                raise FactError(f"the constant `{value.name}` is no figure to reckon with")
+        return super()._constant(value)

@@ -1,0 +1,102 @@
+"""Facts that a ruleset works out, as functions that rules ask of the game and a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.core.declared.compiled import AtHand, Facts, compile_expression, field_facts
+from engine.core.declared.questions import QuestionsOf
+from engine.core.system import Unplayable
+from engine.model.pack import Ruleset
+from engine.model.rules import FactOf, Origin
+from engine.model.values import Compare, Expression, Fact, Literal, Local, Logic, Ref, Value
+
+GAME = SimpleNamespace(steady=3)
+ORIGIN = Origin("drums.tercio", 7)
+STRONG = Compare(">=", Fact("unit", "unit", "strength"), Literal(Ref("constant", "enough")))
+FRESH = Logic("and", (Fact("unit", "unit", "strong"), Fact("unit", "unit", "rested")))
+
+
+class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    fresh: Callable[[Any, Any], bool]
+
+
+class PairRules(QuestionsOf, asked_of=("unit", "other")):
+    outnumbers: Callable[[Any, Any, Any], bool]
+
+
+def facts(enough: Value = 3, **reckoned: Expression) -> Facts:
+    return Facts(
+        {
+            **field_facts("unit", "strength"),
+            "unit.rested": lambda g, unit: unit.rested > g.steady,
+            "unit.facing_it": AtHand(lambda c, unit: c.other.strength),
+        },
+        {"unit": "unit", "attacker": "unit", "defender": "other"},
+        {"enough": enough},
+        {},
+        reckoned={"unit.strong": STRONG, "unit.fresh": FRESH} | {f"unit.{name}": of for name, of in reckoned.items()},
+        game="game",
+    )
+
+
+def ruleset() -> Ruleset:
+    return Ruleset(
+        name="drums",
+        origin=Origin("drums.tercio", 1),
+        languages=("en",),
+        facts=(FactOf(name="unit.fresh", origin=ORIGIN, type=""),),
+    )
+
+
+def test_a_question_is_asked_of_the_game_and_a_piece() -> None:
+    rules = UnitRules(ruleset(), facts())
+    assert rules.fresh(GAME, SimpleNamespace(strength=3, rested=4))
+    assert not rules.fresh(GAME, SimpleNamespace(strength=2, rested=4))
+    assert not rules.fresh(GAME, SimpleNamespace(strength=3, rested=3))
+
+
+def test_a_question_is_played_by_the_figures_of_its_ruleset() -> None:
+    unit = SimpleNamespace(strength=3, rested=4)
+    assert [UnitRules(ruleset(), facts(enough)).fresh(GAME, unit) for enough in (3, Fraction(7, 2))] == [True, False]
+
+
+def test_a_question_without_a_kind_asks_of_roles() -> None:
+    known = facts()
+    known.reckoned = {
+        "outnumbers": Compare(">", Fact("attacker", "unit", "strength"), Fact("defender", "unit", "strength"))
+    }
+    rules = PairRules(ruleset(), known)
+    few, many = SimpleNamespace(strength=1), SimpleNamespace(strength=2)
+    assert (rules.outnumbers(GAME, many, few), rules.outnumbers(GAME, few, many)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (Fact("unit", "unit", "unheard_of"), "nothing answers `unit.unheard_of`"),
+        (Fact("unit", "unit", "facing_it"), "only a test knows"),
+        (Fact("defender", "unit", "strength"), "nobody is called `defender`"),
+        (Local("score"), "no test is at hand"),
+    ],
+)
+def test_a_question_that_nothing_answers_is_refused_with_its_place(answer: Expression, why: str) -> None:
+    with pytest.raises(Unplayable, match=rf"drums.tercio:7: the rules ask `unit.fresh`: .*{why}"):
+        UnitRules(ruleset(), facts(fresh=answer))
+
+
+def test_a_constant_that_is_no_figure_is_refused_before_anybody_asks() -> None:
+    with pytest.raises(Unplayable, match="`enough` is no figure"):
+        UnitRules(ruleset(), facts(enough=(1, 2)))
+
+
+def test_in_a_test_the_same_fact_is_asked_with_the_game_that_the_context_holds() -> None:
+    context = SimpleNamespace(game=GAME, unit=SimpleNamespace(strength=3, rested=4), other=SimpleNamespace(strength=9))
+    fresh = compile_expression(Fact("attacker", "unit", "fresh"), facts(), "")
+    facing = compile_expression(Fact("attacker", "unit", "facing_it"), facts(), "")
+    assert (fresh(context), facing(context)) == (True, 9)
