@@ -93,7 +93,7 @@ class Scripted(Chance):
 
     def face(self, options: Sequence[int], section: str) -> int:
         if not self.left:
-            raise FaceError(f"section {section} asks for a face, and the example gives no more")
+            raise FaceError(f"{_named(section)} asks for a face, and the example gives no more")
         wanted = self.left.pop(0)
         for option in options:
             shown = self._reads(option)
@@ -104,9 +104,14 @@ class Scripted(Chance):
             ):
                 self.faces.append(option)
                 return option
-        raise FaceError(f"section {section} cannot show `{wanted}`")
+        raise FaceError(f"{_named(section)} cannot show `{wanted}`")
 
     def copy(self) -> Scripted:
         made = Scripted(self.left, self._reads, self._succeeds)
         made.faces = list(self.faces)
         return made
+
+
+def _named(section: str) -> str:
+    """What asks for a face: a section by its number, an effect that stands in none by its name."""
+    return f"`{section}`" if section.islower() and section.isidentifier() else f"section {section}"

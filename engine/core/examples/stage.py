@@ -31,6 +31,10 @@ from engine.model.values import Expression, Quantity, Ref, Value
 MOST_QUESTIONS: Final = 500
 
 
+class UnansweredError(Failure):
+    """A question that no step of an example answers."""
+
+
 def play_example(staging: Staging[G], book: RuleBook, begin: Callable[[Chance], G], example: Example) -> G:
     """Plays an example with a position by a book, on the table that `begin` sets up; raises `Failure`."""
     stage = Stage(staging, book, begin, example)
@@ -68,6 +72,8 @@ class Stage(Generic[G]):
         self.asked = 0
         self.tried: ExampleChoice | None = None
         """On a second table: the choice that must be refused there."""
+        self.under_way: set[int] = set()
+        """Expectations that stand between faces or choices of one deed, by the numbers of their steps."""
 
     def play(self) -> None:
         step: Step | None = None
@@ -94,8 +100,13 @@ class Stage(Generic[G]):
             case "draw" | "roll":
                 self.chance.left += [_face(value) for value in step.values]
             case "refused":
-                self._begin(self._read(self.example.steps[number - 1]))
+                before = self.example.steps[number - 1] if number else step
+                if before.do != "choose":
+                    raise Failure("`expect refused` stands right after the choice that is refused", step)
+                self._begin(self._read(before))
                 self.advance()
+            case "expect" if number in self.under_way or (checks and self._is_under_way(number, step)):
+                self.under_way.add(number)
             case "expect":
                 self.advance()
                 if checks:
@@ -133,12 +144,11 @@ class Stage(Generic[G]):
     def _refuse(self, number: int) -> None:
         """Tries a choice on a second table that has come as far; raises `Failure` if it is offered there, or if nothing
         is played there in which it could be."""
-        trial = Stage(self.staging, self.book, self.begin, self.example)
+        trial = self._second_table()
         step = self.example.steps[number]
         choice = trial._read(step)
         try:
-            for earlier, before in enumerate(self.example.steps[:number]):
-                trial._step(earlier, before, checks=False)
+            trial._follow(number)
             trial.choices.append(choice)
             trial.tried = choice
             trial.advance()
@@ -149,6 +159,16 @@ class Stage(Generic[G]):
             raise Failure(f"is offered: {trial.told(choice.asked)}", step)
         if choice.refused_by is None and not trial._could_be_asked(choice.kind):
             raise Failure(f"`{choice.kind}` is never asked: nothing is played in which it could be", step)
+
+    def _second_table(self) -> Stage[G]:
+        trial = Stage(self.staging, self.book, self.begin, self.example)
+        trial.under_way |= self.under_way
+        return trial
+
+    def _follow(self, number: int) -> None:
+        """Takes all steps before one, and judges none of them."""
+        for earlier, before in enumerate(self.example.steps[:number]):
+            self._step(earlier, before, checks=False)
 
     def _could_be_asked(self, kind: str) -> bool:
         """Rules refuse by not asking, too; but the phase must have come in which they would ask."""
@@ -231,7 +251,8 @@ class Stage(Generic[G]):
         otherwise = self.staging.otherwise(decision)
         if otherwise is None and self.example.others != "decline":
             last = self.choices[-1].step if self.choices else None
-            raise Failure(f"nobody answers: {self.told(decision)}", last)
+            help = "; answer it by a `choose`" + (", or say `others decline`" if decision.may_decline else "")
+            raise UnansweredError(f"nobody answers: {self.told(decision)}{help}", last)
         self._resume(otherwise or 0)
         return True
 
@@ -254,6 +275,28 @@ class Stage(Generic[G]):
         if self.chance.left:
             left = ", ".join(str(face) for face in self.chance.left)
             raise Failure(f"faces left over: {left} ({self.game.place()})", step)
+
+    def _is_under_way(self, number: int, step: Step) -> bool:
+        """Whether a deed is still being done that later steps go on with, by faces or choices. Then what must hold is
+        judged as things are at that moment, on a second table that has come as far; this one is played on."""
+        later = [one.do for one in self.example.steps[number + 1 :]]
+        until = later.index("start") if "start" in later else len(later)
+        if not {"roll", "draw", "choose"}.intersection(later[:until]):
+            return False
+        trial = self._second_table()
+        trial._follow(number)
+        try:
+            trial.advance()
+        except FaceError:
+            if trial.chance.left:
+                return False
+        except UnansweredError:
+            pass
+        else:
+            return False
+        if step.expects is not None:
+            trial._expect(step.expects, step)
+        return True
 
     def _expect(self, expression: Expression, step: Step) -> None:
         told = self.staging.last_test(self.game)
@@ -282,6 +325,9 @@ class Stage(Generic[G]):
 
     def told(self, decision: Decision) -> str:
         where = f"{self.book.prefix}-{decision.section}, {self.game.place()}"
+        told = self.staging.told(self.game, decision, where)
+        if told is not None:
+            return told
         subject = partial(self.staging.subject_name, self.game)
         option = partial(self.staging.name_of, self.game)
         declared = self.decisions.get(decision.kind) or DeclaredDecision(name=decision.kind, origin=self.example.origin)

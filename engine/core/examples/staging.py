@@ -119,6 +119,10 @@ class Staging(Generic[G]):
         """Whom a question is about, in a message."""
         return self.name_of(game, field, value)
 
+    def told(self, game: G, decision: Decision, where: str) -> str | None:  # noqa: ARG002
+        """A question in words, where it is none that the ruleset declares."""
+        return None
+
     def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002
         return str(place)
 

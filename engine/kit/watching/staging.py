@@ -16,6 +16,7 @@ from engine.kit.position.game import KitGame
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, Deed
 from engine.kit.setting import KitSetting
+from engine.kit.watching.questions import tell_question
 from engine.model.battles import Example
 from engine.model.values import Hex, Point, Ref, Value
 
@@ -101,6 +102,9 @@ class KitStaging(Staging[KitGame]):
 
     def place_name(self, game: KitGame, place: Any) -> str:  # noqa: ANN401
         return str(game.setting.field.name(place))
+
+    def told(self, game: KitGame, decision: Decision, where: str) -> str | None:
+        return tell_question(game, decision, where)
 
     # --- asking -----------------------------------------------------------------------------------------------
 

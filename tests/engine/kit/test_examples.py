@@ -1,0 +1,82 @@
+"""Examples of the kit: what may stand between the faces of one deed, and what an author is told of a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.host.examples import play_examples
+from tests.engine.kit.playing import RULES, compiled
+
+POSITION = """
+  map { size 5 x 3 }
+  army red { company a { of line  at 0102 } }
+  army blue { company b { of line  at 0302 } company c { of line  at 0503 } }
+"""
+SECOND_TEST = """
+  fact company.dry "out of powder" { starts no }
+  test powder "Powder" {
+    by shooter   roll 1d6   score roll
+    outcomes { 2 or more: enough "enough"  otherwise: out "out" { effect dry(shooter) } }
+  }
+  effect dry "Dry" { on victim  does set(victim.dry, yes) }
+  reaction count_rounds "Count rounds" { after volley  by shooter  must yes  test powder }
+  reaction duck "Duck" { before shoot  by target  does set(target.shaken, yes) }
+"""
+
+
+def fault_of(steps: str, rules: str = "") -> str | None:
+    example = f'example one "One" {{\n{POSITION}\n{steps}\n}}'
+    text = RULES.replace("ending beaten", f"{rules}\n{example}\n  ending beaten", 1)
+    [result] = play_examples(compiled(rules=text), "one")
+    return result.fault
+
+
+SHOOT = "choose shoot { shooter a  target b }"
+
+
+def test_what_is_expected_between_faces_is_judged_there() -> None:
+    steps = f"others decline  {SHOOT} roll 5 expect score = 7 and outcome = hit roll 1 expect outcome = out and a.dry"
+    assert fault_of(steps, SECOND_TEST) is None
+
+
+def test_a_fact_is_expected_between_faces_as_it_is_then() -> None:
+    steps = f"others decline  {SHOOT} roll 5 expect not a.dry roll 1 expect a.dry"
+    assert fault_of(steps, SECOND_TEST) is None
+
+
+def test_what_does_not_hold_between_faces_is_told() -> None:
+    steps = f"others decline  {SHOOT} roll 5 expect score = 8 roll 1 expect a.dry"
+    assert "does not hold; actual: test volley, roll 5, goal 0, score 7" in (fault_of(steps, SECOND_TEST) or "")
+
+
+def test_what_is_expected_before_a_reaction_is_judged_there() -> None:
+    steps = f"{SHOOT} expect not b.shaken choose duck {{ target b }} expect b.shaken roll 1, 5 expect outcome = enough"
+    assert fault_of(steps, SECOND_TEST) is None
+
+
+def test_faces_that_never_come_are_told() -> None:
+    steps = f"others decline  {SHOOT} roll 5 expect score = 7"
+    assert "asks for a face, and the example gives no more" in (fault_of(steps, SECOND_TEST) or "")
+
+
+def test_a_refusal_that_follows_no_choice_is_told() -> None:
+    steps = "choose shoot { shooter a  target c } roll 2 expect refused"
+    assert "stands right after the choice" in (fault_of(steps) or "")
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (
+            "choose march { mover b  at 0402 }",
+            "who of `red` acts (DRILL-1, turn 1, marches): a, decline; answer it by a `choose`, or say",
+        ),
+        (f"{SHOOT} roll 5, 5", "`duck` of `b` (DRILL-duck, turn 1, fire, a): duck, decline; answer"),
+        (
+            "choose march { mover a } expect a.losses = 0",
+            "`march` of `a`, at (DRILL-march, turn 1, marches, a): 0101, ",
+        ),
+    ],
+)
+def test_a_question_that_nobody_answers_is_told_in_names(steps: str, told: str) -> None:
+    assert f"nobody answers: {told}" in (fault_of(steps, SECOND_TEST) or "")
