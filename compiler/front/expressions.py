@@ -317,6 +317,13 @@ class Expressions:
         right = expr.right
         ends = self.ends(right, env)
         if ends is not None:
+            measured = [self._is_measured(end) for end in ends if end is not None]
+            if item[1].name == "quantity" and not all(measured):
+                help = "say of which unit: `5 cm to 10 cm`, `2 hexes or more`"
+                self.sink.report(
+                    UNIT_MIXING, "a distance lies between distances, and these are numbers", right.span, help=help
+                )
+                return None
             return Between(item[0], *ends), TRUTH
         choices = right.items if isinstance(right, nodes.Group) else (right,)
         found = [self.infer(choice, env, item[1]) for choice in choices]
@@ -329,6 +336,10 @@ class Expressions:
                 )
                 return None
         return Among(item[0], tuple(one[0] for one in found if one is not None)), TRUTH
+
+    def _is_measured(self, end: Expression) -> bool:
+        """Whether the end of a span is no plain number."""
+        return not isinstance(end, Literal) or isinstance(end.value, Quantity | Ref)
 
     def ends(self, expr: nodes.Expr, env: Env) -> tuple[Expression | None, Expression | None] | None:
         """The ends of a written span: `4 to 6`, `7 or more`, `3 or less`; `None` when it is no span."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
+from compiler.codes.typing import UNIT_MIXING
 from compiler.front.calls import Env
 from compiler.front.drawn_lists import cell_values
 from compiler.front.figures import Missing, undoubted
@@ -32,6 +33,7 @@ class _Axis:
 
     kind: str | None
     label: str
+    is_distance: bool = False
 
 
 def lower_table(thing: Thing, context: Context) -> Table | None:
@@ -147,7 +149,7 @@ def _axis(thing: Thing, field_name: str, context: Context) -> _Axis:
         return _Axis(result[1].of.family, result[1].of.family)
     if result is not None and result[1].name == "yes_no":
         return _Axis("yes_no", "yes_no")
-    return _Axis(None, "number")
+    return _Axis(None, "number", is_distance=result is not None and result[1].name == "quantity")
 
 
 def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -> Head:
@@ -158,7 +160,10 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
         return Head()
     names: list[str] = []
     span: Span | None = None
+    unit: str | None = None
     for value in map(undoubted, values):
+        if axis.is_distance:
+            value, unit = _without_unit(value, context)
         if axis.kind == "yes_no" and isinstance(value, nodes.Name) and value.text in ("yes", "no"):
             names.append(value.text)
             continue
@@ -181,7 +186,28 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
             span = read
     if not values:
         context.sink.report(UNKNOWN_HEAD, "this head is empty", cell.span)
-    return Head(tuple(names), span)
+    return Head(tuple(names), span, unit)
+
+
+def _without_unit(value: nodes.Expr, context: Context) -> tuple[nodes.Expr, str | None]:
+    """A span of distances as one of plain figures, and their unit: `8 to 16 cm`, `8 cm to 16 cm`, `3 hexes or more`."""
+    units: list[str] = []
+
+    def bare(expr: nodes.Expr) -> nodes.Expr:
+        match expr:
+            case nodes.Quantity(amount=amount, unit=unit, span=span):
+                units.append("hex" if unit == "hexes" else unit)
+                return nodes.Number(amount, span)
+            case nodes.Binary(op="to", left=left, right=right):
+                return replace(expr, left=bare(left), right=bare(right))
+            case nodes.Unary(op="or more" | "or less", operand=operand):
+                return replace(expr, operand=bare(operand))
+        return expr
+
+    plain = bare(value)
+    if len(set(units)) > 1:
+        context.sink.report(UNIT_MIXING, f"a head in {units[0]} and {units[1]}", value.span, help="one unit will do")
+    return plain, units[0] if units else None
 
 
 # --- cells ----------------------------------------------------------------------------------------------------

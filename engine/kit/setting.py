@@ -61,7 +61,7 @@ class KitSetting(Table):
             self.field,
             book.constants,
             book.options,
-            {table.name: looker(table) for table in ruleset.tables},
+            {table.name: looker(table, self.field.length, self.field.scale) for table in ruleset.tables},
             own_facts(self),
             named,
         )

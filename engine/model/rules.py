@@ -197,6 +197,8 @@ class Head:
 
     names: tuple[str, ...] = ()
     span: Span | None = None
+    unit: str | None = None
+    """Of the figures of a span, where distances stand down the side or across: `8 to 16 cm`."""
 
 
 @dataclass(frozen=True, slots=True)

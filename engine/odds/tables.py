@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 
 from engine.model.rules import Head, Table
 from engine.model.values import Amount, Expression, Value
@@ -33,6 +34,8 @@ def table_function(table: Table, holds: Callable[[Expression], bool]) -> Callabl
 
 
 def _place(heads: tuple[Head, ...], asked: Value) -> int | None:
+    if isinstance(asked, Fraction) and any(head.unit is not None for head in heads):
+        asked = ceil(asked)  # beyond `0 to 8 cm` begins the next band
     for place, head in enumerate(heads):
         if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
             return place

@@ -71,6 +71,8 @@ def is_length(expression: Expression | Value, declared: Declarations, constants:
             if not subject or path == "moved":
                 return path in ("distance", "moved")
             return "distance" in declared.field_type(kind, path)
+        case Reckon(by="/", of=(of, by)):  # how often one distance goes into another is a number
+            return is_length(of, declared, constants) and not is_length(by, declared, constants)
         case Reckon(of=of):
             return any(is_length(part, declared, constants) for part in of)
     return False

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
 from engine.core.declared.reading import word
+from engine.kit.coding.asking import is_length
 from engine.kit.reading.declared import ARMY, PIECE, RIVAL_SCORE, SPOT, Declarations
 from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
@@ -17,6 +18,9 @@ Names = Mapping[str, str]
 
 class Ground(Protocol):
     """What code asks of the map, of pieces and of places."""
+
+    scale: int
+    """What a plain number counts where a length is wanted."""
 
     def length(self, quantity: Quantity) -> int: ...
     def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
@@ -84,9 +88,21 @@ class KitMaker(Maker):
                 raise FactError(f"`{name}` is known in a test and what follows from it, not here")
             case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
                 return compared(self.figure(left), COMPARISONS[by](), self.figure(right))
+            case Lookup(table=name, down=down, across=across) if name in self.coder.tables:
+                parts = [self._looked_up(part) for part in (down, across) if part is not None]
+                return ast.Call(self.bind("t", self.coder.tables[name]), parts, [])
             case Between(item=item, low=low, high=high):
                 return super().make(Between(self.counted(item), self.counted(low), self.counted(high)))
         return super().make(expression)
+
+    def _looked_up(self, expression: Expression) -> ast.expr:
+        """What a table is asked with. A distance counts in units of the map, and what is left over counts as one: beyond
+        `0 to 8` begins the next band."""
+        made, scale = self.make(expression), self.coder.map.scale
+        if scale == 1 or not is_length(expression, self.coder.declared, self.coder.constants):
+            return made
+        down = ast.BinOp(ast.UnaryOp(ast.USub(), made), ast.FloorDiv(), ast.Constant(scale))
+        return ast.UnaryOp(ast.USub(), down)
 
     def counted(self, expression: Any) -> Any:  # noqa: ANN401 - an expression, or no end
         """The same, where a dash on a card counts nothing."""

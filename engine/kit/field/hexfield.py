@@ -61,6 +61,7 @@ class HexField:
         self.opaque: list[bool] = [False] * self.count
         self.heights: list[int] = [0] * self.count
         self._sight: Final[dict[tuple[int, int], bool]] = {}
+        self._entered: Final[dict[tuple[int, int], str]] = {}
         self._bearings: Final[dict[tuple[int, int, int], str]] = {}
         self._towards: Final[dict[tuple[int, int, int], int]] = {}
 
@@ -109,7 +110,30 @@ class HexField:
         return self.roads.get((spot.before, spot.at), OPEN) if isinstance(spot, Spot) else OPEN
 
     def edge(self, one: Any, other: Any) -> str:  # noqa: ANN401
-        return self.edges.get((one.at, other.at), OPEN)
+        """What lies along the side through which a line comes into the hex of the other, however far the one is."""
+        if not self.edges:
+            return OPEN
+        key = (one.at, other.at)
+        known = self._entered.get(key)
+        if known is None:
+            known = self._entered[key] = self._edge(*key)
+        return known
+
+    def _edge(self, one: int, other: int) -> str:
+        if one < 0 or other < 0 or one == other:
+            return OPEN
+        if self.far[one][other] == 1:
+            return self.edges.get((one, other), OPEN)
+        beside = self.board.around[other]
+        last = [at for at in self.board.crossed(one, other) if at in beside]
+        if last:
+            return self.edges.get((last[-1], other), OPEN)
+        # Through a corner: something must lie along both sides that meet there.
+        for pair in self.board.passed_between(one, other):
+            if pair[0] in beside and pair[1] in beside:
+                left, right = (self.edges.get((at, other), OPEN) for at in pair)
+                return OPEN if OPEN in (left, right) else left
+        return OPEN
 
     def sees(self, one: Any, other: Any) -> bool:  # noqa: ANN401
         key = (one.at, other.at)

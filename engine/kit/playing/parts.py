@@ -79,8 +79,6 @@ class Field(Ground, Protocol):
     """The map of a battle. Its places are hexes by their numbers, or points of a table."""
 
     is_table: bool
-    scale: int
-    """What a plain number counts where a length is wanted."""
 
     @property
     def apart(self) -> int:

@@ -11,7 +11,7 @@ from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.taking import Tested
-from engine.kit.coding.asking import facts_in, names_in
+from engine.kit.coding.asking import facts_in, is_length, names_in
 from engine.kit.coding.maker import KitMaker
 from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Trial
 from engine.kit.playing.rivals import Rival, casting_of
@@ -172,6 +172,11 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
                 return Reckon(by, tuple(map(figure, of)))
         return maker.counted(part)
 
+    for one in test.modifiers:
+        if one.per is not None and is_length(one.per, maker.coder.declared, maker.coder.constants):
+            raise FactError(
+                f"the modifier `{one.name}` counts a distance: divide it, as in `per floor(distance(a, b) / 10 cm)`"
+            )
     modifiers = (replace(one, amount=maker.counted(one.amount), per=maker.counted(one.per)) for one in test.modifiers)
     return replace(
         test,

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.model.rules import Head, Table
-from engine.model.values import Ref
+from engine.model.values import Amount, Quantity, Ref, Span
 
 
-def looker(table: Table) -> Callable[..., Any]:
+def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Callable[..., Any]:
+    """`length` is that of a distance on the map, `scale` how much of it a unit of the map is: heads of distances are read
+    in such units, and so is what is asked."""
     if any(cell.marks for row in table.cells for cell in row):
         raise refusal(table.origin, f"the table `{table.name}` has marks in its cells, and the kit reads figures only")
+    down_heads, across_heads = (
+        [_read(head, table, length, scale) for head in heads] for heads in (table.heads_down, table.heads_across)
+    )
     values = [[_plain(cell.value) for cell in row] for row in table.cells]
     otherwise = _plain(table.otherwise)
 
     def look(down: Any, across: Any = None) -> Any:  # noqa: ANN401 - a name or a figure
-        row = _place(table.heads_down, down)
-        column = 0 if table.across_type is None else _place(table.heads_across, across)
+        row = _place(down_heads, down)
+        column = 0 if table.across_type is None else _place(across_heads, across)
         return otherwise if row is None or column is None else values[row][column]
 
     return look
@@ -29,7 +35,21 @@ def _plain(value: Any) -> Any:  # noqa: ANN401
     return value.name if isinstance(value, Ref) else value
 
 
-def _place(heads: tuple[Head, ...], asked: Any) -> int | None:  # noqa: ANN401
+def _read(head: Head, table: Table, length: Callable[[Quantity], int], scale: int) -> Head:
+    """A head whose span is in units of the map."""
+    if head.span is None or head.unit is None:
+        return head
+
+    def units(end: Amount | None) -> Amount | None:
+        return None if end is None else Fraction(length(Quantity(end, head.unit or "")), scale)
+
+    try:
+        return Head(head.names, Span(units(head.span.low), units(head.span.high)))
+    except FactError as fault:
+        raise refusal(table.origin, f"the table `{table.name}`: {fault}") from None
+
+
+def _place(heads: Sequence[Head], asked: Any) -> int | None:  # noqa: ANN401
     for place, head in enumerate(heads):
         if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
             return place
