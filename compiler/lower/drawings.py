@@ -161,9 +161,9 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
     names: list[str] = []
     span: Span | None = None
     unit: str | None = None
-    for value in map(undoubted, values):
-        if axis.is_distance:
-            value, unit = _without_unit(value, context)
+    for written in map(undoubted, values):
+        value, said = _without_unit(written, context) if axis.is_distance else (written, None)
+        unit = said or unit
         if axis.kind == "yes_no" and isinstance(value, nodes.Name) and value.text in ("yes", "no"):
             names.append(value.text)
             continue

@@ -274,6 +274,7 @@ def _kind(kind: Kind, context: Context) -> KindOf:
         like=kind.like,
         plural=kind.plural,
         fields=fields,
+        stacks=kind.stacks,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
@@ -10,6 +11,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.sequence import Course, place_of
 from engine.core.system import Unplayable
+from engine.kit.coding.asking import facts_in
 from engine.kit.coding.coder import Coder
 from engine.kit.field.hexfield import HexField
 from engine.kit.field.prizes import Prize
@@ -46,6 +48,7 @@ class KitSetting(Table):
         self.events = events
         self._kinds_like: dict[str, frozenset[str]] = {}
         self.worths = {}
+        self.blocks_sight: Callable[[Any, Any], Any] | None = None
         self.book = book
         self.battle = battle
         self.scenario = battle if isinstance(battle, Scenario) else None
@@ -70,6 +73,13 @@ class KitSetting(Table):
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))
         self.stacking, self.passing = self._read_board()
+        self.light = frozenset(
+            name
+            for name in self.declared.kinds
+            if any(
+                self.declared.kinds[one].stacks for one in self.declared.ancestors(name) if one in self.declared.kinds
+            )
+        )
         self.prizes = self._read_prizes()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.cards = CardDecks(self)
@@ -114,13 +124,21 @@ class KitSetting(Table):
         if board is None:
             self.field.survey(None, None)
             return 1, True
-        self.field.survey(self._asked_of_places(board, "blocks"), self._asked_of_places(board, "height"))
+        blocks, height = self._asked_of_places(board, "blocks"), self._asked_of_places(board, "height")
+        self.coder.sight_changes = self._asks_position(board.get("blocks"))
+        if self._asks_position(board.get("height")):
+            raise refusal(board.origin, "the `height` of a place never changes, and this asks what does")
+        if self.coder.sight_changes and isinstance(self.field, HexField):
+            self.blocks_sight = blocks
+            blocks = None
+        self.field.survey(blocks and partial(blocks, None), height and partial(height, None))
         stacking = number(board.get("stacking"), 1)
         if stacking < 1:
             raise refusal(board.origin, "`stacking` says how many share a place, and at least one must have room")
         return stacking, board.get("passing") is not False
 
-    def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any], Any] | None:
+    def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any, Any], Any] | None:
+        """A function of the game and a place."""
         expression: Any = board.get(field)
         if expression is None:
             return None
@@ -131,7 +149,12 @@ class KitSetting(Table):
             asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
         except FactError as fault:
             raise refusal(board.origin, f"the board's `{field}`: {fault}") from None
-        return lambda spot: asked(None, spot)
+        return asked
+
+    def _asks_position(self, expression: Any) -> bool:  # noqa: ANN401 - an expression, or nothing
+        """Whether an answer may change in the course of a battle."""
+        spot = ("ground", "height", "crossed", "road")
+        return any(fact.path.partition(".")[0] not in spot for fact in facts_in(expression))
 
     def _read_prizes(self) -> list[Prize]:
         objectives = self.scenario.objectives if self.scenario is not None else ()

@@ -58,6 +58,8 @@ class KindOf(Declared):
     like: str | None = None
     plural: str | None = None
     fields: tuple[FieldOf, ...] = ()
+    stacks: bool = False
+    """Pieces of this kind may share a place with others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

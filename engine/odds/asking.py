@@ -11,7 +11,7 @@ from engine.model.rules import FactOf, Switch, Test
 from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Text, Value
 from engine.odds.distribution import OddsError
 from engine.odds.kinds import Kinds, Type
-from engine.odds.layer import LENGTHS
+from engine.odds.layer import LEADS_TO, LENGTHS
 from engine.odds.trees import expressions_of, rebuilt, spell, walk
 
 CARD: Final = "card"
@@ -107,9 +107,10 @@ class Asking:
         value = self._reckoned_as(declared) if declared is not None else None
         if value is None or fact.given:
             return None
-        through = declared is not None and declared.name == fact.path and bool(fact.subject)
-        own = ["army"] if through else self.kinds.ancestors(fact.kind) if fact.kind else []
-        before = "army." if through else ""
+        head = fact.path.partition(".")[0]
+        through = LEADS_TO.get(head, "") if self.kinds.is_layered and "." in fact.path else ""
+        own = [through] if through else self.kinds.ancestors(fact.kind) if fact.kind else []
+        before = f"{head}." if through else ""
 
         def of_the_same(part: Expression) -> Expression | None:
             if isinstance(part, Fact) and part.subject and part.subject == part.kind and part.kind in own:

@@ -8,7 +8,7 @@ from typing import Final
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf, FieldOf, KindOf
 from engine.model.values import Expression, Fact, Ref, Text, Value, Worded
-from engine.odds.layer import OWN_FACTS, OWN_THINGS
+from engine.odds.layer import LEADS_TO, OWN_FACTS, OWN_THINGS
 
 _PIECE: Final = "piece"
 _FIGURES: Final = frozenset(("number", "share", "formula", "distance", "angle"))
@@ -97,8 +97,9 @@ class Kinds:
         """The declaration behind a fact, on its own kind or one that this is like."""
         if not fact.kind:
             return self.facts.get(fact.path)
-        if self.is_layered and fact.path.startswith("army.") and _PIECE in self.ancestors(fact.kind):
-            return self.facts.get(fact.path)
+        head, _, rest = fact.path.partition(".")
+        if self.is_layered and head in LEADS_TO and rest and _PIECE in self.ancestors(fact.kind):
+            return self.facts.get(f"{LEADS_TO[head]}.{rest}")
         found = (self.facts.get(f"{kind}.{fact.path}") for kind in self.ancestors(fact.kind))
         return next((one for one in found if one is not None), None)
 

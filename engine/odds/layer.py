@@ -25,6 +25,7 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "turn_number": ("number", "1"),
     "last_turn": ("yes_no", "no"),
     "sides_left": ("number", "2"),
+    "piece.place": ("spot", "none"),
     "piece.army": ("army", "none"),
     "piece.ground": ("terrain", "open"),
     "piece.height": ("number", "0"),
@@ -48,4 +49,6 @@ OWN_THINGS: Final[dict[str, tuple[str, ...]]] = {
     "bearing_word": ("front", "flank", "rear"),
 }
 """Things that every such ruleset has."""
+LEADS_TO: Final = {"army": "army", "place": "spot"}
+"""From a piece to what has facts of its own: `unit.army.pips`, `unit.place.smoke`."""
 LENGTHS: Final = frozenset(("hex", "um", "mm", "cm", "m", "km"))

@@ -9,10 +9,13 @@ from engine.core.decisions import Decision
 from engine.kit.captain.ground import GroundSense
 from engine.kit.captain.judgement import Judgement
 from engine.kit.captain.trying import Trying
+from engine.kit.field.hexfield import Spot
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
 
+MOST_PLACES: Final = 8
+"""So many places are thought of when an action is aimed at a place."""
 LEAST: Final = -0.05
 """A deed that costs more than this on average is left undone."""
 
@@ -70,12 +73,22 @@ class KitCaptain(CaptainFrame[KitGame]):
             values = [self.judgement.deed(action, actor, target) for target in targets]
             top = max(values)
             return top, targets[values.index(top)]
+        if action.spots is not None:
+            return self._best_place(action, actor)
         value = self.judgement.deed(action, actor, None)
-        if action.trial is None and action.movement is None and action.spots is None and not action.is_army:
+        if action.trial is None and action.movement is None and not action.is_army:
             value += self.trying.deed(action, actor)
         if action.movement is not None:
             value += 0.01 + self.ground.urge(actor)
         return (value if value or action.movement is not None else 0.01), None
+
+    def _best_place(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401
+        """Of a few places that an action may be aimed at."""
+        places = action.targets(self.g, actor)
+        few = places[:: -(-len(places) // MOST_PLACES)]
+        values = [self.judgement.deed(action, actor, Spot(place, place)) for place in few]
+        top = max(values)
+        return top, few[values.index(top)]
 
     def _deed(self, decision: Decision) -> int:
         if self._plan is not None and self._plan[1] in decision.options and self._plan[0].id == decision.subject:
@@ -108,6 +121,8 @@ class KitCaptain(CaptainFrame[KitGame]):
             who = self.g.state.armies[actor] if action.is_army else self.g.state.pieces[actor]
             others = self.g.state.armies if self.g.setting.is_army(field) else self.g.state.pieces
             return self.best(decision, lambda option: self.judgement.deed(action, who, others[option]))
+        if field == "at" and self._plan is not None and self._plan[1] == decision.kind:
+            return decision.options.index(self._plan[2]) if self._plan[2] in decision.options else 0
         if field == "card" and self._card in decision.options:
             return decision.options.index(self._card)
         return self._chance.below(len(decision.options))

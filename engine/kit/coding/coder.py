@@ -24,10 +24,11 @@ from engine.kit.coding.maker import (
     Names,
     attribute_of,
     compared,
+    path_of,
 )
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
-from engine.kit.reading.declared import PIECE, Counted, Declarations
+from engine.kit.reading.declared import ARMY, PIECE, Counted, Declarations
 from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Ref, Value
 
 MOST_STEPS: Final = 200_000
@@ -57,6 +58,7 @@ class Coder(Answers):
         """Who is meant, in what is compiled by the core: tests and conditions of phases."""
         self.game = "c.game"
         self.asks_bearing = False
+        self.sight_changes = False
         self.asked_fields = set()
         """Of the cards of pieces and armies, by their kind: each must say them."""
         self.pieces = 1
@@ -65,6 +67,7 @@ class Coder(Answers):
         self._functions: Final[dict[str, Callable[..., Any]]] = {}
         self._making: Final[list[str]] = []
         self._fields: Final[dict[tuple[str, str], dict[str, Any]]] = {}
+        self._rows: list[tuple[str, Callable[..., Any]]] | None = None
 
     # --- functions --------------------------------------------------------------------------------------------
 
@@ -139,17 +142,21 @@ class Coder(Answers):
         names = {role: slot(role)} | ({counted.kind: slot(counted.kind)} if counted.kind else {})
         maker = KitMaker(self, names, "g")
         tests: list[ast.expr] = []
-        if counted.counts != PIECE:
+        is_army = self.declared.is_like(counted.counts, ARMY)
+        if not is_army and not self.declared.is_like(counted.counts, PIECE):
+            raise FactError(f"`{counted.name}` counts `{counted.counts}`, and pieces or armies can be counted")
+        if counted.counts != PIECE and not is_army:
             tests.append(
                 compared(attribute_of(slot(role), "kind"), ast.In(), maker.bind("k", self._kinds_like(counted.counts)))
             )
         if counted.among != "all":
-            tests.append(attribute_of(slot(role), "is_lost" if counted.among == "lost" else "is_in_play"))
+            lost = "is_out" if is_army else "is_lost"
+            tests.append(attribute_of(slot(role), lost if counted.among == "lost" else "is_in_play"))
         if counted.when is not None:
             tests.append(maker.make(counted.when))
         value: ast.expr = ast.Constant(1) if counted.sums is None else maker.figure(counted.sums)
-        pieces = ast.Attribute(ast.Attribute(ast.Name("g", ast.Load()), "state", ast.Load()), "pieces", ast.Load())
-        each = ast.comprehension(ast.Name(slot(role), ast.Store()), pieces, tests, 0)
+        those = path_of("g.state.armies" if is_army else "g.state.pieces")
+        each = ast.comprehension(ast.Name(slot(role), ast.Store()), those, tests, 0)
         body = ast.Call(maker.bind("s", sum), [ast.GeneratorExp(value, [each])], [])
         parameters = ("g", slot(counted.kind)) if counted.kind else ("g",)
         return function_of(parameters, body, maker.names, counted.name)
@@ -173,6 +180,29 @@ class Coder(Answers):
                     return _sort_of_type(fact.type)
                 return _sort_of_type(self.declared.field_type(kind, path)) if subject else OWN_SORTS.get(path, ANY)
         return ANY
+
+    # --- rows of a card ---------------------------------------------------------------------------------------
+
+    def card_now(self, g: Any, piece: Any) -> Any:  # noqa: ANN401 - a card
+        """The card of a piece as the first of its rows whose condition holds says it. What that condition asks of the
+        card itself is what stands above its rows."""
+        card = piece.card
+        if not card.rows or g.is_choosing_row:
+            return card
+        if self._rows is None:
+            self._rows = [(name, self._row(name, row.get("when"))) for name, row in self.declared.rows.items()]
+        g.is_choosing_row = True
+        try:
+            return next((card.rows[name] for name, holds in self._rows if name in card.rows and holds(g, piece)), card)
+        finally:
+            g.is_choosing_row = False
+
+    def _row(self, name: str, when: Value) -> Callable[..., Any]:
+        assert isinstance(when, Expression), "a row says when it holds"
+        asked = dict.fromkeys(fact.subject for fact in facts_in(when) if fact.subject) or {PIECE: None}
+        if len(asked) > 1:
+            raise FactError(f"the row `{name}` asks of several: a row holds for one piece")
+        return self.compile(when, tuple(asked), f"row:{name}")
 
     # --- things that a value names ----------------------------------------------------------------------------
 

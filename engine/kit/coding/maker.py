@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
 from engine.core.declared.reading import word
 from engine.kit.coding.asking import is_length
-from engine.kit.reading.declared import ARMY, PIECE, RIVAL_SCORE, SPOT, Declarations
+from engine.kit.position.records import start_of
+from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT, Declarations
 from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
 Names = Mapping[str, str]
@@ -42,10 +43,16 @@ class Answers(Facts):
     own: Mapping[str, Callable[..., Any]]
     named: Names
     asks_bearing: bool
+    sight_changes: bool
+    """What stops sight depends on the position: each line is looked at anew."""
     asked_fields: set[tuple[str, str]]
 
     def fact(self, name: str) -> Callable[..., Any]:
         """What answers a fact that is worked out or counted."""
+        raise NotImplementedError
+
+    def card_now(self, g: Any, piece: Any) -> Any:  # noqa: ANN401 - a game, a piece, a card
+        """The card of a piece as the row that holds says it."""
         raise NotImplementedError
 
     def field_of(self, kind: str, field: str) -> dict[str, Any]:
@@ -96,8 +103,8 @@ class KitMaker(Maker):
         return super().make(expression)
 
     def _looked_up(self, expression: Expression) -> ast.expr:
-        """What a table is asked with. A distance counts in units of the map, and what is left over counts as one: beyond
-        `0 to 8` begins the next band."""
+        """What a table is asked with. A distance counts in units of the map, and what is left over counts as one:
+        beyond `0 to 8` begins the next band."""
         made, scale = self.make(expression), self.coder.map.scale
         if scale == 1 or not is_length(expression, self.coder.declared, self.coder.constants):
             return made
@@ -122,8 +129,9 @@ class KitMaker(Maker):
             case Lookup():
                 return True
             case Fact(subject=subject, kind=kind, path=path) if subject:
-                if path.startswith(f"{ARMY}.") and declared.is_like(kind, PIECE):
-                    kind, path = ARMY, path.removeprefix(f"{ARMY}.")
+                before, _, after = path.partition(".")
+                if before in LEADS_TO and after and declared.is_like(kind, PIECE):
+                    kind, path = LEADS_TO[before], after
                 name = declared.fact_of(kind, path)
                 if name is not None:
                     return declared.facts[name].type.startswith("optional")
@@ -174,6 +182,8 @@ class KitMaker(Maker):
         name = declared.fact_of(kind, path)
         if name is not None:
             return self._declared(subject, name)
+        if head == "place" and rest and declared.is_like(kind, PIECE):
+            return self._asked(subject, SPOT, rest)
         if head == ARMY and declared.is_like(kind, PIECE):
             side = ast.Attribute(subject, "side", ast.Load())
             army = ast.Subscript(path_of(f"{self.game}.state.armies"), side, ast.Load())
@@ -203,6 +213,14 @@ class KitMaker(Maker):
 
     def _declared(self, subject: ast.expr | None, name: str) -> ast.expr:
         kept = self.coder.declared.kept.get(name)
+        if kept is not None and kept.kind == SPOT:
+            if self.coder.map.scale != 1:
+                raise FactError(f"`{name}` is kept for each hex, and on a table there are no hexes")
+            values = path_of(f"{self.game}.state.{kept.attribute}")
+            assert subject is not None, "a fact of a place is asked of a place"
+            at = ast.Attribute(subject, "at", ast.Load())
+            start = start_of(kept, self.coder.map.length)
+            return ast.Call(ast.Attribute(values, "get", ast.Load()), [at, ast.Constant(start)], [])
         if kept is not None:
             owner = subject if subject is not None else path_of(f"{self.game}.state")
             return ast.Attribute(owner, kept.attribute, ast.Load())
@@ -227,7 +245,10 @@ class KitMaker(Maker):
         if not of:
             raise FactError(f"nothing answers `{kind}.{path}`")
         self.coder.asked_fields.add((kind, head))
-        value: ast.expr = ast.Attribute(ast.Attribute(subject, "card", ast.Load()), f"of_{head}", ast.Load())
+        card: ast.expr = ast.Attribute(subject, "card", ast.Load())
+        if self.coder.declared.rows and self.coder.declared.is_like(kind, PIECE):
+            card = ast.Call(self.bind("r", self.coder.card_now), [path_of(self.game), subject], [])
+        value: ast.expr = ast.Attribute(card, f"of_{head}", ast.Load())
         if rest and of in self.coder.declared.kinds:
             return self._of_thing(value, of, rest)
         if rest:
@@ -251,6 +272,8 @@ class KitMaker(Maker):
                 if not self.has_context:
                     raise FactError("`rival.score` is known in a test that is `versus` another, not here")
                 return self._context("rival")
+            case "sees" if self.coder.sight_changes:
+                return self._call("sees", *(self._somebody(given) for given in fact.given))
             case "distance" | "sees" | "bearing" | "edge":
                 self.coder.asks_bearing |= name == "bearing"
                 return self._map(name, [self._somebody(given) for given in fact.given])

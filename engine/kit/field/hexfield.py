@@ -142,19 +142,30 @@ class HexField:
             known = self._sight[key] = self._has_line(*key)
         return known
 
-    def _has_line(self, one: int, other: int) -> bool:
+    def _has_line(self, one: int, other: int, blocks: Callable[[int], bool] | None = None) -> bool:
         """A place between stops sight if it is higher than both ends, or blocks sight and neither end is higher. Along
         the side between two places both must."""
         if one < 0 or other < 0:
             return False
         top = max(self.heights[one], self.heights[other])
+        is_opaque = self.opaque.__getitem__ if blocks is None else blocks
 
         def stops(at: int) -> bool:
-            return self.heights[at] > top or (self.opaque[at] and self.heights[at] >= top)
+            return self.heights[at] > top or (self.heights[at] >= top and is_opaque(at))
 
         if any(map(stops, self.board.crossed(one, other))):
             return False
         return not any(stops(left) and stops(right) for left, right in self.board.passed_between(one, other))
+
+    def sees_past(self, one: Any, other: Any, blocks: Callable[[Any], bool]) -> bool:  # noqa: ANN401
+        """As `sees`, where what blocks depends on the position."""
+        spot = Spot()
+
+        def is_opaque(at: int) -> bool:
+            spot.at = at
+            return bool(blocks(spot))
+
+        return self._has_line(one.at, other.at, is_opaque)
 
     def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
         key = (one.at, one.facing, other.at)
@@ -272,14 +283,19 @@ class HexField:
         """Where a viewer draws it."""
         return None if piece.at < 0 else self.board.hex(piece.at)
 
-    def clash(self, stands: Sequence[tuple[int, int]], stacking: int) -> tuple[int, int] | None:
-        """Two that stand in one hex where so many may not; each is told by its hex and its side."""
+    def clash(self, stands: Sequence[tuple[int, int, bool]], stacking: int) -> tuple[int, int] | None:
+        """Two that stand in one hex where so many may not; each is told by its hex, its side, and whether it takes up
+        no room."""
         there: dict[int, list[int]] = {}
-        for number, (at, _) in enumerate(stands):
+        for number, (at, _, _) in enumerate(stands):
             there.setdefault(at, []).append(number)
         for those in there.values():
-            if len(those) > stacking or len({stands[number][1] for number in those}) > 1:
-                return those[0], those[1]
+            heavy = [number for number in those if not stands[number][2]]
+            if len(heavy) > stacking:
+                return heavy[0], heavy[1] if len(heavy) > 1 else heavy[0]
+            other = [number for number in those if stands[number][1] != stands[those[0]][1]]
+            if other:
+                return those[0], other[0]
         return None
 
     def prize(self, objective: Objective, worth: int) -> Prize:

@@ -236,11 +236,11 @@ class TableField(TableMap):
         """Where a viewer draws it."""
         return None if piece.at == NOWHERE else point_at(piece.x, piece.y)
 
-    def clash(self, stands: Sequence[tuple[Place, int]], stacking: int) -> tuple[int, int] | None:  # noqa: ARG002
+    def clash(self, stands: Sequence[tuple[Place, int, bool]], stacking: int) -> tuple[int, int] | None:  # noqa: ARG002
         """Two that stand on one another."""
         square = self.base * self.base
-        for number, ((x, y), _) in enumerate(stands):
-            for before, ((other_x, other_y), _) in enumerate(stands[:number]):
+        for number, ((x, y), _, _) in enumerate(stands):
+            for before, ((other_x, other_y), _, _) in enumerate(stands[:number]):
                 if (x - other_x) ** 2 + (y - other_y) ** 2 < square:
                     return before, number
         return None

@@ -88,6 +88,8 @@ class Action:
             return False
         if self.deed.plays and not self.setting.cards.playable(g, actor, self):
             return False
+        if self.movement is not None and not self.deed.at and not self.setting.moves.can_go(g, actor, self.movement):
+            return False
         return not self.deed.at or bool(self.targets(g, actor))
 
     def targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
@@ -117,14 +119,17 @@ class Action:
 
     def perform(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[None]:  # noqa: ANN401
         c = yield from self.choose(g, actor, act=act)
-        instead = yield from self.react(g, c)
+        if c is None:
+            return
+        falls_away = yield from self.react(g, c, actor)
         outcome = None
-        if self.trial is not None and not instead and actor.is_in_play:
+        if self.trial is not None and not falls_away and actor.is_in_play:
             outcome = self.throw(g, c, actor)
-        yield from self.follow(g, c, actor, outcome, instead=instead)
+        yield from self.follow(g, c, actor, outcome, instead=falls_away)
 
     def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
-        """At whom, which card, where to; then it is done as far as it moves somebody."""
+        """At whom, which card, where to; then it is done as far as it moves somebody. Nothing where somebody was to
+        move and stays as it is: then nothing follows."""
         deed = self.deed
         g.citing = self.section
         c = g.cast()
@@ -145,18 +150,25 @@ class Action:
         if deed.plays:
             yield from self.setting.cards.play(g, c, actor, self)
         if self.movement is not None and actor.is_in_play:
+            before = (actor.at, actor.x, actor.y, actor.facing)
             yield from self.setting.moves.move(g, actor, self.movement, deed)
+            if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):
+                return None
         return c
 
-    def react(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401
-        """Those who react before its test; answers whether that came instead."""
-        instead = False
+    def react(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
+        """Those who react before its test; answers whether that came instead, or left it nobody to be aimed at."""
+        instead = reacted = False
         for reaction in self.before:
             did = yield from reaction.offer(g, c)
+            reacted = reacted or did
             instead = instead or (did and reaction.deed.instead)
             if g.state.over:
                 return True
-        return instead
+        if not reacted or instead or self.where is None:
+            return instead
+        target = getattr(c, slot(self.deed.at))
+        return not target.is_in_play or (actor.is_in_play and not self.where(g, actor, [target]))
 
     def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"

@@ -63,11 +63,12 @@ class Armies:
 
     def _field(self, piece: Piece, side: int, holders: tuple[Army | Command, ...]) -> Fielded:
         setting = self.setting
-        fields = self._fields(piece)
+        fields, rows = self._fields(piece)
         key = (piece.kind, piece.profile, tuple(sorted((name, repr(value)) for name, value in fields.items())))
         card = self._known.get(key)
         if card is None:
-            card = self._known[key] = Card(piece.profile or piece.name, fields.items(), setting.field.length)
+            card = Card(piece.profile or piece.name, fields.items(), setting.field.length, rows)
+            self._known[key] = card
         at = setting.field.place(piece.at, piece.origin)
         turn = 0
         places: tuple[Any, ...] = ()
@@ -86,25 +87,37 @@ class Armies:
             len(self.fielded), piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin
         )
 
-    def _fields(self, piece: Piece) -> dict[str, Value]:
-        """What its card says, and over it what the scenario says of this piece."""
+    def _fields(self, piece: Piece) -> tuple[dict[str, Value], dict[str, dict[str, Value]]]:
+        """What its card says, and over it what the scenario says of this piece; then what the rows of the card say."""
         declared, book = self.setting.declared, self.setting.book
         fields: dict[str, Value] = {}
+        rows: dict[str, dict[str, Value]] = {}
         profile = declared.profile_of(piece.kind)
         if piece.profile is not None:
             for kind in declared.kinds:
                 if declared.is_like(kind, profile or "card_profile") and piece.profile in book.entries(kind):
-                    fields |= dict(book.entries(kind)[piece.profile].fields)
-        return fields | {name: value for name, value in piece.fields if value is not None}
+                    entry = book.entries(kind)[piece.profile]
+                    fields |= dict(entry.fields)
+                    rows |= {
+                        row.name: {name: value for name, value in row.fields if value is not None}
+                        for row in entry.holds
+                        if row.name in declared.rows
+                    }
+        return fields | {name: value for name, value in piece.fields if value is not None}, rows
 
     def _judge_places(self) -> None:
         standing = [piece for piece in self.fielded if piece.at is not None]
-        clash = self.setting.field.clash([(piece.at, piece.side) for piece in standing], self.setting.stacking)
+        light = self.setting.light
+        stands = [(piece.at, piece.side, piece.kind in light) for piece in standing]
+        clash = self.setting.field.clash(stands, self.setting.stacking)
         if clash is not None:
             one, other = (standing[number] for number in clash)
             where = self.setting.field.name(other.at)
             how = "on one another at" if self.setting.field.is_table else "in one hex,"
-            raise refusal(other.origin, f"`{one.name}` and `{other.name}` stand {how} {where}")
+            help = ""
+            if not self.setting.field.is_table and one.side == other.side:
+                help = ": say how many may, `board { stacking 2 }`, or which kind takes up no room, `stacks yes`"
+            raise refusal(other.origin, f"`{one.name}` and `{other.name}` stand {how} {where}{help}")
 
     def judge_cards(self) -> None:
         """Raises for a figure that rules ask of a piece or an army whose card does not say it."""
@@ -120,8 +133,10 @@ class Armies:
                     self._require(piece.card, field, f"`{piece.name}`", piece.origin, is_optional)
 
     def _require(self, card: Card, field: str, what: str, origin: Origin, is_optional: bool) -> None:
+        for row in card.rows.values():
+            self._require(row, field, what, origin, is_optional)
         if getattr(card, f"of_{field}", None) is None:
-            if not is_optional:
+            if not is_optional and not card.rows:
                 raise refusal(origin, f"{what} does not say its `{field}`, and rules ask for it")
             setattr(card, f"of_{field}", None)
 
@@ -183,7 +198,7 @@ class Armies:
             if piece.is_in_play or piece.is_gone:
                 continue
             g.safe()
-            free = self.setting.moves.free(g, one.side, one.places)
+            free = self.setting.moves.free(g, one.side, one.places, one.kind)
             if not free:
                 if kind == DEPLOY:
                     raise refusal(one.origin, f"there is no free place for `{one.name}`")

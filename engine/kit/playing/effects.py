@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.rolls import DiceTrial
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import is_length, names_in
+from engine.kit.playing.changes import Changes
 from engine.kit.playing.parts import Does, Figure, Table
-from engine.kit.position.events import ArmyBecame, Became, Befell, Left, Lost, TableBecame, Turned
+from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
-from engine.kit.reading.declared import ARMY, PIECE, Effect, Kept
-from engine.model.rules import Origin, Test
-from engine.model.values import Expression, Fact, Literal, Reckon, Ref, Value
-
-MOST: Final = 999_999
-"""No kept figure grows beyond it."""
-
+from engine.kit.reading.declared import PIECE, Effect
+from engine.model.rules import Origin
+from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
 PRIMITIVES: Final = {
     **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "face"), 2),
@@ -37,6 +33,7 @@ class EffectMaker:
     def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self.declared: Final = setting.declared
+        self.changes: Final = Changes(setting, self)
         self._making: Final[list[tuple[str, bool]]] = []
         """What is being made, one because of the other; and whether it is a reaction that happens once."""
 
@@ -70,6 +67,9 @@ class EffectMaker:
                 raise FactError(f"nothing carries out the effect `{effect.name}`")
             if len(effect.given) != takes:
                 raise FactError(f"`{effect.name}` takes {takes} values, and here it is given {len(effect.given)}")
+            if effect.name in ("set", "add", "throw"):
+                change: Does = getattr(self.changes, effect.name)(effect, known)
+                return change
             made: Does = getattr(self, f"_{effect.name}")(effect, known)
             return made
         except FactError as fault:
@@ -92,8 +92,8 @@ class EffectMaker:
                 f"the effect `{declared.name}` takes {declared.figures} figures, and only one has a name, `amount`: "
                 "keep the others as facts, or make two effects of it",
             )
-        given = [self._role(one, known) for one in effect.given[: len(declared.on)]]
-        figures = [self._number(one, known) for one in effect.given[len(declared.on) :]]
+        given = [self.role(one, known) for one in effect.given[: len(declared.on)]]
+        figures = [self.number(one, known) for one in effect.given[len(declared.on) :]]
         inner = known | set(declared.on)
         label = f"the effect `{declared.name}`"
         with self.making(declared.name):
@@ -116,9 +116,9 @@ class EffectMaker:
             for name, one in zip(names, befallen, strict=True):
                 setattr(c, name, one)
             c.amount = figure
-            if says and befallen and hasattr(befallen[0], "kind"):
+            if says and befallen and hasattr(befallen[0], "kind") and befallen[0].is_in_play:
                 g.record(Befell(g.citing, befallen[0].id, declared.name, figure))
-            if not befallen or befallen[0].is_in_play:
+            if not befallen or getattr(befallen[0], "is_in_play", True):
                 if first is not None:
                     asked = first(g, c)
                     if asked is not None:
@@ -177,90 +177,24 @@ class EffectMaker:
         except FactError as fault:
             raise refusal(origin, f"{what}: {fault}") from None
 
-    def _figure(self, value: Value, known: frozenset[str]) -> Figure:
+    def figure(self, value: Value, known: frozenset[str]) -> Figure:
         return self.expression(value if isinstance(value, Expression) else Literal(value), known, "figure")
 
-    def _number(self, value: Value, known: frozenset[str]) -> Figure:
+    def number(self, value: Value, known: frozenset[str]) -> Figure:
         """A figure to reckon with: nothing where a card has a dash."""
         expression = value if isinstance(value, Expression) else Literal(value)
         return self.expression(Reckon("+", (expression, Literal(0))), known, "figure")
 
-    def _role(self, value: Value, known: frozenset[str]) -> str:
+    def role(self, value: Value, known: frozenset[str]) -> str:
         name = word(value)
         if name not in known:
             raise FactError(f"nobody is `{name}` here; known are {_those(sorted(known))}")
         return slot(name)
 
-    def _fact(self, value: Value, known: frozenset[str]) -> tuple[str, Kept]:
-        """Whose kept fact is changed: a role (or nobody in particular), and which."""
-        if not isinstance(value, Fact):
-            raise FactError("a kept fact is wanted here: `set(target.losses, 0)`")
-        kept = self.declared.kept.get(self.declared.asked_fact(value) or "")
-        if kept is None:
-            raise FactError(f"`{value.path}` is not kept (`starts …`), so no effect can change it")
-        return (self._role(value.subject, known) if value.subject else ""), kept
-
-    def _becomes(self, value: Value, known: frozenset[str], figure: Callable[[KitGame, Any, Any], Any]) -> Does:
-        role, kept = self._fact(value, known)
-        name, attribute = kept.name, kept.attribute
-        if not role:
-
-            def on_table(g: KitGame, c: Any) -> None:  # noqa: ANN401
-                value = figure(g, c, getattr(g.state, attribute))
-                if value != getattr(g.state, attribute):
-                    g.record(TableBecame(g.citing, name, attribute, value))
-
-            return on_table
-        is_army = kept.kind == ARMY
-        is_through_piece = is_army and isinstance(value, Fact) and value.path.startswith(f"{ARMY}.")
-
-        def becomes(g: KitGame, c: Any) -> None:  # noqa: ANN401
-            who = getattr(c, role)
-            if is_through_piece:
-                who = g.state.armies[who.side]
-            now = getattr(who, attribute)
-            value = figure(g, c, now)
-            if value != now and who.is_in_play:
-                g.record((ArmyBecame if is_army else Became)(g.citing, who.id, name, attribute, value))
-
-        return becomes
-
     # --- what the kit does ------------------------------------------------------------------------------------
 
-    def _set(self, effect: Ref, known: frozenset[str]) -> Does:
-        fact, given = effect.given
-        figure = self._figure(given, known)
-        scale = self._scale(fact, given)
-        if scale != 1:
-            return self._becomes(fact, known, lambda g, c, now: _whole(figure(c) * scale))
-        return self._becomes(fact, known, lambda g, c, now: _whole(figure(c)))
-
-    def _add(self, effect: Ref, known: frozenset[str]) -> Does:
-        fact, given = effect.given
-        figure = self._number(given, known)
-        if not isinstance(fact, Fact) or self.setting.coder.sort_of(fact) != "number":
-            raise FactError("only a figure can grow: use `set` for a yes, a no or a name")
-        scale = self._scale(fact, given)
-        return self._becomes(fact, known, lambda g, c, now: _whole(now + figure(c) * scale))
-
-    def _scale(self, fact: Value, given: Value) -> int:
-        """What a plain number counts where a distance is kept."""
-        if not is_length(fact, self.declared, {}) or is_length(given, self.declared, self.setting.book.constants):
-            return 1
-        return self.setting.field.scale
-
-    def _throw(self, effect: Ref, known: frozenset[str]) -> Does:
-        fact, given = effect.given
-        assert isinstance(given, Expression), "a roll is an expression"
-        coder = self.setting.coder
-        coder.names, coder.game = {name: f"c.{slot(name)}" for name in known}, "c.game"
-        section = effect.name
-        thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
-        scale = self._scale(fact, given)
-        return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll * scale)
-
     def _take(self, effect: Ref, known: frozenset[str]) -> Does:
-        test, role = word(effect.given[0]), self._role(effect.given[1], known)
+        test, role = word(effect.given[0]), self.role(effect.given[1], known)
         if self.is_circle(f"test {test}"):
             raise FactError(f"the test `{test}` follows from itself: {self.way_to(test)}")
         trial = self.setting.trial(test, known, self)
@@ -305,7 +239,7 @@ class EffectMaker:
         return face
 
     def _fall_back(self, effect: Ref, known: frozenset[str], how: str) -> Does:
-        role, far = self._piece(effect.given[0], known), self._number(effect.given[1], known)
+        role, far = self._piece(effect.given[0], known), self.number(effect.given[1], known)
         is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
         scale = 1 if is_measured else self.setting.field.scale
 
@@ -336,7 +270,7 @@ class EffectMaker:
         return advance
 
     def _win(self, effect: Ref, known: frozenset[str]) -> Does:
-        role = self._role(effect.given[0], known)
+        role = self.role(effect.given[0], known)
 
         def win(g: KitGame, c: Any) -> None:  # noqa: ANN401
             if not g.state.over:
@@ -346,9 +280,9 @@ class EffectMaker:
 
     def _draw_cards(self, effect: Ref, known: frozenset[str]) -> Does:
         role, deck, many = (
-            self._role(effect.given[0], known),
+            self.role(effect.given[0], known),
             word(effect.given[1]),
-            self._figure(effect.given[2], known),
+            self.figure(effect.given[2], known),
         )
         cards = self.setting.cards
         cards.require(deck)
@@ -359,7 +293,7 @@ class EffectMaker:
         return draw
 
     def _roll_event(self, effect: Ref, known: frozenset[str]) -> Does:
-        role = self._role(effect.given[0], known)
+        role = self.role(effect.given[0], known)
         events = self.setting.event_rolls
 
         def roll(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
@@ -370,13 +304,7 @@ class EffectMaker:
     def _piece(self, value: Value, known: frozenset[str]) -> str:
         if not self.declared.is_like(self.declared.roles.get(word(value), PIECE), PIECE):
             raise FactError(f"`{word(value)}` is no piece, and this befalls pieces")
-        return self._role(value, known)
-
-
-def _whole(value: Any) -> Any:  # noqa: ANN401 - a figure, a truth or a name
-    if isinstance(value, bool) or (not isinstance(value, (int,)) and not hasattr(value, "__floor__")):
-        return value
-    return max(-MOST, min(MOST, int(value.__floor__())))
+        return self.role(value, known)
 
 
 def _those(names: list[str]) -> str:

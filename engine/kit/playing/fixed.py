@@ -9,7 +9,7 @@ from engine.kit.coding.asking import facts_in
 from engine.kit.reading.declared import Declarations, Movement
 from engine.model.values import Expression
 
-_MOVING: Final = ("moved", "gone", "cornered", "ground", "height", "army")
+_MOVING: Final = ("moved", "gone", "cornered", "ground", "height", "army", "place")
 
 
 def is_fixed(expression: Expression, movement: Movement, declared: Declarations, of_places: Collection[str]) -> bool:
@@ -18,7 +18,8 @@ def is_fixed(expression: Expression, movement: Movement, declared: Declarations,
         head = fact.path.partition(".")[0]
         if fact.subject == movement.enters and head in of_places:
             continue
-        if fact.subject == movement.by and declared.fact_of(fact.kind, head) is None and head not in _MOVING:
+        is_of_card = declared.fact_of(fact.kind, head) is None and head not in _MOVING and not declared.rows
+        if fact.subject == movement.by and is_of_card:
             continue
         return False
     return True

@@ -80,7 +80,7 @@ class HexMoves:
     def reach(self, g: KitGame, piece: Any, movement: HexMovement) -> list[int]:  # noqa: ANN401
         """Every hex in which it may end, its own left out."""
         own, enemy = self._crowd(g, piece)
-        full = [at for at, count in own.items() if count >= self.setting.stacking]
+        full = self._full(piece, own)
         closed = [*enemy, *(() if self.setting.passing else full)]
         fixed = movement.costs(g, piece)
         stops = movement.stops
@@ -112,6 +112,10 @@ class HexMoves:
             reached = kept
         return reached
 
+    def can_go(self, g: KitGame, piece: Any, movement: HexMovement) -> bool:  # noqa: ANN401
+        may_turn = self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
+        return may_turn or bool(movement.allowance(g, piece) > 0)
+
     def _crowd(self, g: KitGame, piece: Any) -> tuple[dict[int, int], set[int]]:  # noqa: ANN401
         """How many friends stand in each hex, and where enemies do."""
         own: dict[int, int] = {}
@@ -119,10 +123,17 @@ class HexMoves:
         for other in g.state.pieces:
             if other.at >= 0 and other is not piece:
                 if other.side == piece.side:
-                    own[other.at] = own.get(other.at, 0) + 1
+                    if other.kind not in self.setting.light:
+                        own[other.at] = own.get(other.at, 0) + 1
                 else:
                     enemy.add(other.at)
         return own, enemy
+
+    def _full(self, piece: Any, own: dict[int, int]) -> list[int]:  # noqa: ANN401
+        """Hexes in which friends leave no room for a piece."""
+        if piece.kind in self.setting.light:
+            return []
+        return [at for at, count in own.items() if count >= self.setting.stacking]
 
     def move(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
         places = self.reach(g, piece, movement)
@@ -166,17 +177,19 @@ class HexMoves:
     def settle(self, g: KitGame) -> None:
         """Who stands in the hex of an objective has taken it when it came."""
 
-    def free(self, g: KitGame, side: int, places: Iterable[int]) -> list[int]:
-        """Those of some hexes in which a piece of a side may be put."""
+    def free(self, g: KitGame, side: int, places: Iterable[int], kind: str = "") -> list[int]:
+        """Those of some hexes in which a piece of a side and a kind may be put."""
+        light = self.setting.light
         count: dict[int, int] = {}
         enemy = set()
         for piece in g.state.pieces:
             if piece.at >= 0:
-                count[piece.at] = count.get(piece.at, 0) + 1
+                count[piece.at] = count.get(piece.at, 0) + (piece.kind not in light)
                 if piece.side != side:
                     enemy.add(piece.at)
         most, is_closed = self.setting.stacking, self.setting.is_closed
-        return [at for at in places if at not in enemy and count.get(at, 0) < most and not is_closed(at)]
+        fits = kind in light
+        return [at for at in places if at not in enemy and (fits or count.get(at, 0) < most) and not is_closed(at)]
 
     # --- away from the enemy ----------------------------------------------------------------------------------
 
@@ -200,12 +213,12 @@ class HexMoves:
 
     def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
         own, enemy = self._crowd(g, piece)
-        far, edge = self.field.far, self.setting.home[piece.side]
+        far, edge, full = self.field.far, self.setting.home[piece.side], self._full(piece, own)
         foes = sorted(enemy)
         here = (min((far[at][foe] for foe in foes), default=FAR), 0)
         best: tuple[Any, ...] | None = None
         for there in self.field.board.around[at]:
-            if there in enemy or own.get(there, 0) >= self.setting.stacking or self.setting.is_closed(there):
+            if there in enemy or there in full or self.setting.is_closed(there):
                 continue
             gap = min((far[there][foe] for foe in foes), default=FAR)
             home = min((far[there][one] for one in edge), default=0)
@@ -221,7 +234,7 @@ class HexMoves:
         """Into the hex that another has left, if it is beside it and free."""
         at = left.last if left.at != piece.at else NOWHERE
         own, enemy = self._crowd(g, piece)
-        is_free = at >= 0 and at not in enemy and own.get(at, 0) < self.setting.stacking
+        is_free = at >= 0 and at not in enemy and at not in self._full(piece, own)
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
             facing = self.field.facing_along(piece.at, at, piece.facing)
             self._go(g, piece, at, facing, 1, "advance", g.citing)

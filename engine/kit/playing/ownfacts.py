@@ -49,7 +49,13 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
     def of_army(counts: str) -> Callable[[KitGame, Any], int]:
         return lambda g, army: sum(piece.side == army.side and getattr(piece, counts) for piece in g.state.pieces)
 
+    def sees(g: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
+        assert isinstance(field, HexField), "what stops sight changes on hexes only"
+        assert setting.blocks_sight is not None, "something stops sight"
+        return field.sees_past(one, other, partial(setting.blocks_sight, g))
+
     return {
+        "sees": sees,
         "enemies_within": partial(within, friends=False),
         "friends_within": partial(within, friends=True),
         "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,

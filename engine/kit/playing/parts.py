@@ -109,7 +109,7 @@ class Field(Ground, Protocol):
     def place_of(self, piece: Any) -> Any: ...  # noqa: ANN401
     def ground_at(self, place: Any) -> str: ...  # noqa: ANN401
     def shown(self, piece: Any) -> Hex | Point | None: ...  # noqa: ANN401
-    def clash(self, stands: Sequence[tuple[Any, int]], stacking: int) -> tuple[int, int] | None: ...
+    def clash(self, stands: Sequence[tuple[Any, int, bool]], stacking: int) -> tuple[int, int] | None: ...
     def prize(self, objective: Objective, worth: int) -> Prize: ...
     def is_at(self, prize: Prize, place: Any) -> bool: ...  # noqa: ANN401
     def to_prize(self, prize: Prize, place: Any) -> int: ...  # noqa: ANN401
@@ -121,13 +121,16 @@ class Moves(Protocol):
 
     def movement(self, declared: Movement) -> Any: ...  # noqa: ANN401 - of hexes or of a table
     def move(self, g: KitGame, piece: Any, movement: Any, deed: Deed) -> Ask[None]: ...  # noqa: ANN401
+    def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
+        """Whether it could move or turn at all, as far as that is cheap to say."""
+
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None: ...  # noqa: ANN401
     def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
     def is_cornered(self, g: KitGame, piece: Any) -> bool: ...  # noqa: ANN401
     def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401
     def settle(self, g: KitGame) -> None: ...
-    def free(self, g: KitGame, side: int, places: Iterable[Any]) -> list[Any]: ...
+    def free(self, g: KitGame, side: int, places: Iterable[Any], kind: str = "") -> list[Any]: ...
     def reach(self, g: KitGame, piece: Any, movement: Any) -> list[Any]: ...  # noqa: ANN401
 
 
@@ -161,7 +164,11 @@ class Table:
     classes: Classes
     field: Field
     stacking: int
+    light: frozenset[str]
+    """Kinds of pieces that share a place with others and take up no room there."""
     passing: bool
+    blocks_sight: Callable[[Any, Any], Any] | None
+    """What stops sight, asked of a game and a place, where that changes."""
     prizes: list[Prize]
     armies_roles: tuple[str, ...]
     home: list[Any]

@@ -9,6 +9,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import Step
 from engine.kit.coding.asking import names_in
+from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Passed, PhaseBegun, Stopped
@@ -96,6 +97,8 @@ class PhaseOfKit:
     def _each(self, g: KitGame) -> list[Any]:
         if not self.plan.each:
             return [None]
+        if self.setting.is_spot(self.plan.each):
+            return [Spot(at, at) for at in range(self.setting.field.count)]
         if self.setting.is_army(self.plan.each):
             return [army for army in g.state.armies if not army.is_out]
         return list(self.setting.pieces_for(g, self.setting.declared.roles[self.plan.each]))
@@ -204,7 +207,8 @@ class PhaseOfKit:
                 if name is not None:
                     action = self.setting.actions[name]
                     cast = yield from action.choose(g, actor)
-                    chosen.append((action, actor, cast))
+                    if cast is not None:
+                        chosen.append((action, actor, cast))
         thrown = [action.throw(g, c, actor) if action.trial is not None else None for action, actor, c in chosen]
         for (action, actor, c), outcome in zip(chosen, thrown, strict=True):
             if not g.state.over:

@@ -104,6 +104,10 @@ class TableMoves:
 
     # --- by a movement ----------------------------------------------------------------------------------------
 
+    def can_go(self, g: KitGame, piece: Any, movement: TableMovement) -> bool:  # noqa: ANN401
+        may_turn = self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
+        return may_turn or bool(movement.allowance(g, piece) > 0)
+
     def reach(self, g: KitGame, piece: Any, movement: TableMovement) -> list[Place]:  # noqa: ANN401
         """Every place that is offered, its own left out."""
         allowance = int(movement.allowance(g, piece) or 0) * movement.scale
@@ -220,7 +224,7 @@ class TableMoves:
             if len(sides) == 1 and g.state.held[number] not in sides:
                 g.record(Taken(g.citing or self.setting.section, number, sides.pop()))
 
-    def free(self, g: KitGame, side: int, places: Iterable[Place]) -> list[Place]:  # noqa: ARG002 - friend or enemy
+    def free(self, g: KitGame, side: int, places: Iterable[Place], kind: str = "") -> list[Place]:  # noqa: ARG002 - friend or enemy
         """Those of some places on which a piece may be put."""
         stand = [(piece.x, piece.y) for piece in g.state.pieces if piece.is_in_play]
         apart, is_closed = self.field.base * self.field.base, self.setting.is_closed

@@ -70,9 +70,11 @@ class KitTrial(Trial):
     def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
         does = self.does[outcome.name]
         instead = False
+        g.citing = self.dice.section
         for reaction in self.reactions.get(outcome.name, ()):
             if reaction.deed.instead:
                 instead = (yield from reaction.offer(g, c)) or instead
+                g.citing = self.dice.section
         if does is not None and not instead and not g.state.over:
             asked = does(g, c)
             if asked is not None:

@@ -174,6 +174,19 @@ class TableBecame(Event):
 
 
 @event
+class SpotBecame(Event):
+    """A kept fact of a hex, by its number."""
+
+    place: int
+    fact: str
+    attribute: str
+    value: Any
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        getattr(state, self.attribute)[self.place] = self.value
+
+
+@event
 class Befell(Told):
     """An effect that has a sentence of its own."""
 
@@ -269,5 +282,5 @@ class Found(Told):
 EVENTS = (
     *(TurnBegan, StepBegan, RoundBegan, BattleEnded, Tested, Acted, ArmyActed, Stopped, Passed, PhaseBegun),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
-    *(Played, Found, Entered),
+    *(Played, Found, Entered, SpotBecame),
 )

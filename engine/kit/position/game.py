@@ -14,6 +14,9 @@ class KitGame(Game[Any, Any]):
     turn_is_over = False
     """After the last phase of a turn: `last_turn` may be true."""
 
+    is_choosing_row = False
+    """While the row of a card is looked for: what that asks of the card stands above its rows."""
+
     def step_name(self) -> str:
         return str(self.setting.turn.name_of(self.state.step))
 

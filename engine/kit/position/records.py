@@ -10,7 +10,7 @@ from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, many, part, record, starts
 from engine.core.position.records import pieces as several
 from engine.kit.reading.cards import Card
-from engine.kit.reading.declared import ARMY, PHASE, TURN, Declarations, Kept
+from engine.kit.reading.declared import ARMY, PHASE, SPOT, TURN, Declarations, Kept
 from engine.model.values import Expression, Quantity
 
 IN_PLAY, LOST, LEFT, WAITING = range(4)
@@ -101,11 +101,11 @@ class Classes:
     def __init__(self, declared: Declarations, length: Callable[[Quantity], int]) -> None:
         """`length` is that of a distance on the map at hand."""
         kept = [(one, start_of(one, length)) for one in declared.kept.values()]
-        self.piece: Final = _with("Piece", AnyPiece, (one for one in kept if one[0].kind not in ("", ARMY)))
+        self.piece: Final = _with("Piece", AnyPiece, (one for one in kept if one[0].kind not in ("", ARMY, SPOT)))
         self.army: Final = _with("Army", AnyArmy, (one for one in kept if one[0].kind == ARMY))
         own: dict[str, Any] = {"pieces": several(self.piece), "armies": several(self.army), "decks": part(Decks)}
         types = {"pieces": "list[Any]", "armies": "list[Any]", "decks": "Any"}
-        self.state: Final = _with("State", AnyState, (one for one in kept if not one[0].kind), own, types)
+        self.state: Final = _with("State", AnyState, (one for one in kept if one[0].kind in ("", SPOT)), own, types)
 
 
 class Decks(dict[str, Deck]):
@@ -125,9 +125,14 @@ def _with(
     """A record with the kept facts of a ruleset besides those of its base."""
     members: dict[str, Any] = dict(own or {})
     annotations = dict(types or {})
-    for one, value in kept:
+    for one, start in kept:
+        # Of places, those are kept at which the fact is no longer what it was at first.
+        value = {} if one.kind == SPOT else start
         makers = {TURN: for_turn, PHASE: for_step}
-        members[one.attribute] = makers.get(one.lasts, starts)(value)
+        if one.kind == SPOT and one.lasts not in makers:
+            members[one.attribute] = many(dict)
+        else:
+            members[one.attribute] = makers.get(one.lasts, starts)(value)
         annotations[one.attribute] = type(value).__name__
     made = type(name, (base,), {**members, "__annotations__": annotations, "__module__": __name__, "__slots__": ()})
     return record(made)

@@ -10,10 +10,18 @@ from engine.model.values import Dice, Quantity, Ref, Value, Worded
 
 
 class Card:
-    """Fields as attributes: `of_speed`; `has` are the abilities. Two pieces that are alike share one card."""
+    """Fields as attributes: `of_speed`; `has` are the abilities, `rows` the card as each of its rows says it. Two
+    pieces that are alike share one card."""
 
-    def __init__(self, name: str, fields: Iterable[tuple[str, Value]], length: Callable[[Quantity], int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        fields: Iterable[tuple[str, Value]],
+        length: Callable[[Quantity], int],
+        rows: Mapping[str, Mapping[str, Value]] | None = None,
+    ) -> None:
         values = dict(fields)
+        self.rows = {row: Card(name, {**values, **more}.items(), length) for row, more in (rows or {}).items()}
         self.name = name
         self.has = frozenset(abilities_in(values.values()))
         for field, value in values.items():

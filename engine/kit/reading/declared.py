@@ -14,6 +14,8 @@ from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Text, 
 ARMY: Final = "army"
 PIECE: Final = "piece"
 SPOT: Final = "spot"
+LEADS_TO: Final = {ARMY: ARMY, "place": SPOT}
+"""From a piece, by a word, to what has facts of its own."""
 RIVAL_SCORE: Final = "rival.score"
 BATTLE, TURN, PHASE = "battle", "turn", "phase"
 
@@ -147,6 +149,8 @@ class Declarations:
             raise refusal(boards[1].origin, "there is a `board` already: say in one how the map is read")
         self.board: Final = boards[0] if boards else None
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
+        self.rows: Final = self.things.get("row", {})
+        """Conditions under which a row of a card holds, in their order."""
         for kept in self.kept.values():
             self._judge_owner(kept)
             self._judge_start(kept)
@@ -173,12 +177,13 @@ class Declarations:
         return None
 
     def asked_fact(self, fact: Fact) -> str | None:
-        """The declared fact that an expression asks, of somebody, of its army (`unit.army.pips`) or of nobody."""
+        """The declared fact that an expression asks: of somebody, of nobody, of the army of a piece (`unit.army.pips`)
+        or of its place (`unit.place.smoke`)."""
         if not fact.subject:
             return fact.path
         head, _, rest = fact.path.partition(".")
-        if head == ARMY and rest and self.is_like(fact.kind, PIECE):
-            return self.fact_of(ARMY, rest)
+        if head in LEADS_TO and rest and self.is_like(fact.kind, PIECE):
+            return self.fact_of(LEADS_TO[head], rest)
         return self.fact_of(fact.kind, fact.path)
 
     def field_type(self, kind: str, field: str) -> str:
@@ -248,12 +253,14 @@ class Declarations:
 
     def _judge_owner(self, kept: Kept) -> None:
         """Raises for a kept fact of something that has no place in a position."""
-        if kept.kind and not self.is_like(kept.kind, PIECE) and not self.is_like(kept.kind, ARMY):
+        if kept.kind and kept.kind != SPOT and not self.is_like(kept.kind, PIECE) and not self.is_like(kept.kind, ARMY):
             raise refusal(
                 self.facts[kept.name].origin,
-                f"the fact `{kept.name}` is kept (`starts`), and the kit keeps facts of pieces, of armies and of "
-                f"nobody in particular: `{kept.kind}` is none of these",
+                f"the fact `{kept.name}` is kept (`starts`), and the kit keeps facts of pieces, of armies, of places "
+                f"(`spot`) and of nobody in particular: `{kept.kind}` is none of these",
             )
+        if kept.kind == SPOT and isinstance(kept.start, Expression):
+            raise refusal(self.facts[kept.name].origin, f"`{kept.name}` starts as a card says, and a place has none")
 
     def _judge_start(self, kept: Kept) -> None:
         """Raises where a kept fact begins as something that it can never be."""

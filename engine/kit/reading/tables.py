@@ -13,8 +13,8 @@ from engine.model.values import Amount, Quantity, Ref, Span
 
 
 def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Callable[..., Any]:
-    """`length` is that of a distance on the map, `scale` how much of it a unit of the map is: heads of distances are read
-    in such units, and so is what is asked."""
+    """`length` is that of a distance on the map, `scale` how much of it a unit of the map is: heads of distances are
+    read in such units, and so is what is asked."""
     if any(cell.marks for row in table.cells for cell in row):
         raise refusal(table.origin, f"the table `{table.name}` has marks in its cells, and the kit reads figures only")
     down_heads, across_heads = (

@@ -13,12 +13,12 @@ _PLACED = (Moved, Arrived, Lost, Left, SideOut)
 def _no_more_than_may(g: KitGame) -> bool:
     field = g.setting.field
     if isinstance(field, TableField):
-        return field.clash([((one.x, one.y), one.side) for one in g.state.pieces if one.is_in_play], 1) is None
+        return field.clash([((one.x, one.y), one.side, False) for one in g.state.pieces if one.is_in_play], 1) is None
     count: dict[int, int] = {}
     sides: dict[int, set[int]] = {}
     for piece in g.state.pieces:
         if piece.at >= 0:
-            count[piece.at] = count.get(piece.at, 0) + 1
+            count[piece.at] = count.get(piece.at, 0) + (piece.kind not in g.setting.light)
             sides.setdefault(piece.at, set()).add(piece.side)
     return all(many <= g.setting.stacking for many in count.values()) and all(
         len(those) == 1 for those in sides.values()

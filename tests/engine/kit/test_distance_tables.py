@@ -11,9 +11,8 @@ from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.odds.odds import odds_of
 from tercio.project.places import settings
-from tests.engine.kit.playing import KIT
+from tests.engine.kit.playing import KIT, compiled
 from tests.engine.kit.playing import RULES as DRILL
-from tests.engine.kit.playing import compiled
 from tests.engine.kit.tables import RULES, yard
 
 HEADS = {"plain": ("0 to 8", "9 to 16", "17 or more"), "cm": ("0 to 8 cm", "9 cm to 16 cm", "17 cm or more")}

@@ -100,7 +100,7 @@ def test_a_fact_of_the_army_is_asked_and_changed_through_a_piece() -> None:
     assert sorted(set(hurt)) == list(range(1, max(hurt) + 1))
 
 
-@pytest.mark.parametrize("kind", ["spot", "terrain", "objective"])
+@pytest.mark.parametrize("kind", ["terrain", "objective"])
 def test_a_kept_fact_of_what_keeps_nothing_is_told(kind: str) -> None:
     rules = with_facts(f'fact {kind}.smoke "smoke" {{ of number  starts 0 }}')
     with pytest.raises(Unplayable, match=f"`{kind}` is none of these"):
@@ -146,3 +146,42 @@ def test_an_example_names_the_place_that_an_action_is_aimed_at(place: str, resul
     rules = AIMED.rstrip().removesuffix("}") + EXAMPLE.replace("PLACE", place).replace("RESULT", result)
     pack = compiled(rules=rules)
     assert [(one.example.name, one.fault) for one in play_examples(pack)] == [("saps", None)]
+
+
+ROWS = with_facts(
+    "row reduced { when company.losses > 0 }   row whole { when company.pace > 1 }",
+    (
+        'kind company "Company"',
+        'kind card_row "Row" { key row  inside profile  named row  field fire { of number } }  kind company "Company"',
+    ),
+    (
+        'profile line "Line"',
+        'profile line "Line" { fire 9  list row """\n row | fire\n whole | 2\n reduced | 1\n """ }',
+    ),
+)
+
+
+def test_the_first_row_of_a_card_that_holds_is_what_is_played() -> None:
+    game = KIT.new_game(KIT.setting(compiled(rules=ROWS), "trial"), Seeded(1))
+    c = game.cast()
+    c.r_shooter, c.r_target = game.state.pieces[0], game.state.pieces[2]
+    trial = game.setting.actions["shoot"].trial.dice
+    scores = []
+    for losses in (0, 1):
+        c.r_shooter.company_losses = losses
+        scores.append(trial.reckon((3,), 3, c).score)
+    assert scores == [5, 4]
+
+
+def test_armies_are_counted() -> None:
+    rules = with_facts(
+        "fact army.foes { counts army  as player  when enemies(army, player) }",
+        ("ending beaten", 'ending odd "odd" { when army.foes != 1 }   ending beaten'),
+    )
+    assert json.loads(journal(compiled(rules=rules))[-1])["reason"] != "odd"
+
+
+def test_what_cannot_be_counted_is_told() -> None:
+    rules = with_facts("fact army.woods { counts terrain  as player }")
+    with pytest.raises(Unplayable, match="pieces or armies can be counted"):
+        KIT.setting(compiled(rules=rules), "trial")

@@ -1,0 +1,47 @@
+"""What reactions leave of an action, and what becomes of one that moves nobody."""
+
+from __future__ import annotations
+
+import json
+
+from tests.engine.kit.playing import RULES, compiled, journal
+
+EVADE = """add reaction duck "Duck" { before shoot  by target  must yes  does DOES }"""
+
+
+def thrown_and_shot(special: str = "", rules: str = RULES) -> tuple[int, int]:
+    events = [json.loads(line) for line in journal(compiled(rules=rules, special=special))]
+    deeds = sum(event["event"] == "Acted" and event["deed"] == "shoot" for event in events)
+    return sum(event["event"] == "Tested" for event in events), deeds
+
+
+def test_an_action_whose_target_has_got_away_falls_away() -> None:
+    thrown, shots = thrown_and_shot(EVADE.replace("DOES", "leave(target)"))
+    assert shots > 0
+    assert thrown == 0
+
+
+def test_an_action_that_still_holds_after_a_reaction_goes_on() -> None:
+    thrown, shots = thrown_and_shot(EVADE.replace("DOES", "set(target.shaken, yes)"))
+    assert thrown == shots > 0
+
+
+def test_the_condition_of_the_target_is_asked_again_after_a_reaction() -> None:
+    rules = RULES.replace("<= 3 hexes", "<= 3 hexes and not target.shaken")
+    thrown, shots = thrown_and_shot(EVADE.replace("DOES", "set(target.shaken, yes)"), rules)
+    assert shots > 0
+    assert thrown == 0
+
+
+def test_what_follows_a_march_does_not_follow_from_standing_still() -> None:
+    rules = RULES.replace("allowance mover.pace", "allowance 0").replace(
+        "when not mover.shaken  moves march", "moves march  does set(mover.shaken, yes)"
+    )
+    events = [json.loads(line) for line in journal(compiled(rules=rules))]
+    assert not [event for event in events if event["event"] == "Acted" and event["deed"] == "march"]
+    rules = rules.replace("allowance 0", "allowance 1").replace("bars place.ground.impassable", "bars yes = yes")
+    events = [json.loads(line) for line in journal(compiled(rules=rules))]
+    marched = [event for event in events if event["event"] == "Acted" and event["deed"] == "march"]
+    first = [event for event in events if event["event"] == "Became" and event["section"] == marched[0]["section"]]
+    assert marched
+    assert not [event for event in first if event["fact"] == "company.shaken"]
