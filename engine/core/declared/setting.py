@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts
+from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
 from engine.core.declared.endings import Endings
 from engine.core.declared.reading import refusal
 from engine.core.keeping import keep_last
@@ -51,6 +51,20 @@ def _compile_tests(
 compile_tests: Final = keep_last(_compile_tests)
 
 
+@keep_last
+def compile_conditions(book: RuleBook, facts: Facts, kind: str, field: str) -> dict[str, Callable[[Any], Any]]:
+    """Conditions that stand in a field of entries: the same on every table."""
+    compiled: dict[str, Callable[[Any], Any]] = {}
+    for name, entry in book.entries(kind).items():
+        declared: Any = entry.get(field)
+        if declared is not None:
+            try:
+                compiled[name] = compile_expression(declared, facts, f"{book.prefix}:{name}:{field}")
+            except FactError as fault:
+                raise refusal(entry.origin, f"the {kind} `{name}`: {fault}") from None
+    return compiled
+
+
 class SettingOf(Generic[Book, Tried]):
     def __init__(
         self,
@@ -83,6 +97,10 @@ class SettingOf(Generic[Book, Tried]):
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise refusal(self.battle.origin, f"{self.battle.name} has {len(armies)} armies, and it takes {wanted}")
         return armies
+
+    def conditions(self, kind: str, field: str = "when") -> dict[str, Callable[[Any], Any]]:
+        """What must be true for things of a kind, by their names, as the ruleset declares it: those that say so."""
+        return compile_conditions(self.book, self.facts, kind, field)
 
     def declared_endings(self, section: str) -> Endings:
         """Of the scenario and of the ruleset; `section` is what a journal cites where an ending stands in none."""

@@ -52,6 +52,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.turn: Final = courses["turn"]
         self.charge: Final = courses["charge"]
+        self.may: Final = self.conditions("action")
+        """2.2: what the list asks of whoever would do an action."""
         scenario = self.scenario
         armies = [army.name for army in battle.armies]
         endings = scenario.endings if scenario else ()

@@ -201,3 +201,7 @@ class Group(Record):
     @property
     def is_squad(self) -> bool:
         return self.figure < 0
+
+    @property
+    def is_single(self) -> bool:
+        return self.figure >= 0

@@ -13,7 +13,7 @@ from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import crew_at, team_touches
+from engine.systems.cape.questions.squads import crew_at, serves_gun, team_touches
 
 if TYPE_CHECKING:
     from engine.systems.cape.book.catalogues import Weapon
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SUBJECTS: Final = {
     **dict.fromkeys(("tester", "shooter", "attacker", "character"), "one"),
     **dict.fromkeys(("target", "defender"), "other"),
-    **dict.fromkeys(("crew", "squad"), "group"),
+    **dict.fromkeys(("crew", "squad", "actor"), "group"),
     "gun": "gun",
     "army": "side",
 }
@@ -88,6 +88,16 @@ def _worth(c: Context, figures: Callable[[Game, Weapon, str], tuple[int, int]]) 
 
 def _count(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
     return sum(1 for figure in c.game.state.figures if figure.side == side.id and fits(figure))
+
+
+def _members(c: Context, q: Group, fits: Callable[[Figure], bool]) -> int:
+    return sum(1 for figure in c.game.members(q) if fits(figure))
+
+
+def _has_company(c: Context, q: Group) -> bool:
+    """2.2.1h: somebody else stands beside one of them."""
+    near = [other for other in c.game.standing() if other.squad != q.id]
+    return any(one.is_within(other, c.game.figures.foot_base) for one in c.game.members(q) for other in near)
 
 
 def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, Figure]]:
@@ -175,7 +185,23 @@ FACTS: Final[dict[str, FactFunction]] = {
     "burst.wound": lambda c: c.wound,
     # --- squads and guns
     **field_facts("squad", "strength", "formation", "shaken", "activated", "flag_lost", action_points="pa"),
-    **field_facts("squad", drawn_up="formation", without_flag="flag_lost"),
+    **field_facts("squad", "hit_by_fire", "hit_by_firearm", "aimed", drawn_up="formation", without_flag="flag_lost"),
+    **field_facts("squad", ran="behind", single="is_single", has_moved="impulse_moved"),
+    "squad.of_a_squad": lambda c, q: not q.is_squad and c.game.state.figures[q.figure].home >= 0,
+    "squad.engaged": lambda c, q: ask.is_engaged(c.game, q),
+    "squad.lying": lambda c, q: _members(c, q, lambda one: one.prone),
+    "squad.riding": lambda c, q: _members(c, q, lambda one: one.mounted),
+    "squad.raised": lambda c, q: _members(c, q, lambda one: one.up > 0),
+    "squad.burdened": lambda c, q: _members(c, q, lambda one: one.is_burdened),
+    "squad.unlit": lambda c, q: _members(
+        c, q, lambda one: not one.match and any("a" in arm.notes for arm in one.weapons)
+    ),
+    "squad.in_company": _has_company,
+    "squad.serves_gun": lambda c, q: serves_gun(c.game, q),
+    "squad.betrayed": lambda c, q: not q.is_squad and c.game.state.figures[q.figure].traitor,
+    # 9.7.2: a leader may have gathered his band.
+    "squad.fresh": lambda c, q: not q.acted or (not q.is_squad and q.spent <= c.game.cost("lead")),
+    "able": lambda c, q, ability: not q.is_squad and c.game.state.figures[q.figure].has(ability),
     **field_facts("gun", "loaded", "limbered", "facing"),
     "squad.ability": lambda c, q: ask.ability_of(c.game, q),
     "squad.losses": lambda c, q: ask.losses(c.game, q),

@@ -19,7 +19,7 @@ from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, boards, seeing
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.squads import crew_at, gun_of, gun_served
-from engine.systems.cape.rules.artillery.works import can_work, hands, spend_turn
+from engine.systems.cape.rules.artillery.works import hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck
 from engine.systems.cape.rules.shooting.shooting import Volley, respond, shoot, suffer
@@ -34,7 +34,7 @@ _FEW = 4
 def piece_for(g: Game, group: Group, task: Literal["fire", "load", "move"]) -> Gun | None:
     """10.2, 10.4, 9.7.2: what they serve, if the die times those at it is enough for what is done with it."""
     gun = gun_of(g, group)
-    if gun is None or not g.switches.artillery or not can_work(g, group):
+    if gun is None:
         return None
     crew, needed = crew_at(g, gun), {"fire": gun.type.fire, "load": gun.type.load, "move": gun.type.move}[task]
     is_enough = crew and len(g.members(group)) >= gun.type.crew_least and hands(group, crew) >= needed
@@ -52,10 +52,9 @@ def serve(g: Game, group: Group, task: str, section: str) -> Gun:
 
 
 def targets(g: Game, group: Group) -> list[Mark]:
-    """10.2.1: loaded, in battery, and not hit by firearms this turn."""
+    """10.2.1: loaded, and in battery."""
     gun = piece_for(g, group, "fire")
-    is_ready = gun is not None and gun.loaded and not gun.limbered and not group.hit_by_firearm
-    return marks(g, group, gun) if gun is not None and is_ready else []
+    return marks(g, group, gun) if gun is not None and gun.loaded and not gun.limbered else []
 
 
 def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
@@ -235,7 +234,7 @@ def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | Non
 def may_load(g: Game, group: Group) -> bool:
     """10.3a, 10.3b: not in melee, not hit by any shooting this turn."""
     gun = piece_for(g, group, "load")
-    return gun is not None and not gun.loaded and not group.hit_by_fire
+    return gun is not None and not gun.loaded
 
 
 def load(g: Game, group: Group) -> None:

@@ -13,15 +13,6 @@ from engine.systems.cape.position.events.finds import Breached, Burnt, WorkDone
 from engine.systems.cape.position.events.turns import Paid
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
-
-
-def can_work(g: Game, group: Group) -> bool:
-    """9.7.1, 9.7.2: squads, or a band that a leader leads; nothing else done this turn."""
-    if not g.switches.collaboration or not group.activated or len(g.members(group)) < 2:
-        return False
-    fresh = not group.acted or (not group.is_squad and group.spent <= g.cost("lead"))
-    return fresh and not group.shaken and not ask.is_engaged(g, group)
 
 
 def hands(group: Group, workers: list[Figure]) -> int:
@@ -62,9 +53,7 @@ DEEDS: Final = {"set_on_fire": Deed(set_on_fire, "work"), "clear_away": Deed(cle
 
 
 def tasks_at_hand(g: Game, group: Group) -> list[tuple[str, int]]:
-    """9.7.1: (task, piece): what the scenario names, where somebody of the squad stands against it."""
-    if not g.setting.tasks or not can_work(g, group):
-        return []
+    """9.7.1, 9.7.2: (task, piece): what the scenario names, where somebody of the squad stands against it."""
     members, owners = g.members(group), ("", "anyone", g.side(group).name)
     tasks = [task for task in g.setting.tasks if task.owner in owners and hands(group, members) >= task.cost]
     return [(task.name, piece.id) for task in tasks for piece in g.setting.pieces if _is_at(g, members, task, piece)]

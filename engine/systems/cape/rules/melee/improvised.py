@@ -44,13 +44,8 @@ def attack(g: Game, group: Group, number: int) -> Ask[None]:
         yield from after_melee(g, target, toll)
 
 
-def may_move(g: Game, group: Group) -> bool:
-    """2.2.3b: on foot, with something to swing from or slide under."""
-    return not g.state.figures[group.figure].mounted and marching.may_move(g, group)
-
-
 def do_move(g: Game, group: Group) -> Ask[None]:
-    """2.2.3b, 2.3g: tested; six measures if it comes off, else a full move that ends on the ground."""
+    """2.2.3b, 2.3g: on foot; tested; six measures if it comes off, else a full move that ends on the ground."""
     figure, far = g.state.figures[group.figure], g.figures.improvised_move
     ways = marching.ways_of(g, group, figure, far)
     gutters = obstacles.gutters(g, figure, far) if figure.up else []

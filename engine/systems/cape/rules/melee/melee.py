@@ -229,8 +229,7 @@ def fallen(g: Game, group: Group) -> list[int]:
     """5.2.1d: enemies out of action at one's feet, for who is not busy with others."""
     figure = g.state.figures[group.figure]
     lying = [man for man in g.state.figures if man.side != figure.side and man.lies_down and man.carried_by < 0]
-    is_free = bool(lying) and not ask.is_engaged(g, group)
-    return [man.id for man in lying if is_free and ask.touches(g, figure, man.at, man.up)]
+    return [man.id for man in lying if ask.touches(g, figure, man.at, man.up)]
 
 
 def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
@@ -243,7 +242,7 @@ def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
 
 def ways_out(g: Game, group: Group) -> list[Point]:
     """5.2.5a: a measure away, out of contact; 8.1.2e: who is loyal does not flee while his master looks on."""
-    if not ask.is_engaged(g, group) or any(figure.prone for figure in g.members(group)) or is_loyal(g, group):
+    if is_loyal(g, group):
         return []
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off)
@@ -268,12 +267,9 @@ def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
 def ground_to_give(g: Game, group: Group) -> list[Point]:
     """9.4.1: for one alone, not outnumbered in the melee: half a move, straight back or aslant, nearer to none of those
     he fights."""
-    members, foes = g.members(group), ask.foes_of(g, group)
-    if len(members) != 1 or members[0].prone or members[0].mounted or not foes:
-        return []
-    figure = members[0]
+    figure, foes = g.state.figures[group.figure], ask.foes_of(g, group)
     mine, theirs = blows.melee_of(g, figure)
-    if theirs > mine or any(g.group(foe).is_squad for foe in foes):
+    if not foes or theirs > mine or any(g.group(foe).is_squad for foe in foes):
         return []
     here, center = figure.at, middle(foes)
     right, up = here[0] - center[0], here[1] - center[1]

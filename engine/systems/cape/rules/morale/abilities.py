@@ -96,8 +96,6 @@ _FOLLOWERS = 3
 def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2a: heroes and protagonists who act alone, each within a measure of another, one or several."""
     leader = g.state.figures[group.figure]
-    if len(group.members) != 1 or not leader.has("leadership") or not leader.in_play or leader.up:
-        return []
     own = [figure for figure in g.standing() if figure.side == leader.side and figure is not leader]
     alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
     alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
@@ -120,8 +118,6 @@ def lead(g: Game, group: Group, band: tuple[int, ...]) -> None:
 def downcast(g: Game, group: Group) -> list[int]:
     """8.1.2j: shaken friends in sight, within a measure; only for who acts on his own."""
     figure = g.state.figures[group.figure]
-    if not figure.has("brave") or figure.home >= 0:
-        return []
     reach = g.figures.encourage_distance
     return [
         other.id
@@ -143,8 +139,6 @@ def encourage(g: Game, group: Group, friend: int) -> None:  # noqa: ARG001 - all
 def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2i: two extras of one squad, one extra alone, or a protagonist; they must see each other; once in a game."""
     figure = g.state.figures[group.figure]
-    if not figure.has("betrayer") or figure.traitor:
-        return []
     seen = [
         foe
         for foe in g.enemies(figure.side)

@@ -191,12 +191,7 @@ def recover(g: Game, group: Group, how: str, section: str) -> None:
     give_back(g, group)
 
 
-def may_recover(g: Game, group: Group) -> bool:
-    """2.2.1f, 2.3.3a: once it has run; a squad at any time."""
-    return group.shaken and (group.behind or group.is_squad) and not ask.is_engaged(g, group)
-
-
 def try_to_recover(g: Game, group: Group) -> Ask[None]:
-    """2.2.1f: one point and a test."""
+    """2.2.1f, 2.3.3a: one point and a test."""
     if (yield from passes(g, group, "recovering")):
         recover(g, group, "test", "2.2.1f")

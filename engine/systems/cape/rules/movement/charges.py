@@ -20,12 +20,11 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards, seeing
 from engine.systems.cape.questions import situation as ask
-from engine.systems.cape.questions.squads import gun_of
 from engine.systems.cape.rules.morale.abilities import calm_down, crier, is_rousable, rouse, wake
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
-from engine.systems.cape.rules.points import can_answer, can_pay, march, pay
+from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
 
 _NEAREST: Final = 3
@@ -35,15 +34,12 @@ _NEAREST: Final = 3
 # --- whom -----------------------------------------------------------------------------------------------------------
 
 
-def whom_to_charge(g: Game, group: Group) -> list[int]:
-    """10.1b: gunners do not run off and leave their piece."""
-    may_charge = may_move(g, group) and gun_of(g, group) is None and not group.shaken
-    return prey(g, group) if may_charge else []
-
-
 def prey(g: Game, group: Group) -> list[int]:
     """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move at best, one of each squad; in the last
     phase only the shaken."""
+
+    if not may_move(g, group):
+        return []
 
     def find() -> list[int]:
         members, reach = g.members(group), ask.group_speed(g, group) + extra(g, group)
@@ -318,7 +314,7 @@ def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
     """One charge or one shot out of turn, if its player likes."""
     options: list[str | None] = [None]
     if not ask.is_engaged(g, group):
-        options += ["charge"] if whom_to_charge(g, group) else []
+        options += ["charge"] if may_do(g, group, "charge") and prey(g, group) else []
         options += ["shoot"] if may_shoot(g, group) else []
     action = yield from choose("act", group.side, section, options, group.id)
     if action == "charge":

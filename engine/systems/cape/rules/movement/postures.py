@@ -20,11 +20,6 @@ def stand_up(g: Game, group: Group) -> None:
             g.record(LaidDown("2.2.1e", one.id, False))
 
 
-def may_lie_down(g: Game, group: Group) -> bool:
-    """2.2.1e: on foot."""
-    return all(not figure.prone and not figure.mounted for figure in g.members(group))
-
-
 def lie_down(g: Game, group: Group) -> None:
     """2.2.1e, 2.2.2b."""
     spoil_bows(g, group)
@@ -37,16 +32,6 @@ def knock_down(g: Game, group: Group, section: str) -> None:
             g.record(LaidDown(section, one.id, True))
 
 
-def may_talk(g: Game, group: Group) -> bool:
-    """2.2.1h: what it does is the scenario's; there must be somebody to talk to."""
-    reach = g.figures.foot_base
-    return any(
-        other.squad != group.id and figure.is_within(other, reach)
-        for figure in g.members(group)
-        for other in g.standing()
-    )
-
-
 # --- in the saddle ----------------------------------------------------------------------------------------------------
 
 
@@ -57,8 +42,6 @@ _STEP = 50
 def may_mount(g: Game, group: Group) -> bool:
     """4.3.6b, 4.3.6c: all in the saddle, or all on foot by their horses and with room for the bases."""
     members = g.members(group)
-    if not members or any(figure.prone or figure.is_burdened or figure.up for figure in members):
-        return False
     if all(figure.mounted for figure in members):
         return True
     on_foot = all(figure.has_horse and not figure.mounted for figure in members)

@@ -105,11 +105,6 @@ def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
 # --- matches, bayonets, jams ----------------------------------------------------------------------------------------
 
 
-def may_light(g: Game, group: Group) -> bool:
-    unlit = (figure for figure in g.members(group) if not figure.match)
-    return any("a" in weapon.notes for figure in unlit for weapon in figure.weapons)
-
-
 def light(g: Game, group: Group) -> None:
     """2.2.1b, 5.3.2a."""
     g.record(told.MatchLit("5.3.2a", tuple(figure.id for figure in g.members(group) if not figure.match)))

@@ -18,8 +18,8 @@ from engine.systems.cape.rules.morale.abilities import calm_down, rouse, wake
 from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.movement.flight import evade_from
-from engine.systems.cape.rules.movement.postures import lie_down, may_lie_down
-from engine.systems.cape.rules.points import can_answer, pay
+from engine.systems.cape.rules.movement.postures import lie_down
+from engine.systems.cape.rules.points import can_answer, may_do, pay
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 
@@ -142,10 +142,9 @@ def may_shoot(g: Game, group: Group) -> bool:
 
 
 def may_aim(g: Game, group: Group) -> bool:
-    """5.1.4a, 5.1.4b: just before shooting, without having moved, with a point left for the shot."""
-    if group.aimed or group.impulse_moved or group.pa < g.cost("aim") + g.cost("shoot"):
-        return False
-    return any(arms.can_aim(weapon) for _, weapon in _armed(g, group)) and has_target(g, group)
+    """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot."""
+    is_armed = any(arms.can_aim(weapon) for _, weapon in _armed(g, group))
+    return is_armed and group.pa >= g.cost("aim") + g.cost("shoot") and has_target(g, group)
 
 
 def aim(g: Game, group: Group) -> None:
@@ -329,7 +328,7 @@ def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> As
     if not can_react(g, foe):
         return None
     if not ask.is_engaged(g, foe):
-        options += ["lie_down"] if can_answer(g, foe, "lie_down") and may_lie_down(g, foe) else []
+        options += ["lie_down"] if can_answer(g, foe, "lie_down") and may_do(g, foe, "lie_down") else []
         prone = any(figure.prone for figure in g.members(foe))
         options += ["evade"] if can_answer(g, foe, "evade") and not prone else []
     answer = yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.figures import Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions import squads
 from engine.systems.cape.rules.artillery import guns, hauling, works
@@ -25,7 +25,8 @@ from engine.systems.cape.rules.shooting import bursts, loading, shooting
 class Action:
     """How an action of the list is carried out.
 
-    It is open to a group that `may` do it, or that has `options`; one of these is then asked for. It costs what the
+    It is open to a group of which the list's condition is true (`when`) and that `may` do it, or has `options`; one of
+    these is then asked for. It costs what the
     list says, unless it has a `cost` of its own, and is paid under the section it is asked under, unless `pays` names
     another; nothing is paid where that is empty, since the rule does so itself.
     """
@@ -44,7 +45,7 @@ class Action:
 
 ACTIONS: Final[dict[str, Action]] = {
     "fight": Action(melee.do_fight, may=melee.may_fight),
-    "charge": Action(charges.do_charge, "4.3.8b", options=charges.whom_to_charge, pays=""),
+    "charge": Action(charges.do_charge, "4.3.8b", options=charges.prey, pays=""),
     "shoot": Action(shooting.do_shoot, may=shooting.may_shoot),
     "designate": Action(shooting.designate, "6.6c", options=shooting.designs),
     "aim": Action(shooting.aim, "5.1.4a", may=shooting.may_aim),
@@ -57,22 +58,22 @@ ACTIONS: Final[dict[str, Action]] = {
     "break_off": Action(melee.break_off, "5.2.5a", options=melee.ways_out),
     "fall_back": Action(melee.fall_back, "9.4.1", options=melee.ground_to_give, by_figure=True),
     "strike_fallen": Action(melee.strike_fallen, "5.2.1d", options=melee.fallen, by_figure=True),
-    "stand_up": Action(postures.stand_up, "2.2.1e", may=lambda g, group: any(man.prone for man in g.members(group))),
-    "lie_down": Action(postures.lie_down, "2.2.1e", may=postures.may_lie_down),
+    "stand_up": Action(postures.stand_up, "2.2.1e"),
+    "lie_down": Action(postures.lie_down, "2.2.1e"),
     "mount": Action(postures.mount, "4.3.6b", may=postures.may_mount, cost=postures.mount_cost),
-    "recover": Action(morale.try_to_recover, "2.2.1f", may=morale.may_recover),
+    "recover": Action(morale.try_to_recover, "2.2.1f"),
     "reveal": Action(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
     "pick_up": Action(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
     "drink": Action(partial(finds.drink, most=1), "2.2.1i", may=lambda g, group: bool(finds.drinkers(g, group))),
     "drink_together": Action(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
-    "talk": Action(lambda g, group: None, "2.2.1h", may=postures.may_talk),
+    "talk": Action(lambda g, group: None, "2.2.1h"),
     "change_weapon": Action(loading.change, "2.2.1c", options=loading.choices),
-    "light_match": Action(loading.light, "2.2.1b", may=loading.may_light),
+    "light_match": Action(loading.light, "2.2.1b"),
     "fix_bayonet": Action(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),
     "remove_bayonet": Action(loading.unfix, "5.3.2d", may=loading.fixed, cost=loading.unfix_cost),
     "clear_jam": Action(loading.clear, "9.3.2", may=loading.jams),
     "improvise_attack": Action(improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", by_figure=True),
-    "improvise_move": Action(improvised.do_move, may=improvised.may_move),
+    "improvise_move": Action(improvised.do_move, may=marching.may_move),
     "lead": Action(abilities.lead, "8.1.2a", options=abilities.bands, by_figure=True),
     "encourage": Action(abilities.encourage, "8.1.2j", options=abilities.downcast, by_figure=True),
     "betray": Action(abilities.betray, "8.1.2i", options=abilities.corruptible, by_figure=True),
@@ -101,7 +102,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         ("in_melee", engaged),
         ("last_melee", engaged and last),
     )
-    needed = {mark for mark, holds in cases if holds}
+    needed, context = {mark for mark, holds in cases if holds}, Context(g, None, group=group)
     offered = []
     for name, action in ACTIONS.items():
         listed = g.book.actions[name]
@@ -109,7 +110,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
             continue
         if action.cost is None and (listed.cost or 0) + (clumsy if name != "bide" else 0) > group.pa:
             continue
-        if _is_open(g, group, action):
+        may = g.setting.may.get(name)
+        if (may is None or may(context)) and _is_open(g, group, action):
             offered.append(name)
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
