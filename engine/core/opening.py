@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.core.decisions import Ask
-from engine.core.position.events import Told, event
+from engine.core.position.events import Told
 from engine.model.battles import Map, Opening
 from engine.model.pack import Rulepack
 
@@ -55,7 +55,6 @@ class Takes(Protocol):
         ...
 
 
-@event
 class HandedOver(Told):
     """The opening is over: each result, what it is taken as, and its value."""
 

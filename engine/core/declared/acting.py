@@ -10,11 +10,10 @@ from typing import Any
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.core.position.game import Game
 
 
-@event
 class Acted(Event):
     """A piece has done its part of the phase, or will not."""
 

@@ -9,13 +9,11 @@ from engine.core.decisions import Ask
 from engine.core.declared.effects import Effects
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.core.declared.trials import Applied
-from engine.core.position.events import event
 from engine.core.position.game import Game
 from engine.core.position.turn_events import TakenTest
 from engine.model.rules import Outcome
 
 
-@event
 class Tested(TakenTest):
     """With every face, every modifier that applied, and what came of it."""
 

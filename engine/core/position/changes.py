@@ -1,6 +1,5 @@
 """What an event changes, said beside its fields: most events set a few fields of one piece, and need no `apply`.
 
-    @event
     class Wounded(Event):
         figure: int = of("figures", prone=True)
         wounds: int = puts()

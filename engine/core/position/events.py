@@ -1,6 +1,5 @@
 """Events: steps between legal positions. The journal is their list; a state is changed by nothing else.
 
-    @event
     class Shot(Event):
         "A unit fires."
 
@@ -18,36 +17,41 @@ is to set fields of pieces, its fields say so (`changes.py`) in place of `apply`
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform
 
-from engine.core.position.changes import Change, adds, applying, each, joins, of, puts, quits, takes, written
+from engine.core.position.changes import Change, adds, applying, each, joins, of, puts, quits, takes
+from engine.core.position.changes import written as fields_written
 from engine.core.position.slotted import MISSING, constructor_source, function_source, method, own_fields, with_slots
-
-E = TypeVar("E", bound="Event")
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(of, each, puts, adds, takes, joins, quits))
-def event(cls: type[E]) -> type[E]:
-    """Gives a class slots, `FIELDS`, a constructor that takes the section and then the fields, in their order, and
-    `apply` where its fields say what they change."""
-    own = own_fields(cls)
+class EventType(type):
+    """The class of events: gives each of them slots, `FIELDS`, a constructor that takes the section and then the
+    fields, in their order, and `apply` where its fields say what they change."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, object]) -> type:
+        written = super().__new__(cls, name, bases, body)
+        return written if "__slots__" in body else _with_fields(written)
+
+
+def _with_fields(written: type) -> type:
+    own = own_fields(written)
     for name, default in own.items():
         if default is not MISSING and not isinstance(default, Change):
-            raise TypeError(f"the field `{name}` of the event {cls.__name__} has a default: a journal tells all")
-    fields = (*getattr(cls, "FIELDS", ()), *(name for name in own if name != "section"))
+            raise TypeError(f"the field `{name}` of the event {written.__name__} has a default: a journal tells all")
+    fields = (*getattr(written, "FIELDS", ()), *(name for name in own if name != "section"))
     members: dict[str, object] = {"FIELDS": fields}
-    members["__init__"] = method(constructor_source(("section", *fields)), "__init__", cls, {})
+    members["__init__"] = method(constructor_source(("section", *fields)), "__init__", written, {})
     changes = {name: default for name, default in own.items() if isinstance(default, Change)}
     if changes:
-        if "apply" in cls.__dict__:
-            raise TypeError(f"the event {cls.__name__} says twice what it changes: by its fields, and in `apply`")
-        members["apply"] = method(function_source("apply", ("self", "state"), applying(changes)), "apply", cls, {})
-        members["WRITES"] = tuple(written(changes))
-    return with_slots(cls, own, members)
+        if "apply" in written.__dict__:
+            raise TypeError(f"the event {written.__name__} says twice what it changes: by its fields, and in `apply`")
+        members["apply"] = method(function_source("apply", ("self", "state"), applying(changes)), "apply", written, {})
+        members["WRITES"] = tuple(fields_written(changes))
+    return with_slots(written, own, members)
 
 
-@event
-class Event:
+class Event(metaclass=EventType):
     FIELDS: ClassVar[tuple[str, ...]]
     """All but the section, in the order of the constructor."""
     WRITES: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -72,7 +76,6 @@ class Event:
         return f"{self.name}({self.section}, {inside})"
 
 
-@event
 class Told(Event):
     """Something that is told for the record: it changes nothing by itself."""
 
@@ -80,7 +83,6 @@ class Told(Event):
         """What follows from it has events of its own."""
 
 
-@event
 class Quiet(Event):
     """After it everybody stands, sees and is seen as before: what a game has found out of the position stays true."""
 

@@ -7,10 +7,10 @@ ours that plays waits for them.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import CellType, CodeType, FunctionType
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
@@ -32,7 +32,8 @@ def with_slots(cls: type[T], own: Iterable[str], members: Mapping[str, object]) 
     own = tuple(own)
     left_out = {*own, "__dict__", "__weakref__"}
     body = {name: member for name, member in cls.__dict__.items() if name not in left_out}
-    again = cast("type[T]", type(cls.__name__, cls.__bases__, {**body, **members, "__slots__": own}))
+    kind: Callable[..., type[T]] = type(cls)
+    again = kind(cls.__name__, cls.__bases__, {**body, **members, "__slots__": own})
     _point_super_at(again, cls)
     return again
 

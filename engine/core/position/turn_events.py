@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.position.events import Event, Told, event
+from engine.core.position.events import Event, Told
 from engine.core.position.progress import Progress
 
 
-@event
 class TurnBegan(Event):
     """A new turn; what lasts a turn is forgotten."""
 
@@ -18,7 +17,6 @@ class TurnBegan(Event):
         state.begin_turn(self.turn)
 
 
-@event
 class StepBegan(Event):
     """A step of the sequence of play, with the name that the ruleset gives it."""
 
@@ -29,7 +27,6 @@ class StepBegan(Event):
         state.begin_step(self.step)
 
 
-@event
 class RoundBegan(Event):
     """Steps that are repeated begin again, or are left behind: how often each loop has been gone through."""
 
@@ -39,7 +36,6 @@ class RoundBegan(Event):
         state.rounds = self.rounds
 
 
-@event
 class BattleEnded(Event):
     """It is over; the winner is -1 where there is none."""
 
@@ -56,7 +52,6 @@ TURN_EVENTS: Final = (TurnBegan, StepBegan, BattleEnded)
 """Those that every battle has, turn by turn."""
 
 
-@event
 class TakenTest(Told):
     """A declared test: which, and who took it. A system adds what was turned or thrown, and what came of it."""
 

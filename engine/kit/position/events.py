@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.declared.taking import Tested
-from engine.core.position.events import Event, Told, event
+from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
-@event
 class Acted(Event):
     """A piece begins a deed, by its number; `act` counts towards what it may do in a phase."""
 
@@ -32,7 +31,6 @@ class Acted(Event):
             state.last_side = piece.side
 
 
-@event
 class ArmyActed(Event):
     """An army begins a deed of its own."""
 
@@ -52,7 +50,6 @@ class ArmyActed(Event):
             state.last_side = self.side
 
 
-@event
 class Stopped(Event):
     """The piece that was acting does nothing more."""
 
@@ -62,7 +59,6 @@ class Stopped(Event):
         state.active = -1
 
 
-@event
 class Passed(Event):
     """An army does nothing more in this phase."""
 
@@ -74,7 +70,6 @@ class Passed(Event):
         state.last_side = self.side
 
 
-@event
 class PhaseBegun(Event):
     """What a phase does by itself is done."""
 
@@ -82,7 +77,6 @@ class PhaseBegun(Event):
         state.has_begun = True
 
 
-@event
 class Entered(Event):
     """Whoever comes in this turn has come."""
 
@@ -90,7 +84,6 @@ class Entered(Event):
         state.has_entered = True
 
 
-@event
 class Moved(Event):
     """On hexes `to` is the hex; on a table it is 0, and `x` and `y` say where."""
 
@@ -111,7 +104,6 @@ class Moved(Event):
         piece.moved += self.far
 
 
-@event
 class Arrived(Event):
     piece: int
     to: int
@@ -126,7 +118,6 @@ class Arrived(Event):
         piece.at, piece.x, piece.y, piece.ground, piece.facing = self.to, self.x, self.y, self.ground, self.facing
 
 
-@event
 class Turned(Event):
     piece: int
     facing: int
@@ -135,7 +126,6 @@ class Turned(Event):
         state.pieces[self.piece].facing = self.facing
 
 
-@event
 class Became(Event):
     """A kept fact of a piece."""
 
@@ -148,7 +138,6 @@ class Became(Event):
         setattr(state.pieces[self.piece], self.attribute, self.value)
 
 
-@event
 class ArmyBecame(Event):
     """A kept fact of an army."""
 
@@ -161,7 +150,6 @@ class ArmyBecame(Event):
         setattr(state.armies[self.side], self.attribute, self.value)
 
 
-@event
 class TableBecame(Event):
     """A kept fact of nobody in particular."""
 
@@ -173,7 +161,6 @@ class TableBecame(Event):
         setattr(state, self.attribute, self.value)
 
 
-@event
 class SpotBecame(Event):
     """A kept fact of a hex, by its number."""
 
@@ -186,7 +173,6 @@ class SpotBecame(Event):
         getattr(state, self.attribute)[self.place] = self.value
 
 
-@event
 class Befell(Told):
     """An effect that has a sentence of its own."""
 
@@ -195,7 +181,6 @@ class Befell(Told):
     amount: int
 
 
-@event
 class Lost(Event):
     piece: int
 
@@ -203,7 +188,6 @@ class Lost(Event):
         state.pieces[self.piece].stand(LOST)
 
 
-@event
 class Left(Event):
     """Off the field, and not lost."""
 
@@ -213,7 +197,6 @@ class Left(Event):
         state.pieces[self.piece].stand(LEFT)
 
 
-@event
 class Taken(Event):
     """An objective is held by another army."""
 
@@ -224,7 +207,6 @@ class Taken(Event):
         state.held[self.objective] = self.side
 
 
-@event
 class SideOut(Event):
     """An army is beaten; the others fight on."""
 
@@ -239,7 +221,6 @@ class SideOut(Event):
                 piece.stand(LEFT)
 
 
-@event
 class Drew(Event):
     side: int
     deck: str
@@ -251,7 +232,6 @@ class Drew(Event):
         state.armies[self.side].hand.append(self.card)
 
 
-@event
 class Shuffled(Event):
     deck: str
 
@@ -259,7 +239,6 @@ class Shuffled(Event):
         state.decks[self.deck].shuffle_discards()
 
 
-@event
 class Played(Event):
     side: int
     deck: str
@@ -270,7 +249,6 @@ class Played(Event):
         state.decks[self.deck].discards.append(self.card)
 
 
-@event
 class Found(Told):
     """A line of an event table."""
 

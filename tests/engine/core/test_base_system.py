@@ -20,7 +20,7 @@ from engine.core.driver import run
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.staging import Staging
 from engine.core.players import EagerPlayer
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.core.position.game import Game
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, pieces, record
@@ -68,7 +68,6 @@ class Track(Progress):
     runners: list[Runner] = pieces(Runner)
 
 
-@event
 class Ran(Event):
     runner: int
     lane: int

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from engine.core.position.changes import adds, each, joins, of, puts, quits, takes
-from engine.core.position.events import Event, Told, event, events_of
+from engine.core.position.events import Event, Told, events_of
 from engine.core.position.records import Record, many, pieces, record
 from engine.systems.registry import SYSTEMS
 
@@ -17,7 +17,6 @@ class State:
     strength = 4
 
 
-@event
 class Hit(Event):
     """A unit is hit."""
 
@@ -28,12 +27,10 @@ class Hit(Event):
         state.strength -= sum(self.losses)
 
 
-@event
 class HitAgain(Hit):
     why: str
 
 
-@event
 class Heard(Told):
     """Nobody minds."""
 
@@ -74,7 +71,6 @@ def test_what_is_only_told_changes_nothing() -> None:
 def test_a_field_with_a_default_is_refused() -> None:
     with pytest.raises(TypeError, match="the field `unit` of the event Bad has a default"):
 
-        @event
         class Bad(Event):
             unit: int = 0
 
@@ -104,7 +100,6 @@ def army() -> Army:
 
 
 def test_a_field_is_put_added_and_taken() -> None:
-    @event
     class Marched(Event):
         unit: int = of("units", tired=True)
         called: str = puts("name")
@@ -123,12 +118,10 @@ def test_a_field_is_put_added_and_taken() -> None:
 
 
 def test_several_pieces_are_changed_alike() -> None:
-    @event
     class Lost(Event):
         what: str = joins("lost")
         units: tuple[int, ...] = each("units", tired=True)
 
-    @event
     class Regained(Event):
         units: tuple[int, ...] = each("units")
         what: str = quits("lost")
@@ -140,7 +133,6 @@ def test_several_pieces_are_changed_alike() -> None:
 
 
 def test_without_a_piece_the_state_itself_is_changed() -> None:
-    @event
     class Rained(Event):
         weather: str = puts()
 
@@ -152,7 +144,6 @@ def test_without_a_piece_the_state_itself_is_changed() -> None:
 def test_what_an_event_changes_is_said_once() -> None:
     with pytest.raises(TypeError, match="Twice says twice what it changes"):
 
-        @event
         class Twice(Event):
             unit: int = of("units", tired=True)
 

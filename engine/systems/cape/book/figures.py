@@ -108,8 +108,6 @@ class Switches(SwitchesOf):
     disarming: bool
     visibility: bool
     dismounted_dragoons: bool
-    collaboration: bool
-    artillery: bool
 
 
 PRINT_ONLY: Final = {

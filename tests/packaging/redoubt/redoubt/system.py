@@ -11,7 +11,7 @@ from engine.core.declared.sequence import Step
 from engine.core.declared.taking import Sides, take_test, throw
 from engine.core.hexes.setting import Fielded, card_facts
 from engine.core.hexes.system import COMMON_EVENTS, HexGame, HexSystem
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, pieces, record
 from engine.core.system import Invariant
@@ -46,7 +46,6 @@ class State(Progress):
     acted: set[int] = for_step(set())
 
 
-@event
 class Moved(Event):
     company: int
     to: int
@@ -55,7 +54,6 @@ class Moved(Event):
         state.pieces[self.company].hex = self.to
 
 
-@event
 class StepsLost(Event):
     company: int
     steps: int

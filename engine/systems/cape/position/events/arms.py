@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import each, joins, of, puts, quits
-from engine.core.position.events import Event, Quiet, Told, event
+from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.cape.position.state import State
 
 
-@event
 class Tested(TakenTest):
     """A declared test, thrown: the faces, the modifiers that applied, the goal after them, the outcome."""
 
@@ -19,7 +18,6 @@ class Tested(TakenTest):
     outcome: str
 
 
-@event
 class Rolled(TakenTest):
     """Dice of a volley, a fight or a burst that are thrown alike: how many came to what."""
 
@@ -29,12 +27,10 @@ class Rolled(TakenTest):
     successes: int
 
 
-@event
 class Aimed(Quiet):
     group: int = of("groups", aimed=True)
 
 
-@event
 class Shot(Event):
     """Weapons let off at a target; who shot and with what."""
 
@@ -50,7 +46,6 @@ class Shot(Event):
             state.let_off(number, weapon, is_firearm=self.firearm)
 
 
-@event
 class FireReceived(Quiet):
     """A group has been shot at and hit."""
 
@@ -63,13 +58,11 @@ class FireReceived(Quiet):
         group.hit_by_firearm = group.hit_by_firearm or self.firearm
 
 
-@event
 class Loaded(Quiet):
     figures: tuple[int, ...] = each("figures")
     weapon: str = quits("unloaded")
 
 
-@event
 class Unloaded(Quiet):
     """Weapons that are no longer ready, and why."""
 
@@ -82,18 +75,15 @@ class Unloaded(Quiet):
             figure.unloaded = figure.unloaded | {weapon}
 
 
-@event
 class WeaponDrawn(Quiet):
     figures: tuple[int, ...] = each("figures")
     weapon: str = puts("hand")
 
 
-@event
 class MatchLit(Event):
     figures: tuple[int, ...] = each("figures", match=True)
 
 
-@event
 class BayonetSet(Event):
     """Fixed or taken off."""
 
@@ -101,19 +91,16 @@ class BayonetSet(Event):
     fixed: bool = puts("bayonet")
 
 
-@event
 class WeaponJammed(Event):
     figure: int = of("figures")
     weapon: str = joins("jammed")
 
 
-@event
 class JamCleared(Event):
     figure: int = of("figures")
     weapon: str = quits("jammed")
 
 
-@event
 class Disarmed(Event):
     """A weapon falls to the ground."""
 
@@ -121,12 +108,10 @@ class Disarmed(Event):
     weapon: str = joins("disarmed")
 
 
-@event
 class WeaponPickedUp(Event):
     figure: int = of("figures", disarmed=frozenset())
 
 
-@event
 class Threw(Event):
     """A grenade leaves the hand."""
 
@@ -141,7 +126,6 @@ class Threw(Event):
         state.let_off(self.figure, self.weapon, is_firearm=False)
 
 
-@event
 class Burst(Told):
     """A grenade or a shell bursts: where, and who is near enough, nearest first."""
 
@@ -154,7 +138,6 @@ class Burst(Told):
 # --- guns -------------------------------------------------------------------------------------------------------------
 
 
-@event
 class GunFired(Event):
     gun: int = of("guns", loaded=False)
     shot: str
@@ -162,25 +145,21 @@ class GunFired(Event):
     y: int
 
 
-@event
 class GunLoaded(Event):
     gun: int = of("guns", loaded=True)
 
 
-@event
 class GunTurned(Event):
     gun: int = of("guns")
     facing: int = puts()
 
 
-@event
 class GunPushed(Event):
     gun: int = of("guns")
     x: int = puts()
     y: int = puts()
 
 
-@event
 class GunDrawn(Event):
     """A limbered gun behind its team: where both come to stand."""
 
@@ -197,7 +176,6 @@ class GunDrawn(Event):
         gun.team = (self.team_x, self.team_y)
 
 
-@event
 class TeamDriven(Event):
     """A team goes somewhere without its gun."""
 
@@ -209,13 +187,11 @@ class TeamDriven(Event):
         state.guns[self.gun].team = (self.x, self.y)
 
 
-@event
 class GunLimbered(Event):
     gun: int = of("guns")
     limbered: bool = puts()
 
 
-@event
 class CrewRemoved(Event):
     """The crew leaves its gun and the table."""
 

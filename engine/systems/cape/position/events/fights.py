@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, Quiet, Told, event
+from engine.core.position.events import Event, Quiet, Told
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.state import State
 
 
-@event
 class Fought(Told):
     """A round of melee: the groups, and what each did to the other (hits, wounds, out of action)."""
 
@@ -19,20 +18,17 @@ class Fought(Told):
     winner: int
 
 
-@event
 class Wounded(Event):
     figure: int = of("figures")
     wounds: int = puts()
     cause: str
 
 
-@event
 class HorseWounded(Event):
     figure: int = of("figures")
     wounds: int = puts("horse_wounds")
 
 
-@event
 class Unhorsed(Event):
     """The horse is down: the rider is prone and goes on on foot."""
 
@@ -45,7 +41,6 @@ class Unhorsed(Event):
         figure.prone = True
 
 
-@event
 class Protected(Event):
     """A devoted character takes the blow."""
 
@@ -55,7 +50,6 @@ class Protected(Event):
     y: int = puts()
 
 
-@event
 class Downed(Event):
     """Out of action, killed, dispersed or corrupted: see `how`; with the wounds it then has."""
 
@@ -68,7 +62,6 @@ class Downed(Event):
         state.remove(self.figure, self.how)
 
 
-@event
 class Surrendered(Event):
     """He gives himself up, where he stands."""
 
@@ -81,7 +74,6 @@ class Surrendered(Event):
         figure.x, figure.y = place
 
 
-@event
 class Freed(Event):
     """A captive is with his own people again, and acts by himself from the next turn on."""
 
@@ -100,7 +92,6 @@ class Freed(Event):
         group.pa = 0
 
 
-@event
 class Killed(Event):
     """One who lay out of action is dead for good."""
 
@@ -112,7 +103,6 @@ class Killed(Event):
         state.remove(self.figure, "dead")
 
 
-@event
 class Shaken(Event):
     """Nerves gone; `flees` is where it makes for."""
 
@@ -121,7 +111,6 @@ class Shaken(Event):
     flees: str = puts()
 
 
-@event
 class FirmnessPaid(Quiet):
     """The value of the shaken has been taken from the army, once."""
 
@@ -129,7 +118,6 @@ class FirmnessPaid(Quiet):
     paid: bool = puts()
 
 
-@event
 class Parted(Event):
     """One of several who act together is by himself, or with them again."""
 
@@ -137,20 +125,17 @@ class Parted(Event):
     group: int = puts("squad")
 
 
-@event
 class Recovered(Event):
     group: int = of("groups", shaken=False, behind=False, flees="")
     how: str
 
 
-@event
 class RanOn(Quiet):
     """The shaken have run, and may gather themselves from now on."""
 
     group: int = of("groups", behind=True)
 
 
-@event
 class Cried(Event):
     """A battle cry."""
 
@@ -158,7 +143,6 @@ class Cried(Event):
     target: int
 
 
-@event
 class Corrupted(Event):
     """The betrayer has had his way, once in a game."""
 
@@ -166,7 +150,6 @@ class Corrupted(Event):
     victims: tuple[int, ...]
 
 
-@event
 class RiderExcused(Event):
     """A dragoon without a horse is taken off, so that the others ride on."""
 

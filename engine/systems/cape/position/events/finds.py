@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.position.changes import joins, of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.cape.position.state import State
 
 
-@event
 class Revealed(Event):
     """A marker is looked under: which line of the table, which event (empty: nothing)."""
 
@@ -27,7 +26,6 @@ class Revealed(Event):
             state.revealed = state.revealed | {self.line}
 
 
-@event
 class Appeared(Event):
     """Somebody comes out of an encounter, under a side's command."""
 
@@ -42,7 +40,6 @@ class Appeared(Event):
         state.appear(self.side, self.called, self.profile, self.x, self.y, self.squad)
 
 
-@event
 class TakenAback(Event):
     """Whoever walked into an ambush cannot answer it; or can again."""
 
@@ -50,7 +47,6 @@ class TakenAback(Event):
     on: bool = puts("surprised")
 
 
-@event
 class Bound(Event):
     """What makes a guest go: a failed test of morale, a hit, the end of the turn."""
 
@@ -58,7 +54,6 @@ class Bound(Event):
     leaves: str = puts()
 
 
-@event
 class Gathered(Event):
     """Who appeared together acts together."""
 
@@ -70,7 +65,6 @@ class Gathered(Event):
         state.gather(self.side, self.called, self.figures)
 
 
-@event
 class Vanished(Event):
     """They are gone as they came."""
 
@@ -81,7 +75,6 @@ class Vanished(Event):
             state.remove(number, "dispersed")
 
 
-@event
 class Found(Event):
     """Something that can be carried lies here."""
 
@@ -95,7 +88,6 @@ class Found(Event):
         state.lay(self.called, self.event, self.x, self.y, self.weight)
 
 
-@event
 class PickedUp(Event):
     figure: int
     thing: int
@@ -104,7 +96,6 @@ class PickedUp(Event):
         state.pick_up(self.figure, self.thing)
 
 
-@event
 class Dropped(Event):
     figure: int
 
@@ -112,12 +103,10 @@ class Dropped(Event):
         state.drop(self.figure)
 
 
-@event
 class Drank(Event):
     figure: int = of("figures", drunk=True)
 
 
-@event
 class FlagFell(Event):
     """The squad has lost its colours."""
 
@@ -132,7 +121,6 @@ class FlagFell(Event):
         state.lay(group.name, "flag", self.x, self.y, 0)
 
 
-@event
 class FlagRaised(Event):
     """Another has the colours."""
 
@@ -141,7 +129,6 @@ class FlagRaised(Event):
     thing: int = of("things", gone=True)
 
 
-@event
 class CarriedOff(Event):
     """A thing has been brought off the table by a side."""
 
@@ -155,7 +142,6 @@ class CarriedOff(Event):
             state.drop(thing.carried_by)
 
 
-@event
 class WaterTurned(Event):
     """A watercourse in flood or dry for the rest of the game."""
 
@@ -166,7 +152,6 @@ class WaterTurned(Event):
         state.waters[self.piece] = self.how
 
 
-@event
 class WorkDone(Event):
     """A collaborative action."""
 
@@ -176,7 +161,6 @@ class WorkDone(Event):
     piece: int
 
 
-@event
 class Burnt(Event):
     """A building is on fire."""
 
@@ -184,7 +168,6 @@ class Burnt(Event):
     side: int = of("sides")
 
 
-@event
 class Breached(Event):
     """A breach in a wall."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, Quiet, event
+from engine.core.position.events import Event, Quiet
 from engine.systems.cape.position.state import State
 from engine.systems.cape.position.things import NOWHERE
 
 
-@event
 class Deployed(Event):
     """A reserve comes to the table: figures with their places, in the place of a marker (-1: from an edge)."""
 
@@ -31,7 +30,6 @@ class Deployed(Event):
             state.markers[self.marker].gone = True
 
 
-@event
 class Moved(Event):
     """One uninterrupted way of a character or squad: `distance` is what counts as moved, `how` why it moved."""
 
@@ -56,7 +54,6 @@ class Moved(Event):
             state.carry(figure)
 
 
-@event
 class Climbed(Event):
     """Up or down: where to, how high above the ground, on which piece of terrain (-1: on the ground), and how."""
 
@@ -70,7 +67,6 @@ class Climbed(Event):
     how: str
 
 
-@event
 class Charged(Quiet):
     """A charge is under way: who charges has its impetus from now on."""
 
@@ -78,21 +74,18 @@ class Charged(Quiet):
     target: int
 
 
-@event
 class Overtaken(Quiet):
     """Who evaded and was caught counts as fleeing from the fight for the rest of the impulse."""
 
     group: int = of("groups", overtaken=True)
 
 
-@event
 class ImpetusRegained(Quiet):
     """Who pushes back and follows up charges again."""
 
     group: int = of("groups", charging=True, fierce=False)
 
 
-@event
 class ImpetusSpent(Quiet):
     """The first round of a charge has been fought."""
 
@@ -105,7 +98,6 @@ class ImpetusSpent(Quiet):
         group.met = group.met | set(self.met)
 
 
-@event
 class LaidDown(Event):
     """Prone, or up again."""
 
@@ -113,7 +105,6 @@ class LaidDown(Event):
     down: bool = puts("prone")
 
 
-@event
 class Rode(Event):
     """Into the saddle or out of it; a horse that is left waits there."""
 
@@ -129,7 +120,6 @@ class Rode(Event):
         figure.horse_at = NOWHERE if self.up else (self.x, self.y)
 
 
-@event
 class Reformed(Event):
     """A squad changes its formation."""
 
@@ -137,7 +127,6 @@ class Reformed(Event):
     formation: str = puts()
 
 
-@event
 class LeftTable(Event):
     """Figures that go off the table, by which way out or edge, and why."""
 
@@ -151,7 +140,6 @@ class LeftTable(Event):
             state.figures[number].left_by = self.edge
 
 
-@event
 class Followed(Event):
     """Heroes and protagonists who act with another until the turn ends."""
 

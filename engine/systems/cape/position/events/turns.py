@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from engine.core.position.changes import adds, joins, of, puts, takes
-from engine.core.position.events import Event, Quiet, Told, event
+from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.cape.position.state import State
 
 
-@event
 class WeatherTurned(Event):
     """The sky over the table."""
 
     weather: str = puts()
 
 
-@event
 class DiceRolled(Quiet):
     """Activation dice of a side; those that are void are put aside."""
 
@@ -29,7 +27,6 @@ class DiceRolled(Quiet):
         side.dice = sorted(self.valid, reverse=True)
 
 
-@event
 class TacticalRolled(Quiet):
     """A die of his own for one who is tactical; 0 if it is void."""
 
@@ -42,7 +39,6 @@ class TacticalRolled(Quiet):
             state.sides[state.groups[self.group].side].tactical[self.group] = self.points
 
 
-@event
 class InitiativeTaken(Quiet):
     """Sides in the order of initiative."""
 
@@ -54,7 +50,6 @@ class InitiativeTaken(Quiet):
             state.sides[number].rank = rank
 
 
-@event
 class OrderGiven(Event):
     """A die placed by a character or a squad; `points` are what it is worth to him."""
 
@@ -75,7 +70,6 @@ class OrderGiven(Event):
             state.figures[group.figure].squad = group.id
 
 
-@event
 class OwnDieTaken(Event):
     """One who is tactical keeps the die he rolled."""
 
@@ -91,7 +85,6 @@ class OwnDieTaken(Event):
             state.figures[group.figure].squad = group.id
 
 
-@event
 class OwnDieRefused(Quiet):
     """One who is tactical goes without the die he rolled."""
 
@@ -101,7 +94,6 @@ class OwnDieRefused(Quiet):
         del state.sides[state.groups[self.group].side].tactical[self.group]
 
 
-@event
 class DieLeft(Quiet):
     """A valid die that nobody is given."""
 
@@ -112,7 +104,6 @@ class DieLeft(Quiet):
         state.sides[self.side].dice.remove(self.die)
 
 
-@event
 class ImpulseBegan(Quiet):
     """A character or squad begins to act."""
 
@@ -123,7 +114,6 @@ class ImpulseBegan(Quiet):
         state.groups[self.group].forget_activation()
 
 
-@event
 class ImpulseEnded(Quiet):
     """It has done what it wanted for now; who countercharged has no impetus any more either."""
 
@@ -136,7 +126,6 @@ class ImpulseEnded(Quiet):
             group.charging = group.fierce = group.overtaken = False
 
 
-@event
 class Paid(Quiet):
     """Action points spent on an action."""
 
@@ -153,7 +142,6 @@ class Paid(Quiet):
             group.aimed = False
 
 
-@event
 class PointsLost(Quiet):
     """Action points that are lost, and why."""
 
@@ -162,7 +150,6 @@ class PointsLost(Quiet):
     why: str
 
 
-@event
 class PointsGained(Quiet):
     """Action points out of the ordinary: aggressive, reactive, an encounter, the last phase."""
 
@@ -181,7 +168,6 @@ class PointsGained(Quiet):
             group.activated = True
 
 
-@event
 class PointsWithheld(Told):
     """A roll for action points that came to nothing."""
 
@@ -189,7 +175,6 @@ class PointsWithheld(Told):
     why: str
 
 
-@event
 class TurnTaken(Quiet):
     """It has had its action in the last phase, or a die granted for a moment is taken back."""
 
@@ -199,7 +184,6 @@ class TurnTaken(Quiet):
 # --- what is counted --------------------------------------------------------------------------------------------------
 
 
-@event
 class FirmnessChanged(Quiet):
     """The resolve of an army."""
 
@@ -208,7 +192,6 @@ class FirmnessChanged(Quiet):
     why: str
 
 
-@event
 class FirmnessSet(Event):
     """What an army begins with."""
 
@@ -216,14 +199,12 @@ class FirmnessSet(Event):
     firmness: int = puts("firmness", "initial")
 
 
-@event
 class SideBeaten(Event):
     """An army whose resolve is gone leaves the field."""
 
     side: int = of("sides", out=True)
 
 
-@event
 class PointsScored(Quiet):
     """Victory points, and for what."""
 
@@ -232,7 +213,6 @@ class PointsScored(Quiet):
     worth: int = adds("points")
 
 
-@event
 class Achieved(Quiet):
     """Something that objectives count: bodies carried off, houses burnt, markers looked under."""
 
@@ -245,7 +225,6 @@ class Achieved(Quiet):
         counts[self.what] = counts.get(self.what, 0) + self.by
 
 
-@event
 class ExperienceChanged(Quiet):
     """Experience earned or spent."""
 
@@ -254,7 +233,6 @@ class ExperienceChanged(Quiet):
     why: str
 
 
-@event
 class CardTurned(Quiet):
     """A card instead of a die of ten."""
 
@@ -268,7 +246,6 @@ class CardTurned(Quiet):
         deck.discards.append(self.card)
 
 
-@event
 class CardsShuffled(Quiet):
     """The cards that were turned are shuffled; `without` are taken out for good."""
 
@@ -284,6 +261,5 @@ class CardsShuffled(Quiet):
         side.dry = side.dry or bool(self.without)
 
 
-@event
 class GameEnded(BattleEnded):
     """It is over."""

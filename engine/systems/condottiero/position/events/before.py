@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.core.position.turn_events import TakenTest
 from engine.systems.condottiero.position.state import ON_TABLE, State
 
 
-@event
 class Tested(TakenTest):
     """A declared test: who took it, the faces, what modified it, the score and the outcome."""
 
@@ -19,7 +18,6 @@ class Tested(TakenTest):
     outcome: str
 
 
-@event
 class StageBegan(Event):
     """The next thing to do before the battle."""
 
@@ -30,7 +28,6 @@ class StageBegan(Event):
         state.begin_step(self.stage)
 
 
-@event
 class Explored(Event):
     """How the exploration ended; the winner is -1 where there is none."""
 
@@ -38,14 +35,12 @@ class Explored(Event):
     winner: int = puts("field_winner")
 
 
-@event
 class LightFell(Event):
     """A Condottiero stands in unfavourable light."""
 
     side: int = of("sides", light=True)
 
 
-@event
 class FieldWon(Event):
     """Who places the terrain and chooses his side; the scores of both."""
 
@@ -58,7 +53,6 @@ class FieldWon(Event):
             side.field_score = score
 
 
-@event
 class TerrainPlaced(Event):
     """A piece of terrain as the winner wants it, or as the loser moved it."""
 
@@ -72,7 +66,6 @@ class TerrainPlaced(Event):
         piece.shape = piece.shape.at(self.x, self.y)
 
 
-@event
 class TerrainSettled(Event):
     """A piece that has been asked about."""
 
@@ -82,7 +75,6 @@ class TerrainSettled(Event):
         state.done.add(("piece", self.piece))
 
 
-@event
 class SideChosen(Event):
     """The edge on which the winner deploys; the other has the one across."""
 
@@ -94,14 +86,12 @@ class SideChosen(Event):
         state.sides[1 - self.side].edge = 1 - self.edge
 
 
-@event
 class DeploymentOrdered(Event):
     """Who deploys first."""
 
     first: int = puts()
 
 
-@event
 class CommandPlaced(Event):
     """A command comes to the table, all its units and its leader at once: deployed, or entering in a turn."""
 
@@ -125,7 +115,6 @@ class CommandPlaced(Event):
         state.done.add(("command", self.command))
 
 
-@event
 class LeaderPlaced(Event):
     """A Condottiero without troops takes his place."""
 
@@ -134,19 +123,16 @@ class LeaderPlaced(Event):
     y: int = puts()
 
 
-@event
 class ReinforcementsSet(Event):
     """The turn from which the reinforcements of both armies may enter."""
 
     turn: int = puts("reinforcements")
 
 
-@event
 class StandardRaised(Event):
     character: int = of("characters", raised=True)
 
 
-@event
 class Addressed(Event):
     """The one unit that hears the speech."""
 
@@ -154,7 +140,6 @@ class Addressed(Event):
     unit: int = puts("spoken_to")
 
 
-@event
 class SpeechRemembered(Event):
     """How the army took the speech."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import State
 
 
-@event
 class MarkersDealt(Event):
     """Initiative markers: (leader, number)."""
 
@@ -21,7 +20,6 @@ class MarkersDealt(Event):
             state.leaders[number].marker = marker
 
 
-@event
 class ExecutionDealt(Event):
     """Execution markers: (command, number)."""
 
@@ -35,7 +33,6 @@ class ExecutionDealt(Event):
             state.commands[number].marker = marker
 
 
-@event
 class Done(Event):
     """A command, leader, character or unit has had its share of this step."""
 
@@ -46,7 +43,6 @@ class Done(Event):
         state.done.add((self.what, self.who))
 
 
-@event
 class OrderChanged(Event):
     """A cavalry command has a new order."""
 
@@ -64,7 +60,6 @@ class OrderChanged(Event):
                 unit.has_fought = unit.has_volleyed = False
 
 
-@event
 class OrderFailed(Event):
     """An order that was not taken: when it may be tried again, and whether there was panic."""
 
@@ -73,7 +68,6 @@ class OrderFailed(Event):
     panic: bool = puts("panicked")
 
 
-@event
 class Called(Event):
     """A command that has to take the command test, and why."""
 
@@ -81,7 +75,6 @@ class Called(Event):
     why: str
 
 
-@event
 class CommandTested(Event):
     """A command has taken its test for this turn."""
 
@@ -93,7 +86,6 @@ class CommandTested(Event):
         state.done.add(("command", self.command))
 
 
-@event
 class CommandLost(Event):
     """A command has fled, or has no unit left; `units` are those it loses with that, each with how."""
 

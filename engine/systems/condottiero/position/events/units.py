@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import BLOODLUST, LINE, State
 
 
-@event
 class Moved(Event):
     """A unit goes straight to a place."""
 
@@ -16,12 +15,10 @@ class Moved(Event):
     y: int = puts()
 
 
-@event
 class FormedLine(Event):
     unit: int = of("units", formation=LINE, moved=True)
 
 
-@event
 class Rode(Event):
     """A leader joins a unit (its number), or rides to a place (-1)."""
 
@@ -31,7 +28,6 @@ class Rode(Event):
     y: int = puts()
 
 
-@event
 class CharacterWent(Event):
     """A character joins a unit, or goes back to his command (-1)."""
 
@@ -39,7 +35,6 @@ class CharacterWent(Event):
     unit: int = puts("joined")
 
 
-@event
 class Shot(Event):
     unit: int
     target: int
@@ -51,7 +46,6 @@ class Shot(Event):
         unit.has_volleyed = unit.has_volleyed or self.close
 
 
-@event
 class Fought(Event):
     unit: int
     enemy: int
@@ -62,17 +56,14 @@ class Fought(Event):
             state.units[number].has_fought = True
 
 
-@event
 class Disorganised(Event):
     unit: int = of("units", disorganised=True)
 
 
-@event
 class Reorganised(Event):
     unit: int = of("units", disorganised=False)
 
 
-@event
 class MoraleChanged(Event):
     """A unit's state of mind; `until` is the last turn of a bloodlust, else 0."""
 
@@ -86,7 +77,6 @@ class MoraleChanged(Event):
         unit.bloodlust_until = self.until if self.morale == BLOODLUST else 0
 
 
-@event
 class UnitLost(Event):
     """A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
 
@@ -97,7 +87,6 @@ class UnitLost(Event):
         state.remove(self.unit, self.how)
 
 
-@event
 class LeaderLost(Event):
     """A leader is dead or has fled."""
 
@@ -105,6 +94,5 @@ class LeaderLost(Event):
     how: str = puts("status")
 
 
-@event
 class CharacterLost(Event):
     character: int = of("characters", present=False, raised=False, joined=-1)

@@ -6,12 +6,11 @@ from bisect import insort
 
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, Told, event
+from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
 
 
-@event
 class CardSwapped(Event):
     """A card of the deck is exchanged."""
 
@@ -27,7 +26,6 @@ class CardSwapped(Event):
         insort(side.expansion, self.out)
 
 
-@event
 class CapacityReckoned(Event):
     """How many cards a commander-in-chief draws and keeps."""
 
@@ -35,7 +33,6 @@ class CapacityReckoned(Event):
     capacity: int = puts()
 
 
-@event
 class CardDrawn(Event):
     """A card comes to the hand."""
 
@@ -48,7 +45,6 @@ class CardDrawn(Event):
         insort(side.hand, self.card)
 
 
-@event
 class CardTurned(Event):
     """A card is turned over in a test."""
 
@@ -61,7 +57,6 @@ class CardTurned(Event):
         side.deck.discards.append(self.card)
 
 
-@event
 class Reshuffled(Event):
     """The discards become a new deck."""
 
@@ -71,7 +66,6 @@ class Reshuffled(Event):
         state.sides[self.side].deck.shuffle_discards()
 
 
-@event
 class Tested(TakenTest):
     """A test is done."""
 
@@ -81,7 +75,6 @@ class Tested(TakenTest):
     outcome: str
 
 
-@event
 class ReserveHandedOver(Event):
     """A unit of the reserve joins a division for good."""
 
@@ -99,7 +92,6 @@ class ReserveHandedOver(Event):
             division.initial_prevailing += 1
 
 
-@event
 class OrderAssigned(Event):
     """A card lies face down beside a general."""
 
@@ -115,7 +107,6 @@ class OrderAssigned(Event):
         state.done.add(self.division)
 
 
-@event
 class AssignmentClosed(Event):
     """A player has assigned what he wants."""
 
@@ -125,7 +116,6 @@ class AssignmentClosed(Event):
         state.closed.add(self.side)
 
 
-@event
 class CardReturned(Event):
     """A card goes back to the deck, unseen by the enemy."""
 
@@ -142,14 +132,12 @@ class CardReturned(Event):
             side.deck.bottom.append(self.card)
 
 
-@event
 class OrdersRevealed(Told):
     """Both players turn their cards up: (division, card, focused)."""
 
     cards: tuple[tuple[int, int, bool], ...]
 
 
-@event
 class FocusChosen(Event):
     """A focused card is used for one order."""
 
@@ -157,14 +145,12 @@ class FocusChosen(Event):
     order: int = puts("focus")
 
 
-@event
 class InitiativeTaken(Event):
     """Who has the initiative."""
 
     side: int = puts("initiative")
 
 
-@event
 class OrderLost(Event):
     """An order does not arrive, or a card without orders is spent."""
 
@@ -178,7 +164,6 @@ class OrderLost(Event):
         division.order_lost = True
 
 
-@event
 class DiscardTaken(Event):
     """A card comes back from the discards."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, State
 
 Path = tuple[int, ...]
 """Places one after the other."""
 
 
-@event
 class Shot(Event):
     """A shot and what it did."""
 
@@ -26,7 +25,6 @@ class Shot(Event):
         unit.shots += 1
 
 
-@event
 class LossesTaken(Event):
     """A unit loses strength."""
 
@@ -41,21 +39,18 @@ class LossesTaken(Event):
         unit.reread_card()
 
 
-@event
 class BecameShaken(Event):
     """A unit is shaken."""
 
     unit: int = of("units", shaken=True, shaken_this_turn=True)
 
 
-@event
 class BecameParalysed(Event):
     """A unit is pinned by distant guns."""
 
     unit: int = of("units", paralysed=True)
 
 
-@event
 class Eliminated(Event):
     """A unit is gone."""
 
@@ -76,7 +71,6 @@ class Eliminated(Event):
             side.units_down += unit.profile.points
 
 
-@event
 class LeaderHurt(Event):
     """A leader loses strength."""
 
@@ -86,7 +80,6 @@ class LeaderHurt(Event):
         state.generals[self.leader].strength -= 1
 
 
-@event
 class LeaderFell(Event):
     """A leader is lost."""
 
@@ -100,7 +93,6 @@ class LeaderFell(Event):
         side.leaders_down += leader.morale
 
 
-@event
 class Replaced(Event):
     """A lesser man takes over."""
 
@@ -124,7 +116,6 @@ class Replaced(Event):
         state.sides[leader.side].generals_lost += 1
 
 
-@event
 class CombatFought(Event):
     """A melee and what it did: (automatic, successes) of each side."""
 
@@ -141,7 +132,6 @@ class CombatFought(Event):
             state.fought.add((min(unit, self.lone), max(unit, self.lone)))
 
 
-@event
 class Reacted(Event):
     """A unit acts by reaction."""
 
@@ -149,7 +139,6 @@ class Reacted(Event):
     how: str
 
 
-@event
 class Forfeited(Event):
     """A weakened unit does not dare."""
 
@@ -160,7 +149,6 @@ class Forfeited(Event):
         state.forfeits[self.unit] = state.forfeits.get(self.unit, 0) | self.order
 
 
-@event
 class Rallied(Event):
     """A marker is taken away."""
 
@@ -176,7 +164,6 @@ class Rallied(Event):
         unit.rallied = True
 
 
-@event
 class StrengthRegained(Event):
     """A weakened unit recovers."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
 Path = tuple[int, ...]
 """Places one after the other."""
 
 
-@event
 class Placed(Event):
     """A unit is set up."""
 
@@ -25,7 +24,6 @@ class Placed(Event):
         state.at[self.place] = self.unit
 
 
-@event
 class LeaderPlaced(Event):
     """A leader is set up, or comes in another's place."""
 
@@ -33,7 +31,6 @@ class LeaderPlaced(Event):
     place: int = puts("hex")
 
 
-@event
 class Deployed(Event):
     """Both armies stand."""
 
@@ -41,7 +38,6 @@ class Deployed(Event):
         state.deployed = True
 
 
-@event
 class Moved(Event):
     """A unit goes along a path of its own will."""
 
@@ -55,7 +51,6 @@ class Moved(Event):
         unit.contact = unit.contact or self.contact
 
 
-@event
 class PointsLeft(Event):
     """Movement points not spent."""
 
@@ -63,7 +58,6 @@ class PointsLeft(Event):
     points: int = puts("points_left")
 
 
-@event
 class Turned(Event):
     """A unit faces another vertex."""
 
@@ -71,7 +65,6 @@ class Turned(Event):
     facing: int = puts()
 
 
-@event
 class PostureChanged(Event):
     """Guns are limbered or unlimbered, dragoons mount or dismount."""
 
@@ -85,21 +78,18 @@ class PostureChanged(Event):
         unit.reread_card()
 
 
-@event
 class GunActed(Event):
     """A battery has used its one action."""
 
     unit: int = of("units", acted=True)
 
 
-@event
 class ChargeFailed(Event):
     """A charge that does not start."""
 
     unit: int = of("units", moved=True)
 
 
-@event
 class Rode(Event):
     """A leader moves."""
 
@@ -107,7 +97,6 @@ class Rode(Event):
     place: int = puts("hex")
 
 
-@event
 class SweptAlong(Event):
     """A leader goes with the unit he is attached to, or is swept up by it."""
 
@@ -115,7 +104,6 @@ class SweptAlong(Event):
     place: int = puts("hex")
 
 
-@event
 class Forced(Event):
     """A unit gives way."""
 
@@ -127,7 +115,6 @@ class Forced(Event):
         state.march(self.unit, self.path)
 
 
-@event
 class Evaded(Event):
     """A unit evades."""
 
@@ -140,7 +127,6 @@ class Evaded(Event):
         unit.moved = True
 
 
-@event
 class PressedOn(Event):
     """A unit steps into the hex of the beaten enemy."""
 
@@ -151,7 +137,6 @@ class PressedOn(Event):
         state.move(self.unit, self.place).pressed = True
 
 
-@event
 class Pursued(Event):
     """A unit moves after a melee it has won."""
 
@@ -166,7 +151,6 @@ class Pursued(Event):
         unit.contact = unit.contact or self.contact
 
 
-@event
 class Aggressed(Event):
     """An aggressive unit acts by itself."""
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
 
-@event
 class DeploymentOrdered(Event):
     """The army that sets up before the other."""
 
     side: int = puts("first_to_deploy")
 
 
-@event
 class GroundMoved(Event):
     """A piece of ground lies elsewhere than the scenario draws it."""
 
@@ -26,14 +24,12 @@ class GroundMoved(Event):
         state.moved_ground = (*others, (self.feature, self.hexes))
 
 
-@event
 class HelpDelayed(Event):
     """No reinforcement comes before this turn."""
 
     turn: int = puts("help_from")
 
 
-@event
 class SpiritsChanged(Event):
     """A unit that a speech has heartened (1) or disheartened (-1)."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.core.position.changes import of, puts
-from engine.core.position.events import Event, event
+from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
 
-@event
 class DivisionActs(Event):
     """A division begins to act in this step."""
 
@@ -18,7 +17,6 @@ class DivisionActs(Event):
         state.moves_made = 0
 
 
-@event
 class DivisionDone(Event):
     """A division has done what it wants in this step."""
 
@@ -29,7 +27,6 @@ class DivisionDone(Event):
         state.active = -1
 
 
-@event
 class SecondMove(Event):
     """A division focused on movement moves again."""
 
@@ -40,7 +37,6 @@ class SecondMove(Event):
         state.phase_done = set()
 
 
-@event
 class UnitDone(Event):
     """A unit has done what it wants in this step."""
 
@@ -50,21 +46,18 @@ class UnitDone(Event):
         state.phase_done.add(self.unit)
 
 
-@event
 class LeaderDone(Event):
     """A leader has moved or stays."""
 
     leader: int = of("generals", moved=True)
 
 
-@event
 class DivisionRouted(Event):
     """A division leaves the field."""
 
     division: int = of("divisions", routed=True, on_field=False)
 
 
-@event
 class LeaderLeft(Event):
     """A leader leaves the field with his division."""
 
@@ -77,7 +70,6 @@ class LeaderLeft(Event):
         state.sides[leader.side].routs_down += leader.morale
 
 
-@event
 class OrdersDiscarded(Event):
     """All orders lapse."""
 
@@ -89,7 +81,6 @@ class OrdersDiscarded(Event):
             division.order_lost = False
 
 
-@event
 class ObjectiveTaken(Event):
     """An army loses heart over an objective."""
 
@@ -102,7 +93,6 @@ class ObjectiveTaken(Event):
         state.sides[self.side].objectives_down += self.points
 
 
-@event
 class DeterminationLost(Event):
     """What the turn cost an army, one event for each cause."""
 
@@ -112,7 +102,6 @@ class DeterminationLost(Event):
     left: int = puts("determination")
 
 
-@event
 class PrevailingDeclared(Event):
     """An owner says which class gives a division its character."""
 
@@ -120,7 +109,6 @@ class PrevailingDeclared(Event):
     klass: str = puts("prevailing")
 
 
-@event
 class DeterminationSet(Event):
     """What holds an army together at the start."""
 
@@ -128,7 +116,6 @@ class DeterminationSet(Event):
     determination: int = puts()
 
 
-@event
 class Arrived(Event):
     """Reinforcements come."""
 
