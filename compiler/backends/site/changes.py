@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.words.atlas import things_of, touched
+from compiler.backends.words.atlas import is_reworded, things_of, touched
 from compiler.backends.words.blocks import Blocks, View
 from compiler.backends.words.markup import inert, one_line
 from compiler.backends.words.wording import Pen
@@ -22,6 +22,7 @@ class Changes:
 
     def __init__(self, ruleset: Ruleset, base: Ruleset, pen: Pen, before: Pen) -> None:
         self.ruleset: Final = ruleset
+        self._base: Final = base
         self._pen: Final = pen
         self._before: Final = before
         self._old_sections: Final = {section.name: section for section in base.sections}
@@ -34,7 +35,7 @@ class Changes:
         old = self._old_sections.get(section.name)
         if old is None:
             return None
-        return self._before.prose(old.prose, old) if _words(old) != _words(section) else Markup("")
+        return self._before.prose(old.prose, old) if is_reworded(section, self._base) else Markup("")
 
     def sections(self, view: Callable[[Section], View]) -> list[View]:
         """Sections that were added or say something else, each with what it said."""
@@ -83,7 +84,3 @@ class Changes:
             found = next((one for one in self.ruleset.sections if name in (one.name, one.number)), None)
             return found if found is not None else self._old_sections.get(name)
         return self._new_things.get((kind, name)) or self._old_things.get((kind, name))
-
-
-def _words(section: Section) -> tuple[object, ...]:
-    return section.title, section.prose, section.notes, section.tabletop

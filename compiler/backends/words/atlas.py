@@ -215,8 +215,10 @@ class Atlas:
         """What a scenario's own rules add or change stands on the scenario's page."""
         scenario = ruleset.name.partition(".")[2]
         page = self.page(family_name(ruleset.name), f"scenarios/{scenario}")
+        base = self.rulesets.get(ruleset.amends or "")
         for section in ruleset.sections:
-            if section.changed_by == ruleset.name:
+            # A section whose words are as they were stays in its book: only what it holds is on the scenario's page.
+            if section.changed_by == ruleset.name and is_reworded(section, base):
                 self._note_section(ruleset, section, page)
         changed = {touched(amendment) for amendment in ruleset.amendments}
         for kind, thing in things_of(ruleset):
@@ -240,6 +242,16 @@ class Atlas:
             yield at, kind, name
             one = self.rulesets.get(at)
             at = one.amends if one is not None else None
+
+
+def is_reworded(section: Section, base: Ruleset | None) -> bool:
+    """Whether a section is new or says something else than in the rules that are amended."""
+    old = next((one for one in base.sections if one.name == section.name), None) if base is not None else None
+    return old is None or _words(old) != _words(section)
+
+
+def _words(section: Section) -> tuple[object, ...]:
+    return section.title, section.prose, section.notes, section.tabletop
 
 
 def touched(amendment: Amendment) -> tuple[str, str]:

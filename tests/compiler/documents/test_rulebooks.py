@@ -15,6 +15,7 @@ from compiler.layout.draw import Page
 from engine.model.pack import Ruleset
 from tests.compiler.documents.library import Printed, bare, made_of, painted, printed, ruleset, runs
 from tests.compiler.finding import pack_of
+from tests.compiler.picket import picket
 
 BOOKS = [("condottiero", "en"), ("condottiero", "it"), ("esa", "it")]
 
@@ -190,3 +191,25 @@ def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None
         assert bare(words) in text
     assert bare("• one thing") in text
     assert bare("See 1.1 The second (p. 3) and the other (p. 3). Strong, stressed.") in text
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_section_that_explains_a_term_keeps_all_else_that_it_holds(language: str) -> None:
+    (document,) = made_of("rulebook", picket(), language)
+    made = painted(document)
+    words = {"en": ("1 The troops", "Goes one hex more."), "it": ("1 Le truppe", "Va di un esagono in più.")}[language]
+    assert words[0] in [title for title, _ in outline(made.reader)]
+    for said in words:
+        assert bare(said) in bare(made.text)
+
+
+def test_the_section_that_is_the_glossary_is_printed_once_with_its_words() -> None:
+    text = """
+        ruleset demo "Demo" {
+          section 1 first "First" { prose "See [[2]]." }
+          section 2 glossary "Words" { prose "What they mean." term step "Step" { means "a figure" } }
+        }
+    """
+    made = painted(*made_of("rulebook", pack_of(text)))
+    assert made.text.count("What they mean.") == 1
+    assert made.text.count("Step. a figure") == 1

@@ -7,9 +7,10 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from compiler.backends.site.pages import Asset, Balance, Covered, Download, Handed, Told, Trace, Won
+from compiler.backends.site.pages import Asset, Balance, Covered, Download, Handed, Site, Told, Trace, Won
 from compiler.backends.site.site import Wish, languages_of, write_site
 from compiler.backends.words.atlas import Atlas, chapters, slug
+from tests.compiler.picket import picket
 from tests.compiler.site.small import EDITION, TEXT, compiled, page, site, text, workshop
 
 CHAPTER = "rules/hedge/1-fighting.md"
@@ -149,9 +150,10 @@ def test_no_english_word_of_the_site_is_left_on_an_italian_page() -> None:
             assert [word for word in leftovers if word in one.text] == [], one.path
 
 
-def test_every_link_between_pages_leads_to_a_page_and_an_anchor() -> None:
-    texts = {one.path: one.text for one in site().pages}
-    assets = {one.path for one in site().assets}
+def dead_links(made: Site) -> list[tuple[str, str]]:
+    """Links between pages that lead to no page, or to no anchor on it."""
+    texts = {one.path: one.text for one in made.pages}
+    assets = {one.path for one in made.assets}
     dead = []
     for path, said in texts.items():
         for target in re.findall(r"\]\(([^)\s]+)", said):
@@ -162,7 +164,11 @@ def test_every_link_between_pages_leads_to_a_page_and_an_anchor() -> None:
             )
             if not known and where not in assets:
                 dead.append((path, target))
-    assert dead == []
+    return dead
+
+
+def test_every_link_between_pages_leads_to_a_page_and_an_anchor() -> None:
+    assert dead_links(site()) == []
 
 
 def test_what_the_engine_did_is_told_with_its_rules() -> None:
@@ -264,6 +270,20 @@ def test_the_place_of_a_thing_is_found_in_what_a_scenarios_rules_amend() -> None
     assert own is not None
     assert own.page == "rules/hedge/scenarios/lane.md"
     assert atlas.place("hedge", "rule", "20") is None
+
+
+def test_a_section_whose_words_are_as_they_were_stays_in_its_book() -> None:
+    """A phase cites 2 and 3; what section 2 holds is amended, and its words are not."""
+    atlas = Atlas(picket())
+    assert atlas.place("picket.dyke", "rule", "2") == atlas.place("picket", "rule", "2")
+    assert atlas.place("picket.dyke", "test", "volley") != atlas.place("picket", "test", "volley")
+
+
+def test_links_of_a_scenario_that_amends_a_test_and_a_sequence_lead_somewhere() -> None:
+    shop = workshop()
+    made = write_site(picket(), Wish(), shop, Handed())
+    assert [one.message for one in shop.sink.sorted()] == []
+    assert dead_links(made) == []
 
 
 def test_slugs_are_plain() -> None:

@@ -12,7 +12,7 @@ from compiler.backends.documents.parts.entries import entry_blocks, field_words,
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
-from compiler.backends.documents.rulebook.sections import PrintedBook, all_things
+from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of
 from compiler.backends.words.credit import credits_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
@@ -94,7 +94,7 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     made: list[Block] = [Heading(plain(words), 0, "part-contents", words), Columns(2)]
     for section in book.headed():
         level = book.level(section)
-        if level <= _DEEPEST and not any(kind == "term" for kind, _ in section.holds):
+        if level <= _DEEPEST and section is not book.glossary:
             number = f"{section.number}\u00a0 " if section.number else ""
             made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
@@ -111,8 +111,9 @@ def _glossary(writer: Writer) -> list[Block]:
     ruleset = writer.ruleset
     if not ruleset.terms:
         return []
-    home = next((one for one in ruleset.sections if any(kind == "term" for kind, _ in one.holds)), None)
+    home = glossary_of(ruleset)
     made = _chapter(writer, "glossary", anchor_of("section", home) if home is not None else "")
+    made += writer.prose(home.prose) if home is not None else []
     for term in sorted(ruleset.terms, key=lambda one: sorting(writer.name(one))):
         abbr = f" ({writer.words(term.abbr)})" if term.abbr is not None else ""
         pieces = (TextRun(f"{writer.name(term)}{abbr}. ", "b"), *writer.pieces(term.means))

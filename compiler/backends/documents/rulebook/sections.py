@@ -15,6 +15,7 @@ from compiler.backends.maps.atlas import MapTools
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
+from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Events, Section
 
 
@@ -25,6 +26,7 @@ class PrintedBook:
         self.writer = writer
         ruleset = writer.ruleset
         self.by_number = {one.number: one for one in ruleset.sections if one.number}
+        self.glossary = glossary_of(ruleset)
         self.column = writer.paper().column(2)
         self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
         self._tools = MapTools(ruleset, writer.language, writer.job.shop)
@@ -56,9 +58,8 @@ class PrintedBook:
 
     def blocks(self) -> Iterator[Block]:
         for section in self.headed():
-            if any(kind == "term" for kind, _ in section.holds):
-                continue
-            yield from self._section(section)
+            if section is not self.glossary:
+                yield from self._section(section)
 
     def _section(self, section: Section) -> list[Block]:
         writer, level = self.writer, self.level(section)
@@ -137,6 +138,12 @@ class PrintedBook:
             pieces = first.pieces if isinstance(first, Paragraph) else ()
             made += [Paragraph((TextRun(f"{writer.say('note')}. ", "b"), *pieces), "note"), *rest]
         return [*made, *doubt_notes(writer, section)]
+
+
+def glossary_of(ruleset: Ruleset) -> Section | None:
+    """The section that holds terms and nothing else: the glossary is printed for it. Terms of other sections are listed
+    there too, and what else those sections hold stands in its place."""
+    return next((one for one in ruleset.sections if one.holds and all(kind == "term" for kind, _ in one.holds)), None)
 
 
 def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:
