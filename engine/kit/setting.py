@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
 from engine.kit.reading.tables import looker
+from engine.kit.reading.unplayed import judge_unplayed, seat_of
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events, Phase
 from engine.model.values import Quantity
@@ -81,6 +83,7 @@ class KitSetting(Table):
             )
         )
         self.prizes = self._read_prizes()
+        self._exits = self._read_exits()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
@@ -100,6 +103,7 @@ class KitSetting(Table):
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
         self.armies.judge_cards()
+        judge_unplayed(self.book, self.battle, self.declared)
         self._judge_unused()
         self._start: Any = None
 
@@ -158,7 +162,24 @@ class KitSetting(Table):
 
     def _read_prizes(self) -> list[Prize]:
         objectives = self.scenario.objectives if self.scenario is not None else ()
-        return [self.field.prize(objective, number(objective.worth, 1)) for objective in objectives]
+        armies = [army.name for army in self.battle.armies]
+        return [
+            replace(
+                self.field.prize(objective, number(objective.worth, 1)),
+                gains=seat_of(objective.gains, armies, objective),
+                owner=seat_of(objective.owner, armies, objective),
+            )
+            for objective in objectives
+        ]
+
+    def _read_exits(self) -> list[Prize]:
+        armies = [army.name for army in self.battle.armies]
+        exits = self.battle.map.exits if self.battle.map is not None else ()
+        return [
+            replace(self.field.way_out(way), gains=armies.index(owner) if owner in armies else -1)
+            for way in exits
+            for owner in (word(way.get("for")),)
+        ]
 
     def _read_turn(self) -> Course[KitGame]:
         ruleset = self.book.ruleset
@@ -235,6 +256,13 @@ class KitSetting(Table):
 
     def is_closed(self, place: Any) -> bool:  # noqa: ANN401 - a hex or a point
         return bool(self.coder.field_of("terrain", "impassable")[self.field.ground_at(place)])
+
+    def is_at_exit(self, piece: Any) -> bool:  # noqa: ANN401
+        """Whether a piece stands at a way out that is open to its army."""
+        if not piece.is_in_play:
+            return False
+        place = self.field.place_of(piece)
+        return any(way.gains in (-1, piece.side) and self.field.is_at(way, place) for way in self._exits)
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
         """Pieces in play of a kind, in the order of their numbers."""

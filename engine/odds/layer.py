@@ -32,6 +32,7 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "piece.moved": ("distance", "0"),
     "piece.gone": ("yes_no", "no"),
     "piece.cornered": ("yes_no", "no"),
+    "piece.at_exit": ("yes_no", "no"),
     "spot.ground": ("terrain", "open"),
     "spot.height": ("number", "0"),
     "spot.crossed": ("terrain", "open"),

@@ -95,6 +95,10 @@ class DiceTrial:
         context.goal = goal or 0
         return bool(self.trial.impossible(context))
 
+    def is_automatic(self, context: Any) -> bool:  # noqa: ANN401
+        """Whether it is passed without a throw: its first outcome is what comes of it."""
+        return self.trial.automatic is not None and bool(self.trial.automatic(context))
+
     def throw(self, chance: Chance, context: Any) -> Thrown:  # noqa: ANN401
         """Throws the dice and reckons the score; `context.score` is left as it came out."""
         if self.dice(context) > MOST_DICE:
@@ -129,8 +133,8 @@ class DiceTrial:
     def outcome(self, thrown: Thrown, context: Any) -> Outcome:  # noqa: ANN401
         """The first outcome whose span holds the score; `thrown` remembers its name."""
         context.roll, context.goal, context.score = thrown.roll, thrown.goal, thrown.score
-        is_automatic = self.trial.automatic is not None and self.trial.automatic(context)
-        outcome = self.test.outcomes[0] if is_automatic else self.trial.outcome(thrown.score, context)
+        automatic = self.is_automatic(context)
+        outcome = self.test.outcomes[0] if automatic else self.trial.outcome(thrown.score, context)
         thrown.outcome = outcome.name
         return outcome
 

@@ -232,8 +232,8 @@ class KitMaker(Maker):
         if head in _OF_PLACES and not self.coder.declared.is_like(kind, ARMY):
             return self._map(head, [subject]), _OF_PLACES[head]
         if self.coder.declared.is_like(kind, PIECE) and head in _OF_PIECES:
-            if head == "cornered":
-                return self._call("piece.cornered", subject), ""
+            if head in ("cornered", "at_exit"):
+                return self._call(f"piece.{head}", subject), ""
             return ast.Attribute(subject, _OF_PIECES[head], ast.Load()), ""
         key = f"{ARMY if self.coder.declared.is_like(kind, ARMY) else kind}.{head}"
         return (self._call(key, subject), "") if key in self.coder.own else None
@@ -331,7 +331,7 @@ _TAKES: Final = {
 }
 """How many values a fact of the kit takes; all others take none."""
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
-_OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": ""}
+_OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": "", "at_exit": ""}
 
 
 def path_of(path: str) -> ast.expr:

@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import refusal
+from engine.core.declared.reading import listed, refusal
 from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
 from engine.model.battles import Map, Objective
-from engine.model.rules import Origin
+from engine.model.rules import Entry, Origin
 from engine.model.values import Area, Hex, Quantity, Ref, Value
 from engine.space.hexboard import OFF, HexBoard
 from engine.space.hexes import turned
@@ -300,6 +300,9 @@ class HexField:
 
     def prize(self, objective: Objective, worth: int) -> Prize:
         return Prize(objective.name, worth, frozenset(self.places(objective.at, objective.origin)))
+
+    def way_out(self, way: Entry) -> Prize:
+        return Prize(way.name, 0, frozenset(self.places(listed(way.get("at")), way.origin)))
 
     def is_at(self, prize: Prize, place: int) -> bool:
         return place in prize.hexes

@@ -16,3 +16,7 @@ class Prize:
     hexes: frozenset[int] = frozenset()
     boxes: tuple[Box, ...] = ()
     reach: int = 0
+    gains: int = -1
+    """The only seat to which it is worth something; -1 where it is to all."""
+    owner: int = -1
+    """Whose it is at first, whoever stands there; -1 where that decides."""

@@ -15,7 +15,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, refusal, word
 from engine.kit.field.prizes import Prize
 from engine.model.battles import Feature, Map, Objective
-from engine.model.rules import Origin
+from engine.model.rules import Entry, Origin
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
 from engine.space.areas import Polygon, Round
 from engine.space.lines import Box, box_of, is_near
@@ -180,6 +180,9 @@ class TableMap:
         elif size is not None:
             reach = self.measured(size, f"the size of `{objective.name}`", objective.origin) // 2
         return Prize(objective.name, worth, boxes=tuple(self.boxes(objective.at, objective.origin)), reach=reach)
+
+    def way_out(self, way: Entry) -> Prize:
+        return Prize(way.name, 0, boxes=tuple(self.boxes(listed(way.get("at")), way.origin)), reach=self.usual(NEAR))
 
     # --- what lies on the table -------------------------------------------------------------------------------
 

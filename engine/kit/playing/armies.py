@@ -70,16 +70,16 @@ class Armies:
             card = Card(piece.profile or piece.name, fields.items(), setting.field.length, rows)
             self._known[key] = card
         at = setting.field.place(piece.at, piece.origin)
-        turn = 0
+        turn = _arrival(holders)
         places: tuple[Any, ...] = ()
-        if at is None:
-            written, turn = _way_in(piece, holders)
+        if at is not None and turn:
+            at, places = None, (at,)
+        elif at is None:
+            written = _way_in(holders, turn)
             if not written:
                 place = "(12, 8)" if setting.field.is_table else "0203"
-                raise refusal(
-                    piece.origin,
-                    f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or its army `deploys` somewhere",
-                )
+                how = "its command `enters` somewhere" if turn else "its army `deploys` somewhere"
+                raise refusal(piece.origin, f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or {how}")
             places = tuple(setting.field.places(written, piece.origin))
         facing = setting.field.facing_of(piece.facing)
         command = holders[-1].name
@@ -169,6 +169,8 @@ class Armies:
 
     def _first_holder(self, number: int) -> int:
         prize, field = self.setting.prizes[number], self.setting.field
+        if prize.owner >= 0:
+            return prize.owner
         sides = {piece.side for piece in self.fielded if piece.at is not None and field.is_at(prize, piece.at)}
         return sides.pop() if len(sides) == 1 else -1
 
@@ -221,17 +223,26 @@ def count_pieces(armies: tuple[Army, ...]) -> int:
     return sum(1 for army in armies for _ in _pieces(army, (army,)))
 
 
-def _way_in(piece: Piece, holders: tuple[Army | Command, ...]) -> tuple[tuple[Value, ...], int]:
-    """Where a piece without a place may come: its own, its command's or its army's; and from which turn."""
-    if piece.at is not None:
-        return (piece.at,), 0
-    turn = 0
+def _arrival(holders: tuple[Army | Command, ...]) -> int:
+    """The turn in which the pieces of a command come; 0 for those that are there from the start."""
     for holder in reversed(holders):
         fields = dict(holder.fields)
         arrives = fields.get("arrives")
         arrives = arrives.value if isinstance(arrives, Literal) else arrives
-        turn = turn or (arrives if isinstance(arrives, int) else 0)
-        places = listed(fields.get("enters")) if turn else listed(fields.get("deploys"))
+        if arrives is None:
+            if fields.get("enters") is not None:
+                raise refusal(holder.origin, f"`{holder.name}` says where it `enters` and not when: `arrives 3`")
+            continue
+        if not isinstance(arrives, int) or arrives < 1:
+            raise refusal(holder.origin, f"`{holder.name}` does not say in which turn it comes: `arrives 3`, no dice")
+        return arrives
+    return 0
+
+
+def _way_in(holders: tuple[Army | Command, ...], turn: int) -> tuple[Value, ...]:
+    """Where a piece without a place may come: as its command says, or else its army."""
+    for holder in reversed(holders):
+        places = listed(dict(holder.fields).get("enters" if turn else "deploys"))
         if places:
-            return places, turn
-    return (), turn
+            return places
+    return ()

@@ -9,7 +9,7 @@ from engine.kit.coding.asking import facts_in
 from engine.kit.reading.declared import Declarations, Movement
 from engine.model.values import Expression
 
-_MOVING: Final = ("moved", "gone", "cornered", "ground", "height", "army", "place")
+_MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place")
 
 
 def is_fixed(expression: Expression, movement: Movement, declared: Declarations, of_places: Collection[str]) -> bool:

@@ -44,7 +44,12 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
     def prizes(g: KitGame, army: Any) -> int:  # noqa: ANN401
         held = g.state.held
-        return sum(prize.worth for number, prize in enumerate(setting.prizes) if held[number] == army.side)
+        side = army.side
+        return sum(
+            prize.worth
+            for number, prize in enumerate(setting.prizes)
+            if held[number] == side and prize.gains in (-1, side)
+        )
 
     def of_army(counts: str) -> Callable[[KitGame, Any], int]:
         return lambda g, army: sum(piece.side == army.side and getattr(piece, counts) for piece in g.state.pieces)
@@ -64,6 +69,7 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         "last_turn": lambda g: g.turn_is_over and bool(setting.turns) and g.state.turn >= setting.turns,
         "sides_left": lambda g: sum(not army.is_out for army in g.state.armies),
         "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),  # noqa: PLW0108 - no moves yet
+        "piece.at_exit": lambda g, piece: setting.is_at_exit(piece),
         "spot.taken": is_taken,
         "army.pieces_left": of_army("is_in_play"),
         "army.pieces_lost": of_army("is_lost"),

@@ -17,7 +17,7 @@ from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
 from engine.kit.reading.declared import Declarations, Deed, Movement
 from engine.model.battles import Example, Objective, Scenario
-from engine.model.rules import Events, Origin, Outcome, Test
+from engine.model.rules import Entry, Events, Origin, Outcome, Test
 from engine.model.values import Expression, Hex, Point, Ref, Value
 
 Does = Callable[[KitGame, Any], "Ask[None] | None"]
@@ -111,6 +111,7 @@ class Field(Ground, Protocol):
     def shown(self, piece: Any) -> Hex | Point | None: ...  # noqa: ANN401
     def clash(self, stands: Sequence[tuple[Any, int, bool]], stacking: int) -> tuple[int, int] | None: ...
     def prize(self, objective: Objective, worth: int) -> Prize: ...
+    def way_out(self, way: Entry) -> Prize: ...
     def is_at(self, prize: Prize, place: Any) -> bool: ...  # noqa: ANN401
     def to_prize(self, prize: Prize, place: Any) -> int: ...  # noqa: ANN401
     def homes(self, starts: Iterable[Iterable[Any]]) -> list[Any]: ...
@@ -197,6 +198,9 @@ class Table:
         raise NotImplementedError
 
     def is_closed(self, place: Any) -> bool:  # noqa: ANN401
+        raise NotImplementedError
+
+    def is_at_exit(self, piece: Any) -> bool:  # noqa: ANN401
         raise NotImplementedError
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import refusal
-from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.core.declared.rolls import DiceTrial, Thrown, follows
 from engine.core.declared.taking import Tested
 from engine.kit.coding.asking import facts_in, is_length, names_in
 from engine.kit.coding.maker import KitMaker
@@ -18,7 +18,7 @@ from engine.kit.playing.rivals import Rival, casting_of
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import RIVAL_SCORE, tester_of
 from engine.model.rules import Outcome, Test
-from engine.model.values import Expression, Reckon
+from engine.model.values import Expression, Reckon, Ref
 
 
 class KitTrial(Trial):
@@ -48,9 +48,10 @@ class KitTrial(Trial):
         g.citing = self.dice.section
         if (self._applies is not None and not self._applies(c)) or self.dice.is_impossible(c):
             return None
-        if self.rival is not None:
+        automatic = self.dice.is_automatic(c)
+        if self.rival is not None and not automatic:
             self.rival.throw(g, c)
-        thrown = self.dice.throw(g.chance, c)
+        thrown = Thrown((), 0, 0, 0, ()) if automatic else self.dice.throw(g.chance, c)
         outcome = self.dice.outcome(thrown, c)
         g.last_test = (self.test.name, thrown)
         g.record(
@@ -137,9 +138,27 @@ class Trials:
         with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"
-                made.does[outcome.name] = maker.all(effects_of(outcome), inner, what, outcome.origin)
+                made.does[outcome.name] = maker.all(self._following(outcome, by, name), inner, what, outcome.origin)
                 made.reactions[outcome.name] = self.setting.reactions_after(name, outcome.name, inner, maker)
         return made
+
+    def _following(self, outcome: Outcome, by: str, test: str) -> list[Ref]:
+        """The effects of an outcome, and the tests that come next, taken by whoever took this one."""
+        strange = sorted({field for field, value in outcome.fields if value is not None} - {"effect", "then"})
+        if strange:
+            raise refusal(
+                outcome.origin,
+                f"the outcome `{outcome.name}` of the test `{test}` says `{strange[0]}`, which nothing plays: what "
+                "follows is its `effect`",
+            )
+        following = [*effects_of(outcome)]
+        for other in follows(outcome):
+            if not by:
+                raise refusal(
+                    outcome.origin, f"nobody takes the test `{other}`: say `by` whom `{test}` is taken, or `take(…)`"
+                )
+            following.append(Ref("effect", "take", (Ref("test", other), by)))
+        return following
 
     def _applies(self, test: Test) -> Figure | None:
         if test.when is None:

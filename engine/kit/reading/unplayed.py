@@ -1,0 +1,106 @@
+"""What the language has words for and the kit does not play: refused at its line, never passed over in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.inventory import named_in
+from engine.core.declared.reading import refusal
+from engine.kit.reading.declared import Declarations
+from engine.model.battles import Example, Objective, Scenario
+from engine.model.rules import Declared
+from engine.model.values import Option
+
+EACH_TURN: Final = "each_turn"
+
+
+def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declarations) -> None:
+    """Raises `Unplayable` for the first thing that would be printed and change no game."""
+    _judge_results(declared)
+    _judge_sections(book)
+    _judge_map(battle)
+    for objective in battle.objectives if isinstance(battle, Scenario) else ():
+        _judge_objective(objective)
+    if not book.ruleset.amendments:  # an amendment may leave something behind, as when it takes a phase away
+        for kind, thing in _unread(book):
+            raise refusal(
+                thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
+            )
+
+
+def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> int:
+    """The seat of the army that an objective names; -1 where it names none."""
+    if army is None or army not in armies:
+        if army not in (None, "all", "any", "nobody", "both"):
+            raise refusal(objective.origin, f"the objective `{objective.name}` names `{army}`, which is no army here")
+        return -1
+    return armies.index(army)
+
+
+def _judge_results(declared: Declarations) -> None:
+    for deed in declared.reactions.values():
+        test = declared.tests.get(deed.after)
+        if test is None:
+            continue
+        outcomes = [outcome.name for outcome in test.outcomes]
+        for result in deed.results:
+            if result not in outcomes:
+                known = ", ".join(f"`{name}`" for name in outcomes)
+                raise refusal(
+                    deed.origin,
+                    f"the reaction `{deed.name}` waits for the result `{result}`, which `{test.name}` has not; it has "
+                    f"{known}",
+                )
+
+
+def _judge_sections(book: RuleBook) -> None:
+    for section in book.ruleset.sections:
+        if section.when is not None and section.holds:
+            switch = section.when.switch if isinstance(section.when, Option) else "…"
+            raise refusal(
+                section.origin,
+                f"the section `{section.name}` is in force only `when` something is so, and what it holds would be "
+                f"played all the same: say it where it is played, `when options.{switch}`",
+            )
+
+
+def _judge_map(battle: Scenario | Example) -> None:
+    for feature in battle.map.features if battle.map is not None else ():
+        if dict(feature.fields).get("opening"):
+            raise refusal(
+                feature.origin,
+                f"`{feature.name or feature.terrain}` has an `opening`, which nothing plays here: draw two lines and "
+                "leave the gap",
+            )
+
+
+def _judge_objective(objective: Objective) -> None:
+    if objective.when is not None:
+        raise refusal(
+            objective.origin,
+            f"the objective `{objective.name}` is reached `when` something is so, and whoever stands there holds it: "
+            "ask it in an `ending`, with `held_by(objective, army)`",
+        )
+    if objective.counts == EACH_TURN:
+        raise refusal(
+            objective.origin,
+            f"the objective `{objective.name}` counts each turn, and nothing adds that up: `army.prizes` is what an "
+            "army holds now; add it to a kept fact in a phase",
+        )
+
+
+def _unread(book: RuleBook) -> Iterator[tuple[str, Declared]]:
+    named = named_in(book)
+    ruleset = book.ruleset
+    effects = [entry for entry in ruleset.entries if entry.kind == "effect"]
+    for kind, things in (
+        ("constant", ruleset.constants),
+        ("switch", ruleset.switches),
+        ("table", ruleset.tables),
+        ("effect", effects),
+    ):
+        for thing in things:
+            if thing.name not in named.get(kind, ()):
+                yield kind, thing
