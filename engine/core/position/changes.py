@@ -10,14 +10,17 @@
 - `each("figures", ...)`: the same for the numbers of several pieces.
 - `puts()`: the piece's field of the same name becomes this; `puts("hand")`, `puts("die", "pa")`: those fields do.
 - `adds("points")`, `takes("points")`: the field grows or shrinks by this.
-- `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it.
+- `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it; `unites("met")`: all of these do.
+- `raises("hit")`: the field becomes yes where this is; else it stays.
+- `done_by("drop")`: the state has a method that does it, and takes the fields of the event, or those that are named:
+  `done_by("remove", "figure", how="dead")`. `each_by("remove", "how")`: it is called for each of several numbers.
 
 Without a piece it is the state itself that is written to. What needs more than that has an `apply` of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 Constant = bool | int | str | frozenset[int] | frozenset[str]
@@ -28,6 +31,12 @@ _WRITTEN: Final = {
     "takes": "{piece}.{field} -= self.{name}",
     "joins": "{piece}.{field} = {piece}.{field} | {{self.{name}}}",
     "quits": "{piece}.{field} = {piece}.{field} - {{self.{name}}}",
+    "unites": "{piece}.{field} = {piece}.{field} | frozenset(self.{name})",
+    "raises": "{piece}.{field} = {piece}.{field} or self.{name}",
+}
+_CALLED: Final = {
+    "done_by": "state.{method}({told})",
+    "each_by": "for number in self.{name}: state.{method}(number, {told})",
 }
 _NAMED: Final = {
     "of": "piece = state.{room}[self.{name}]",
@@ -84,19 +93,43 @@ def quits(*fields: str) -> Any:  # noqa: ANN401
     return Change("quits", fields)
 
 
+def unites(*fields: str) -> Any:  # noqa: ANN401
+    """What all goes into frozen sets."""
+    return Change("unites", fields)
+
+
+def raises(*fields: str) -> Any:  # noqa: ANN401
+    """What makes fields true."""
+    return Change("raises", fields)
+
+
+def done_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN401
+    """The method of the state that does it, with what it is told: fields of the event, all unless some are named."""
+    return Change("done_by", (method, *fields), always=always)
+
+
+def each_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN401
+    """The same, called for each number that the field holds."""
+    return Change("each_by", (method, *fields), always=always)
+
+
 def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
     """Every field that is written, behind the list that its piece stands in."""
     room = next((change.room for change in changes.values() if change.room), "")
     for name, change in changes.items():
         room = change.room or room
+        if change.does in _CALLED:
+            continue
         for field in change.always if change.room else change.fields or (name,):
             yield room, field
 
 
-def applying(changes: Mapping[str, Change]) -> list[str]:
-    """The lines of `apply`. What stands before the first piece is written to that one too."""
+def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
+    """The lines of `apply`. What stands before the first piece is written to that one too; methods of the state come
+    last. `every` are all fields of the event."""
     blocks: list[tuple[str, list[str]]] = []
     waiting: list[str] = []
+    called: list[str] = []
     has_piece = any(change.room for change in changes.values())
     for name, change in changes.items():
         if change.room:
@@ -104,8 +137,17 @@ def applying(changes: Mapping[str, Change]) -> list[str]:
             blocks.append((_NAMED[change.does].format(room=change.room, name=name), [*waiting, *lines]))
             waiting = []
             continue
+        if change.does in _CALLED:
+            fields = change.fields[1:] or (every if change.does == "done_by" and not change.always else ())
+            told = [
+                *(f"self.{field}" for field in fields),
+                *(f"{key}={value!r}" for key, value in change.always.items()),
+            ]
+            called.append(_CALLED[change.does].format(method=change.fields[0], name=name, told=", ".join(told)))
+            continue
         lines = blocks[-1][1] if blocks else waiting
         for field in change.fields or (name,):
             lines.append(_WRITTEN[change.does].format(piece="piece" if has_piece else "state", field=field, name=name))
     indents = [(head, "    " if head.startswith("for") else "", lines) for head, lines in blocks]
-    return [*waiting, *(line for head, indent, lines in indents for line in (head, *(indent + line for line in lines)))]
+    own = [line for head, indent, lines in indents for line in (head, *(indent + line for line in lines))]
+    return [*waiting, *own, *called]

@@ -19,12 +19,28 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, ClassVar, dataclass_transform
 
-from engine.core.position.changes import Change, adds, applying, each, joins, of, puts, quits, takes
+from engine.core.position.changes import (
+    Change,
+    adds,
+    applying,
+    done_by,
+    each,
+    each_by,
+    joins,
+    of,
+    puts,
+    quits,
+    raises,
+    takes,
+    unites,
+)
 from engine.core.position.changes import written as fields_written
 from engine.core.position.slotted import MISSING, constructor_source, function_source, method, own_fields, with_slots
 
 
-@dataclass_transform(eq_default=False, field_specifiers=(of, each, puts, adds, takes, joins, quits))
+@dataclass_transform(
+    eq_default=False, field_specifiers=(of, each, puts, adds, takes, joins, quits, unites, raises, done_by, each_by)
+)
 class EventType(type):
     """The class of events: gives each of them slots, `FIELDS`, a constructor that takes the section and then the
     fields, in their order, and `apply` where its fields say what they change."""
@@ -46,7 +62,9 @@ def _with_fields(written: type) -> type:
     if changes:
         if "apply" in written.__dict__:
             raise TypeError(f"the event {written.__name__} says twice what it changes: by its fields, and in `apply`")
-        members["apply"] = method(function_source("apply", ("self", "state"), applying(changes)), "apply", written, {})
+        members["apply"] = method(
+            function_source("apply", ("self", "state"), applying(changes, fields)), "apply", written, {}
+        )
         members["WRITES"] = tuple(fields_written(changes))
     return with_slots(written, own, members)
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine.core.position.changes import adds, each, joins, of, puts, quits, takes
+from engine.core.position.changes import adds, done_by, each, each_by, joins, of, puts, quits, raises, takes, unites
 from engine.core.position.events import Event, Told, events_of
 from engine.core.position.records import Record, many, pieces, record
 from engine.systems.registry import SYSTEMS
@@ -92,6 +92,10 @@ class Army(Record):
     units: list[Unit] = pieces(Unit)
     flags: list[int] = many(list)
 
+    def plant(self, unit: int, name: str = "white") -> None:
+        self.flags.append(unit)
+        self.units[unit].name = name
+
 
 def army() -> Army:
     it = Army()
@@ -130,6 +134,39 @@ def test_several_pieces_are_changed_alike() -> None:
     Lost("1", "pikes", (0, 2)).apply(state)
     Regained("1", (2,), "pikes").apply(state)
     assert [(sorted(one.lost), one.tired) for one in state.units] == [(["pikes"], True), ([], False), ([], True)]
+
+
+def test_a_frozen_set_takes_in_all_of_them_and_a_field_once_true_stays_so() -> None:
+    class Met(Event):
+        unit: int = of("units")
+        what: tuple[str, ...] = unites("lost")
+        worn: bool = raises("tired")
+
+    state = army()
+    Met("1", 0, ("drum", "flag"), True).apply(state)
+    Met("1", 0, ("pike",), False).apply(state)
+    assert (state.units[0].lost, state.units[0].tired) == (frozenset({"drum", "flag", "pike"}), True)
+
+
+def test_a_method_of_the_state_is_told_all_fields_or_those_that_are_named() -> None:
+    class Planted(Event):
+        unit: int = done_by("plant")
+        name_: str
+
+    class White(Event):
+        colour: str
+        unit: int = done_by("plant", "unit")
+
+    class All(Event):
+        units: tuple[int, ...] = each_by("plant", name="red")
+
+    state = army()
+    Planted("1", 1, "blue").apply(state)
+    White("1", "any", 0).apply(state)
+    All("1", (2, 0)).apply(state)
+    assert state.flags == [1, 0, 2, 0]
+    assert [one.name for one in state.units] == ["red", "blue", "red"]
+    assert Planted.WRITES == ()
 
 
 def test_without_a_piece_the_state_itself_is_changed() -> None:

@@ -78,9 +78,10 @@ class State(Progress):
             if not group.is_squad:
                 group.members = [group.figure]
 
-    def remove(self, number: int, how: str) -> None:
+    def remove(self, number: int, how: str, left_by: str = "") -> None:
         """A figure is out of the game; who is merely out of action lies where it fell."""
         figure = self.figures[number]
+        figure.left_by = left_by
         self.drop(number)
         if figure.carried_by >= 0:
             self.figures[figure.carried_by].burden = NO_BURDEN
@@ -96,6 +97,13 @@ class State(Progress):
                 group.pa = 0
             elif number in group.members:
                 group.members.remove(number)
+
+    def activate(self, group: Group, points: int) -> None:
+        """2.1.2d, 6.1: one of a squad with a die of his own acts by himself this turn."""
+        group.die = group.pa = points
+        group.activated = True
+        if group.figure >= 0:
+            self.figures[group.figure].squad = group.id
 
     def let_off(self, number: int, weapon: str, *, is_firearm: bool) -> None:
         """5.1.6, 5.3.2f, 9.3.1: no longer loaded; one shot fewer; thrown away if it cannot be loaded again."""

@@ -26,8 +26,13 @@ class Gun(Record, Placed):
     """Degrees clockwise from the north."""
     loaded: bool = True
     limbered: bool = False
-    team: Point = NOWHERE
+    team_x: int = -1
+    team_y: int = -1
     """Where the team that draws it stands."""
+
+    @property
+    def team(self) -> Point:
+        return self.team_x, self.team_y
 
 
 @record

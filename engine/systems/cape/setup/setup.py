@@ -191,12 +191,12 @@ class Builder:
             gun.x, gun.y = self.setting.point(piece.at)
         team = fields.get("team")
         if isinstance(team, DeclaredPoint):
-            gun.team = self.setting.point(team)
+            gun.team_x, gun.team_y = self.setting.point(team)
         elif gun.limbered and gun.x >= 0:
             # 10.4.3b: hitched to it, so that it points backwards.
             far = (self.book.figures.gun_base + self.book.figures.team_base) // 2
             across, up = sine(gun.facing), cosine(gun.facing)
-            gun.team = (gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000)
+            gun.team_x, gun.team_y = gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000
 
     # --- states -----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import each, joins, of, puts, quits
+from engine.core.position.changes import each, each_by, joins, of, puts, quits, raises
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.cape.position.state import State
@@ -49,13 +49,8 @@ class Shot(Event):
 class FireReceived(Quiet):
     """A group has been shot at and hit."""
 
-    group: int
-    firearm: bool
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.hit_by_fire = True
-        group.hit_by_firearm = group.hit_by_firearm or self.firearm
+    group: int = of("groups", hit_by_fire=True)
+    firearm: bool = raises("hit_by_firearm")
 
 
 class Loaded(Quiet):
@@ -163,28 +158,20 @@ class GunPushed(Event):
 class GunDrawn(Event):
     """A limbered gun behind its team: where both come to stand."""
 
-    gun: int
-    x: int
-    y: int
-    facing: int
-    team_x: int
-    team_y: int
-
-    def apply(self, state: State) -> None:
-        gun = state.guns[self.gun]
-        gun.x, gun.y, gun.facing = self.x, self.y, self.facing
-        gun.team = (self.team_x, self.team_y)
+    gun: int = of("guns")
+    x: int = puts()
+    y: int = puts()
+    facing: int = puts()
+    team_x: int = puts()
+    team_y: int = puts()
 
 
 class TeamDriven(Event):
     """A team goes somewhere without its gun."""
 
-    gun: int
-    x: int
-    y: int
-
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].team = (self.x, self.y)
+    gun: int = of("guns")
+    x: int = puts("team_x")
+    y: int = puts("team_y")
 
 
 class GunLimbered(Event):
@@ -195,10 +182,5 @@ class GunLimbered(Event):
 class CrewRemoved(Event):
     """The crew leaves its gun and the table."""
 
-    gun: int
-    figures: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.guns[self.gun].crew = -1
-        for number in self.figures:
-            state.remove(number, "dispersed")
+    gun: int = of("guns", crew=-1)
+    figures: tuple[int, ...] = each_by("remove", how="dispersed")

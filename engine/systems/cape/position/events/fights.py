@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
-from engine.systems.cape.position.figures import CAPTIVE, DOWN
+from engine.systems.cape.position.figures import CAPTIVE
 from engine.systems.cape.position.state import State
 
 
@@ -53,13 +53,9 @@ class Protected(Event):
 class Downed(Event):
     """Out of action, killed, dispersed or corrupted: see `how`; with the wounds it then has."""
 
-    figure: int
-    how: str
-    wounds: int
-
-    def apply(self, state: State) -> None:
-        state.figures[self.figure].wounds = self.wounds
-        state.remove(self.figure, self.how)
+    figure: int = of("figures")
+    how: str = done_by("remove", "figure", "how")
+    wounds: int = puts()
 
 
 class Surrendered(Event):
@@ -95,12 +91,7 @@ class Freed(Event):
 class Killed(Event):
     """One who lay out of action is dead for good."""
 
-    figure: int
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        assert figure.gone == DOWN, "only the fallen are struck so"
-        state.remove(self.figure, "dead")
+    figure: int = done_by("remove", "figure", how="dead")
 
 
 class Shaken(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import joins, of, puts
+from engine.core.position.changes import done_by, each_by, joins, of, puts
 from engine.core.position.events import Event
 from engine.systems.cape.position.state import State
 
@@ -29,15 +29,12 @@ class Revealed(Event):
 class Appeared(Event):
     """Somebody comes out of an encounter, under a side's command."""
 
-    side: int
+    side: int = done_by("appear")
     called: str
     profile: str
     x: int
     y: int
     squad: int
-
-    def apply(self, state: State) -> None:
-        state.appear(self.side, self.called, self.profile, self.x, self.y, self.squad)
 
 
 class TakenAback(Event):
@@ -57,50 +54,34 @@ class Bound(Event):
 class Gathered(Event):
     """Who appeared together acts together."""
 
-    side: int
+    side: int = done_by("gather")
     called: str
     figures: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.gather(self.side, self.called, self.figures)
 
 
 class Vanished(Event):
     """They are gone as they came."""
 
-    figures: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            state.remove(number, "dispersed")
+    figures: tuple[int, ...] = each_by("remove", how="dispersed")
 
 
 class Found(Event):
     """Something that can be carried lies here."""
 
-    called: str
+    called: str = done_by("lay")
     event: str
     x: int
     y: int
     weight: int
 
-    def apply(self, state: State) -> None:
-        state.lay(self.called, self.event, self.x, self.y, self.weight)
-
 
 class PickedUp(Event):
-    figure: int
+    figure: int = done_by("pick_up")
     thing: int
-
-    def apply(self, state: State) -> None:
-        state.pick_up(self.figure, self.thing)
 
 
 class Dropped(Event):
-    figure: int
-
-    def apply(self, state: State) -> None:
-        state.drop(self.figure)
+    figure: int = done_by("drop")
 
 
 class Drank(Event):

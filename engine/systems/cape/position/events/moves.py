@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import each_by, of, puts, unites
 from engine.core.position.events import Event, Quiet
 from engine.systems.cape.position.state import State
 from engine.systems.cape.position.things import NOWHERE
@@ -89,13 +89,8 @@ class ImpetusRegained(Quiet):
 class ImpetusSpent(Quiet):
     """The first round of a charge has been fought."""
 
-    group: int
-    met: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.fierce = False
-        group.met = group.met | set(self.met)
+    group: int = of("groups", fierce=False)
+    met: tuple[int, ...] = unites()
 
 
 class LaidDown(Event):
@@ -130,14 +125,9 @@ class Reformed(Event):
 class LeftTable(Event):
     """Figures that go off the table, by which way out or edge, and why."""
 
-    figures: tuple[int, ...]
+    figures: tuple[int, ...] = each_by("remove", "how", "edge")
     edge: str
     how: str
-
-    def apply(self, state: State) -> None:
-        for number in self.figures:
-            state.remove(number, self.how)
-            state.figures[number].left_by = self.edge
 
 
 class Followed(Event):

@@ -59,15 +59,10 @@ class OrderGiven(Event):
 
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
-        group.die = self.points
-        group.pa = self.points
-        group.activated = True
-        side = state.sides[group.side]
-        if self.die in side.dice:
-            side.dice.remove(self.die)
-        if group.figure >= 0:
-            # 2.1.2d, 6.1: one of a squad with a die of his own acts by himself this turn.
-            state.figures[group.figure].squad = group.id
+        state.activate(group, self.points)
+        dice = state.sides[group.side].dice
+        if self.die in dice:
+            dice.remove(self.die)
 
 
 class OwnDieTaken(Event):
@@ -78,11 +73,8 @@ class OwnDieTaken(Event):
 
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
-        group.die = group.pa = self.points
-        group.activated = True
+        state.activate(group, self.points)
         del state.sides[group.side].tactical[self.group]
-        if group.figure >= 0:
-            state.figures[group.figure].squad = group.id
 
 
 class OwnDieRefused(Quiet):
