@@ -197,8 +197,10 @@ def _expression(value: Expression) -> Spelled:
         case Literal(inner):
             return _spell(inner)
         case Fact(subject, _, path, given):
-            asked = f"{subject}.{path}" if subject else path
-            return asked + (_arguments(given) if given else ""), Binds.ATOM
+            asked, _, field = path.partition(".") if given and not subject else (path, "", "")
+            arguments = _arguments(given) if given else ""
+            owner, rest = f"{subject}." if subject else "", f".{field}" if field else ""
+            return f"{owner}{asked}{arguments}{rest}", Binds.ATOM
         case Option(switch):
             return f"options.{switch}", Binds.ATOM
         case Local(name):

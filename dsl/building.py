@@ -112,11 +112,12 @@ def _unary(building: Building, sign: Name, operand: Expr, start: int, end: int) 
 
 
 def call(building: Building, parts: list[Part]) -> Expr:
-    name, _, arguments, closing = parts
+    name, _, arguments, closing, *path = parts
     steps = max(map(depth, arguments)) + 1
     if building.is_too_deep(steps, arguments[0]):
         return cast(Expr, name)
-    return Call(name, tuple(arguments), Span(building.source, name.span.start, closing + 1), steps)
+    end = path[0].span.end if path else closing + 1
+    return Call(name, tuple(arguments), Span(building.source, name.span.start, end), steps, path[0] if path else None)
 
 
 def group(building: Building, parts: list[Part]) -> Expr:

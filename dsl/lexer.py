@@ -101,6 +101,8 @@ def _other(kind: str, word: str, span: Span) -> Value:
             return Dice(word, span)
         case "SECTION_NUMBER":
             return SectionNumber(word, span)
+        case "PATH":
+            return Name(word[1:], span)
         case "OR_MORE":
             return Name(f"or {word[-4:]}", span)
         case _:

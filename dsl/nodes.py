@@ -102,12 +102,13 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`charge(2)`, `melee_advantage(a.class, b.class)`."""
+    """`charge(2)`, `melee_advantage(a.class, b.class)`; `path` is the field of what it answers: `edge(a, b).cover`."""
 
     name: Name
     arguments: tuple[Expr, ...]
     span: Span = field(compare=False, repr=False)
     depth: int = field(default=1, compare=False, repr=False)
+    path: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

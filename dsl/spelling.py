@@ -20,8 +20,9 @@ def spell(expr: Expr) -> str:
             return f"{spell(left)}/{spell(right)}"  # a fraction is one figure: 3/4
         case Binary(op=op, left=left, right=right):
             return f"{spell(left)} {op} {spell(right)}"
-        case Call(name=name, arguments=arguments):
-            return f"{name.text}({', '.join(map(spell, arguments))})"
+        case Call(name=name, arguments=arguments, path=path):
+            field = f".{path.text}" if path is not None else ""
+            return f"{name.text}({', '.join(map(spell, arguments))}){field}"
         case Group(items=items):
             return f"({', '.join(map(spell, items))})"
         case Quantity(amount=amount, unit=unit):

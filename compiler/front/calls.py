@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from compiler.codes.naming import UNKNOWN_FACT
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, UNKNOWN_FUNCTION, WRONG_COUNT, WRONG_TYPE
 from compiler.front.arguments import Arguments, taken_by
 from compiler.front.measures import ANY, DICE, NUMBER, Measure, alike, amount_of
-from compiler.front.paths import resolve_path
+from compiler.front.paths import field_measure, resolve_path
 from compiler.front.spelling import did_you_mean
 from compiler.front.things import Scope, Thing
 from compiler.front.vocabulary import Vocabulary
@@ -83,9 +84,12 @@ class Calls:
 
     def read(self, expr: nodes.Call, env: Env) -> Typed | None:
         name = expr.name.text
+        table = env.scope.find("table", name) if name not in FUNCTIONS else None
+        if expr.path is not None and (name in FUNCTIONS or table is not None):
+            self._has_no_field(expr, NUMBER, env)
+            return None
         if name in FUNCTIONS:
             return self._function(expr, env)
-        table = env.scope.find("table", name)
         if table is not None:
             return self._lookup(expr, table, env)
         found = resolve_path(expr.name, env.scope, env.words, self.vocabulary)
@@ -100,7 +104,25 @@ class Calls:
         wanted = taken_by(fact, env.scope, self.vocabulary)
         arguments = Arguments(expr.name.text, wanted, env.scope, self.sink, lambda one, of: self.infer(one, env, of))
         given = arguments.read(expr.arguments, expr.span)
-        return (Fact(fact.subject, fact.kind, fact.path, given), measure) if given is not None else None
+        if given is None:
+            return None
+        if expr.path is None:
+            return Fact(fact.subject, fact.kind, fact.path, given), measure
+        is_thing = measure.name == "kind" and not fact.subject
+        field = field_measure(measure.family, expr.path.text, env.scope, self.vocabulary) if is_thing else None
+        if field is None:
+            self._has_no_field(expr, measure, env)
+            return None
+        return Fact("", "", f"{fact.path}.{expr.path.text}", given), field
+
+    def _has_no_field(self, expr: nodes.Call, measure: Measure, env: Env) -> None:
+        """`edge(a, b).coverr`, `distance(a, b).cover`."""
+        assert expr.path is not None, "a field was asked for"
+        of = f"{measure.family}."
+        facts = [name.removeprefix(of) for name in env.scope.all("fact") if name.startswith(of)]
+        known = [*self.vocabulary.fields_of(measure.family), *facts] if measure.name == "kind" else []
+        help = did_you_mean(expr.path.text, known, self.sink)
+        self.sink.report(UNKNOWN_FACT, f"{measure.words()} has no `{expr.path.text}`", expr.path.span, help=help)
 
     def _lookup(self, expr: nodes.Call, table: Thing, env: Env) -> Typed | None:
         table.used = True

@@ -107,6 +107,12 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
     return None
 
 
+def field_measure(kind: str, path: str, scope: Scope, vocabulary: Vocabulary) -> Measure | None:
+    """What a fact or a field of a thing of some kind is; `None` when it has none of that name."""
+    found = _member(kind, kind, path, scope, vocabulary)
+    return found[1] if found is not None else None
+
+
 def fact_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
     """What a fact is: as its `of` says; else what its `value` comes to or what it `starts` as; a number where it
     `counts`; else a yes or no."""
@@ -142,8 +148,10 @@ def _shape(fact: Thing, field: str, vocabulary: Vocabulary) -> Measure:
     if value is None:
         return ANY
 
-    def known(name: nodes.Name) -> Measure:
+    def known(name: nodes.Name, field: nodes.Name | None) -> Measure:
         found = resolve_path(name, fact.scope, {}, vocabulary)
+        if found is not None and field is not None:
+            return field_measure(found[1].family, field.text, fact.scope, vocabulary) or ANY
         if found is not None:
             return found[1]
         if fact.scope.find("table", name.text) is not None:

@@ -11,8 +11,8 @@ from typing import Final
 from compiler.front.measures import ANY, DICE, FAMILIES, NUMBER, TRUTH, Measure
 from dsl import nodes
 
-Known = Callable[[nodes.Name], Measure]
-"""What a name is: of a fact, a constant, a thing."""
+Known = Callable[[nodes.Name, nodes.Name | None], Measure]
+"""What a name is, of a fact, a constant, a thing; or the field of what it answers."""
 
 _TRUTHS: Final = ("<", "<=", "=", "!=", ">=", ">", "and", "or", "in")
 _OF_THE_FIRST: Final = ("min", "max", "floor", "ceil")
@@ -35,11 +35,11 @@ def measure_by_shape(expr: nodes.Expr, known: Known) -> Measure:
         case nodes.Name(text="yes" | "no"):
             return TRUTH
         case nodes.Name():
-            return known(expr)
+            return known(expr, None)
         case nodes.Call():
             if expr.name.text in _OF_THE_FIRST and expr.arguments:
                 return measure_by_shape(expr.arguments[0], known)
-            return known(expr.name)
+            return known(expr.name, expr.path)
         case nodes.Binary():
             return TRUTH if expr.op in _TRUTHS else _of_a_reckoning(expr, known)
     return ANY

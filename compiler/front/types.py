@@ -77,7 +77,7 @@ def read_type(expr: nodes.Expr) -> Type | None:
     """A type as written in `of`, or `None` where it has no such form. Whether its kinds exist is asked later."""
     if isinstance(expr, nodes.Name):
         return Type(expr.text) if expr.text not in COMBINED else None
-    if isinstance(expr, nodes.Call) and COMBINED.get(expr.name.text) == len(expr.arguments):
+    if isinstance(expr, nodes.Call) and not expr.path and COMBINED.get(expr.name.text) == len(expr.arguments):
         parts = tuple(read_type(argument) for argument in expr.arguments)
         if all(part is not None for part in parts):
             return Type(expr.name.text, tuple(part for part in parts if part is not None))

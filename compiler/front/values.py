@@ -267,7 +267,7 @@ class Values:
     # --- names of things --------------------------------------------------------------------------------------
 
     def _reference(self, kind: str, expr: nodes.Expr, env: Env) -> Read:
-        name = expr.name if isinstance(expr, nodes.Call) else expr
+        name = expr.name if isinstance(expr, nodes.Call) and expr.path is None else expr
         if not isinstance(name, nodes.Name | nodes.SectionNumber | nodes.Number):
             self.sink.report(WRONG_TYPE, f"the name of a {kind} is wanted here", expr.span)
             return MISSING

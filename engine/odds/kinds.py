@@ -127,9 +127,9 @@ class Kinds:
     def head(self, fact: Fact) -> Fact | None:
         """The fact that names the thing whose field is asked: `target.ground` of `target.ground.cover`."""
         first, _, rest = fact.path.partition(".")
-        if not self.is_layered or not rest or fact.given or self.declared(fact) is not None:
+        if not self.is_layered or not rest or self.declared(fact) is not None:
             return None
-        return Fact(fact.subject, fact.kind, first)
+        return Fact(fact.subject, fact.kind, first, fact.given)
 
     def owner(self, fact: Fact) -> tuple[str, str] | None:
         """The kind of that thing, and the field that is asked of it."""

@@ -113,7 +113,11 @@ def _is_dice(part: Expression) -> bool:
 def spell(fact: Fact) -> str:
     """A fact as a player writes it: `attacker.strength`, `distance(attacker, defender)`."""
     asked = f"{fact.subject}.{fact.path}" if fact.subject else fact.path
-    return f"{asked}({', '.join(map(_argument, fact.given))})" if fact.given else asked
+    if not fact.given:
+        return asked
+    # A field of what is asked stands behind it: `edge(shooter, target).cover`.
+    asked, dot, field = asked.partition(".") if not fact.subject else (asked, "", "")
+    return f"{asked}({', '.join(map(_argument, fact.given))}){dot}{field}"
 
 
 def _argument(given: Expression) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.values import Compare, Dice, Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
 from tests.compiler.asking import LOSSES, WORDS, asked, condition_of, formula_of, refused_formula
-from tests.compiler.finding import demo, found, helped, only
+from tests.compiler.finding import demo, found, helped, only, ruleset_of
 
 # --- division -------------------------------------------------------------------------------------------------
 
@@ -69,6 +69,32 @@ def test_a_fact_that_takes_something_is_called() -> None:
     assert condition_of("distance(attacker, defender) > 3 um") == Compare(
         ">", Fact("", "", "distance", (Literal("attacker"), Literal("defender"))), Literal(Quantity(3, "um"))
     )
+
+
+SIDE = """
+fact edge "what lies between" { takes unit, unit  of terrain }
+amend kind terrain { add field hedged "Hedged" { of number  default 0 } }
+"""
+
+
+def test_a_field_of_what_a_call_answers_stands_behind_it() -> None:
+    written = 'section 1 first "First" { when edge(attacker, defender).hedged > 1 }'
+    hedged = Fact("", "", "edge.hedged", (Literal("attacker"), Literal("defender")))
+    assert ruleset_of(demo(f"{WORDS}{SIDE}{written}")).sections[0].when == Compare(">", hedged, Literal(1))
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("edge(attacker, defender).hedge = 1", ".hedge"),
+        ("distance(attacker, defender).hedged = 1", ".hedged"),
+        ("floor(3).hedged = 1", ".hedged"),
+        ("advantage(horse, foot).hedged = 1", ".hedged"),
+    ],
+)
+def test_a_field_that_a_call_has_not_is_told_at_the_field(written: str, words: str) -> None:
+    text = demo(f'{WORDS}{SIDE}section 1 first "First" {{ when {written} }}')
+    assert found(text) == [("E0309", words)]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from engine.model.values import (
     Between,
     Date,
     Dice,
+    Fact,
     Hex,
     Hour,
     Literal,
@@ -156,3 +157,8 @@ def test_an_outcome_without_ends_is_shown_as_otherwise() -> None:
 @given(VALUES)
 def test_every_value_has_a_notation(value: Value) -> None:
     assert notate(value)
+
+
+def test_a_field_of_what_a_call_answers_is_spelled_behind_it() -> None:
+    given = (Literal("shooter"), Literal("target"))
+    assert notate(Fact("", "", "edge.cover", given)) == "edge(shooter, target).cover"

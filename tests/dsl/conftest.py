@@ -39,8 +39,8 @@ def _show_value(expr: Expr) -> str:
             return f"[{op} {_show_value(operand)}]"
         case Binary(op=op, left=left, right=right):
             return f"[{_show_value(left)} {op} {_show_value(right)}]"
-        case Call(name=name, arguments=arguments):
-            return f"{name.text}({', '.join(map(_show_value, arguments))})"
+        case Call(name=name, arguments=arguments, path=path):
+            return f"{name.text}({', '.join(map(_show_value, arguments))})" + (f".{path.text}" if path else "")
         case Group(items=items):
             return f"({', '.join(map(_show_value, items))})"
         case _:

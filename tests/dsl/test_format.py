@@ -223,3 +223,7 @@ def test_a_file_with_mistakes_comes_back_as_it_is() -> None:
 def test_samples_are_formatted_once_and_for_all(sample: Source) -> None:
     text = formatted(sample.text)
     assert max(len(line) for line in text.splitlines() if '"""' not in line and "|" not in line) <= 125
+
+
+def test_a_field_behind_a_call_stays_there() -> None:
+    assert formatted("when edge( a,b ).cover > 1\n") == "when edge(a, b).cover > 1\n"

@@ -107,6 +107,8 @@ def test_units_are_names_where_no_number_stands_before_them(unit: str, value_of:
         ("(36, 20)", "(Number:36, Number:20)"),
         ("0108 to 1410", "[Number:0108 to Number:1410]"),
         ("dice(a.n + 2, d6)", "dice([Name:a.n + Number:2], Dice:d6)"),
+        ("edge(a, b).cover > 1", "[edge(Name:a, Name:b).cover > Number:1]"),
+        ("edge(a, b).cover.worth", "edge(Name:a, Name:b).cover.worth"),
         ("1d6 + 2", "[Dice:1d6 + Number:2]"),
         ("1 <= a", "[Number:1 <= Name:a]"),
         ("1648 - 08", "[Number:1648 - Number:08]"),

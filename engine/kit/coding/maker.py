@@ -128,6 +128,9 @@ class KitMaker(Maker):
         match expression:
             case Lookup():
                 return True
+            case Fact(subject="", path=path) if "." in path and path.partition(".")[0] in _NAMED_BY:
+                head, _, rest = path.partition(".")
+                return self._is_ever_none(_NAMED_BY[head], rest)
             case Fact(subject=subject, kind=kind, path=path) if subject:
                 before, _, after = path.partition(".")
                 if before in LEADS_TO and after and declared.is_like(kind, PIECE):
@@ -138,12 +141,15 @@ class KitMaker(Maker):
                 head, _, rest = path.partition(".")
                 if not rest:
                     return declared.field_type(kind, path).startswith("optional")
-                of = self._kind_named(kind, head)
-                if of not in declared.kinds:
-                    return False
-                values = self.coder.field_of(of, rest)
-                return values[""] is None or None in values.values()
+                return self._is_ever_none(self._kind_named(kind, head), rest)
         return False
+
+    def _is_ever_none(self, kind: str, field: str) -> bool:
+        """Whether some thing of a kind has a dash there."""
+        if kind not in self.coder.declared.kinds:
+            return False
+        values = self.coder.field_of(kind, field)
+        return values[""] is None or None in values.values()
 
     def _kind_named(self, kind: str, head: str) -> str:
         """The kind of thing that a fact or a field names."""
@@ -258,6 +264,9 @@ class KitMaker(Maker):
     # --- facts of the whole table -------------------------------------------------------------------------------
 
     def _of_the_table(self, fact: Fact) -> ast.expr:
+        name, _, field = fact.path.partition(".")
+        if field and name in _NAMED_BY:
+            return self._of_thing(self._of_the_table(Fact("", "", name, fact.given)), _NAMED_BY[name], field)
         name = fact.path
         if len(fact.given) != _TAKES.get(name, 0):
             raise FactError(f"`{name}` takes {_TAKES.get(name, 0)} values, and here it is given {len(fact.given)}")
@@ -330,6 +339,8 @@ _TAKES: Final = {
     "friends_within": 3,
 }
 """How many values a fact of the kit takes; all others take none."""
+_NAMED_BY: Final = {"edge": "terrain", "bearing": "bearing_word"}
+"""Facts that name a thing, whose fields may be asked: `edge(shooter, target).cover`."""
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
 _OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": "", "at_exit": ""}
 

@@ -80,3 +80,26 @@ def test_a_refusal_that_follows_no_choice_is_told() -> None:
 )
 def test_a_question_that_nobody_answers_is_told_in_names(steps: str, told: str) -> None:
     assert f"nobody answers: {told}" in (fault_of(steps, SECOND_TEST) or "")
+
+
+HEDGES = """
+  amend kind terrain { add field hedged "Hedged" { of number  default 0 } }
+  terrain hedge "Hedge" { hedged 2 }
+"""
+
+
+@pytest.mark.parametrize(("drawn", "score"), [("", 7), ("hedge { sides (0102, 0202) }", 5)])
+def test_a_field_of_what_lies_along_a_side_is_asked(drawn: str, score: int) -> None:
+    rules = RULES.replace(
+        "score roll + shooter.fire", "score roll + shooter.fire - edge(shooter, target).hedged"
+    ).replace("ending beaten", f"{HEDGES}\n  ending beaten", 1)
+    example = f"""
+      example hedged "Hedged" {{
+        map {{ size 5 x 3  {drawn} }}
+        army red {{ company a {{ of line  at 0102 }} }}
+        army blue {{ company b {{ of line  at 0202 }} }}
+        {SHOOT}  roll 5  expect score = {score}
+      }}
+    """
+    [result] = play_examples(compiled(rules=rules.replace("ending dusk", f"{example}\n  ending dusk", 1)), "hedged")
+    assert result.fault is None
