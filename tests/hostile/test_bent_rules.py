@@ -67,3 +67,13 @@ def test_a_cell_with_a_mark_that_is_not_declared_is_refused_with_its_place() -> 
     )
     with pytest.raises(Unplayable, match=r"\.tercio:\d+: .*no mark `nobody`"):
         play(with_ruleset(pack, replace(ruleset, tables=tables)), "rethel_1650", 1, ("eager",))
+
+
+@pytest.mark.parametrize("number", ["lily", "", "1²", "-3"])
+def test_an_order_card_whose_number_is_none_is_refused_with_its_place(number: str) -> None:
+    pack = shipped_pack("esa")
+    deck, *others = pack.decks
+    cards = (replace(deck.cards[0], number=number), *deck.cards[1:])
+    with pytest.raises(Unplayable, match=rf":{deck.cards[0].origin.line}: an order card has a number") as told:
+        play(replace(pack, decks=(replace(deck, cards=cards), *others)), "rethel_1650", seed=1)
+    assert f"`{number}`" in str(told.value)

@@ -11,6 +11,7 @@ from engine.core.declared.reading import names, number, refusal
 from engine.core.declared.records import LineOf
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Card as DeckCard
 from engine.model.rules import Sector
 from engine.model.values import Ref, Span, Value
 from engine.systems.esa.book.figures import Figures, Switches
@@ -108,9 +109,14 @@ class Book(RuleBook):
         self.reactions: Final = reactions(self)
         self.shaken_cost: Final = cost_of_shaken(self)
         judge_states(self)
-        self.cards: Final = {
-            int(card.number): Card(int(card.number), dict(card.fields)) for deck in self.decks for card in deck.cards
-        }
+        numbered = ((self._number(card), card) for deck in self.decks for card in deck.cards)
+        self.cards: Final = {at: Card(at, dict(card.fields)) for at, card in numbered}
+
+    @staticmethod
+    def _number(card: DeckCard) -> int:
+        if not (card.number.isascii() and card.number.isdecimal()):
+            raise refusal(card.origin, f"an order card has a number, and `{card.number}` is none")
+        return int(card.number)
 
     def judge_rows(self, profile: Profile) -> None:
         """Every row of a troop card is of a class and, if it shoots, has a sector that the ruleset declares."""
