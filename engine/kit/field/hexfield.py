@@ -60,6 +60,8 @@ class HexField:
         """Distances; the last row and column are for what is off the map."""
         self.opaque: list[bool] = [False] * self.count
         self.heights: list[int] = [0] * self.count
+        self._hedged: frozenset[tuple[int, int]] = frozenset()
+        """Sides that stop sight, each in both directions."""
         self._sight: Final[dict[tuple[int, int], bool]] = {}
         self._entered: Final[dict[tuple[int, int], str]] = {}
         self._bearings: Final[dict[tuple[int, int, int], str]] = {}
@@ -85,6 +87,19 @@ class HexField:
                 self.opaque[at] = blocks(spot)
             if height is not None:
                 self.heights[at] = height(spot)
+        if blocks is not None:
+            self._hedged = frozenset(side for side in self.edges if self._is_hedged(side, blocks))
+
+    def _is_hedged(self, side: tuple[int, int], blocks: Callable[[Any], bool]) -> bool:
+        """Whether what lies along a side stops sight, whatever the ground behind it is."""
+        before, at = side
+        if at < 0 or before < 0:
+            return False
+        ground, self.terrain[at] = self.terrain[at], OPEN
+        try:
+            return bool(blocks(Spot(at, before))) and not blocks(Spot(at))
+        finally:
+            self.terrain[at] = ground
 
     # --- what code asks ---------------------------------------------------------------------------------------
 
@@ -144,7 +159,8 @@ class HexField:
 
     def _has_line(self, one: int, other: int, blocks: Callable[[int], bool] | None = None) -> bool:
         """A place between stops sight if it is higher than both ends, or blocks sight and neither end is higher. Along
-        the side between two places both must."""
+        the side between two places both must. So does a side between two places on the way; over those of its own hex
+        everybody looks."""
         if one < 0 or other < 0:
             return False
         top = max(self.heights[one], self.heights[other])
@@ -153,7 +169,13 @@ class HexField:
         def stops(at: int) -> bool:
             return self.heights[at] > top or (self.heights[at] >= top and is_opaque(at))
 
-        if any(map(stops, self.board.crossed(one, other))):
+        between = self.board.crossed(one, other)
+        if any(map(stops, between)):
+            return False
+        if self._hedged and any(
+            side in self._hedged and max(self.heights[side[0]], self.heights[side[1]]) >= top
+            for side in pairwise(between)
+        ):
             return False
         return not any(stops(left) and stops(right) for left, right in self.board.passed_between(one, other))
 
