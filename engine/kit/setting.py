@@ -32,7 +32,8 @@ from engine.kit.playing.tablemoves import TableMoves
 from engine.kit.playing.trials import Trials
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
-from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations, PhasePlan, plan_of
+from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
+from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.kit.reading.tables import looker
 from engine.kit.reading.unplayed import judge_unplayed, seat_of
 from engine.model.battles import Example, Scenario
@@ -50,6 +51,7 @@ class KitSetting(Table):
         self.events = events
         self._kinds_like: dict[str, frozenset[str]] = {}
         self.worths = {}
+        self.advances = False
         self.blocks_sight: Callable[[Any, Any], Any] | None = None
         self.book = book
         self.battle = battle

@@ -102,17 +102,18 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         for army in game.state.armies:
             if army.side == seat or not army.hand:
                 continue
-            for name, deck in game.state.decks.items():
-                owned = name.endswith(f":{army.side}") or ":" not in name
-                if owned:
-                    many = len(army.hand)
-                    deck.bag = sorted([*deck.bag, *army.hand])
-                    army.hand[:] = []
-                    for _ in range(many):
-                        card = chance.face(deck.bag, game.setting.section)
-                        deck.bag.remove(card)
-                        army.hand.append(card)
-                    break
+            cards = game.setting.cards
+            held: dict[str, list[int]] = {}
+            for card in army.hand:
+                held.setdefault(cards.deck_of(army.side, cards.deck_with(card)), []).append(card)
+            army.hand[:] = []
+            for name, those in held.items():
+                deck = game.state.decks[name]
+                deck.bag = sorted([*deck.bag, *those])
+                for _ in those:
+                    card = chance.face(deck.bag, game.setting.section)
+                    deck.bag.remove(card)
+                    army.hand.append(card)
 
     def tally(self, game: KitGame) -> dict[str, tuple[int, ...]]:
         lost = tuple(

@@ -23,6 +23,7 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "amount": ("number", "1"),
     "rival.score": ("number", "0"),
     "turn_number": ("number", "1"),
+    "turn_over": ("yes_no", "no"),
     "last_turn": ("yes_no", "no"),
     "sides_left": ("number", "2"),
     "piece.place": ("spot", "none"),

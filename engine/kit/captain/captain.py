@@ -16,6 +16,8 @@ from engine.kit.reading.declared import ARMY
 
 MOST_PLACES: Final = 8
 """So many places are thought of when an action is aimed at a place."""
+HARM: Final = -0.2
+"""A reaction that costs more than this on average is declined."""
 LEAST: Final = -0.05
 """A deed that costs more than this on average is left undone."""
 
@@ -128,5 +130,9 @@ class KitCaptain(CaptainFrame[KitGame]):
         return self._chance.below(len(decision.options))
 
     def _react(self, decision: Decision) -> int:
-        """What is offered is usually worth taking."""
-        return len(decision.options) - 1
+        """What is offered is usually worth taking, unless it plainly costs more than it brings."""
+        reaction, c = self.g.reacting
+        if reaction.deed.instead or reaction.movement is not None or not decision.may_decline:
+            return len(decision.options) - 1
+        gain = self.judgement.reaction(reaction, c, self.g.state.pieces[decision.subject])
+        return len(decision.options) - 1 if gain >= HARM else 0

@@ -85,6 +85,20 @@ class Judgement:
             total += self._standing(again) - before
         return total / TRIES
 
+    def reaction(self, reaction: Any, c: Any, piece: Any) -> float:  # noqa: ANN401 - a reaction, its cast, who reacts
+        """How much better its own side stands after a reaction, on average, whatever follows then."""
+        before, total = self._standing(self.g), 0.0
+        for seed in range(2 * TRIES):
+            again = self.fork(Seeded(seed * 7919 + 1))
+            cast = again.cast()
+            for name in c.__slots__:
+                if name.startswith("r_"):
+                    setattr(cast, name, same_in(again, getattr(c, name)))
+            again.citing = self.g.citing
+            finish(reaction.react(again, cast, same_in(again, piece)))
+            total += self._standing(again) - before
+        return total / (2 * TRIES)
+
     def tried(self, action: Action, actor: Any) -> KitGame:  # noqa: ANN401
         """A copy in which it has been done, where no dice are thrown and nobody is aimed at."""
         again = self.fork_for(1)

@@ -31,6 +31,7 @@ from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, PIECE, Counted, Declarations
 from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Ref, Value
 
+OPEN: Final = "open"
 MOST_STEPS: Final = 200_000
 """Of one fact that is worked out from others."""
 
@@ -124,7 +125,11 @@ class Coder(Answers):
         if known is None:
             self._costs[name] = 1  # who is asked in a circle is told so elsewhere
             counted = self.declared.counted.get(name)
-            parts = (counted.when, counted.sums) if counted is not None else (self.declared.reckoned.get(name),)
+            parts = (
+                (counted.when, counted.sums, counted.most)
+                if counted is not None
+                else (self.declared.reckoned.get(name),)
+            )
             asked = [self._asked_by(fact) for part in parts for fact in facts_in(part)]
             each = 1 + sum(min(self._steps(one), MOST_STEPS + 1) for one in asked if one is not None)
             known = self._costs[name] = each * (self.pieces if counted is not None else 1)
@@ -154,10 +159,14 @@ class Coder(Answers):
             tests.append(attribute_of(slot(role), lost if counted.among == "lost" else "is_in_play"))
         if counted.when is not None:
             tests.append(maker.make(counted.when))
-        value: ast.expr = ast.Constant(1) if counted.sums is None else maker.figure(counted.sums)
+        figure = counted.sums or counted.most
+        value: ast.expr = ast.Constant(1) if figure is None else maker.figure(figure)
         those = path_of("g.state.armies" if is_army else "g.state.pieces")
         each = ast.comprehension(ast.Name(slot(role), ast.Store()), those, tests, 0)
-        body = ast.Call(maker.bind("s", sum), [ast.GeneratorExp(value, [each])], [])
+        found = ast.GeneratorExp(value, [each])
+        body = ast.Call(maker.bind("s", sum), [found], [])
+        if counted.most is not None:
+            body = ast.Call(maker.bind("s", max), [found], [ast.keyword("default", ast.Constant(0))])
         parameters = ("g", slot(counted.kind)) if counted.kind else ("g",)
         return function_of(parameters, body, maker.names, counted.name)
 
@@ -219,12 +228,22 @@ class Coder(Answers):
                         known[name] = default if value is None else self.figure(value)
         return known
 
+    def field_on_way(self, field: str) -> dict[str, Any]:
+        known = self.field_of("terrain", field)
+        is_figure = self.declared.field_type("terrain", field).removeprefix("optional(").removesuffix(")") in FIGURES
+        found = self._fields["way", field] = _Otherwise(known[""])
+        found.update(known)
+        found[OPEN] = 0 if is_figure else None
+        return found
+
     def figure(self, value: Value) -> Any:  # noqa: ANN401 - whatever a field holds
         return plain_figure(value, self.map.length)
 
 
 OWN_SORTS: Final = {
-    **dict.fromkeys(("sees", "friends", "enemies", "same", "has", "held_by", "same_command", "last_turn"), TRUTH),
+    **dict.fromkeys(
+        ("sees", "friends", "enemies", "same", "has", "held_by", "same_command", "last_turn", "turn_over"), TRUTH
+    ),
     **dict.fromkeys(("bearing", "edge"), NAME),
 }
 

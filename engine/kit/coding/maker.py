@@ -59,6 +59,10 @@ class Answers(Facts):
         """A field of all things of a kind, by their names."""
         raise NotImplementedError
 
+    def field_on_way(self, field: str) -> dict[str, Any]:
+        """A field of what is crossed or followed, which may be nothing."""
+        raise NotImplementedError
+
     def sort_of(self, expression: Expression) -> str:
         """What an expression answers: a number, a truth, a name, or whatever."""
         raise NotImplementedError
@@ -201,11 +205,13 @@ class KitMaker(Maker):
             value, of = self._declared(subject, head_fact), declared.facts[head_fact].type
         else:
             return self._field(subject, kind, path)
-        return value if not rest else self._of_thing(value, of, rest)
+        return value if not rest else self._of_thing(value, of, rest, may_be_nothing=head in _OF_WAYS)
 
-    def _of_thing(self, value: ast.expr, of: str, field: str) -> ast.expr:
-        """A field of the thing that a value names: `target.ground.cover`."""
-        known, declared = self.coder.field_of(of, field), self.coder.declared
+    def _of_thing(self, value: ast.expr, of: str, field: str, *, may_be_nothing: bool = False) -> ast.expr:
+        """A field of the thing that a value names: `target.ground.cover`. Where nothing is crossed there is none: it
+        costs nothing and stops nobody, whatever open ground says."""
+        declared = self.coder.declared
+        known = self.coder.field_on_way(field) if may_be_nothing else self.coder.field_of(of, field)
         if declared.field_type(of, field) in FIGURES:
             silent = [name for name, figure in known.items() if figure is None]
             if not silent and of == "terrain" and known["open"] is None:
@@ -266,7 +272,8 @@ class KitMaker(Maker):
     def _of_the_table(self, fact: Fact) -> ast.expr:
         name, _, field = fact.path.partition(".")
         if field and name in _NAMED_BY:
-            return self._of_thing(self._of_the_table(Fact("", "", name, fact.given)), _NAMED_BY[name], field)
+            asked = self._of_the_table(Fact("", "", name, fact.given))
+            return self._of_thing(asked, _NAMED_BY[name], field, may_be_nothing=name == "edge")
         name = fact.path
         if len(fact.given) != _TAKES.get(name, 0):
             raise FactError(f"`{name}` takes {_TAKES.get(name, 0)} values, and here it is given {len(fact.given)}")
@@ -342,6 +349,8 @@ _TAKES: Final = {
 _NAMED_BY: Final = {"edge": "terrain", "bearing": "bearing_word"}
 """Facts that name a thing, whose fields may be asked: `edge(shooter, target).cover`."""
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
+_OF_WAYS: Final = ("crossed", "road")
+"""Of a place on the way: often there is none."""
 _OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": "", "at_exit": ""}
 
 

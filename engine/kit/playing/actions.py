@@ -13,7 +13,7 @@ from engine.kit.playing.parts import Maker, Table
 from engine.kit.position.events import Acted, ArmyActed
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
-from engine.kit.reading.declared import Deed
+from engine.kit.reading.deeds import Deed
 from engine.model.rules import Outcome
 from engine.model.values import Expression, Fact, Literal, Logic
 
@@ -154,21 +154,23 @@ class Action:
             yield from self.setting.moves.move(g, actor, self.movement, deed)
             if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):
                 return None
+        if self.setting.advances:
+            g.stood = [(piece.at, piece.x, piece.y) for piece in g.state.pieces]
         return c
 
     def react(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react before its test; answers whether that came instead, or left it nobody to be aimed at."""
-        instead = reacted = False
+        reacted = False
         for reaction in self.before:
             did = yield from reaction.offer(g, c)
             reacted = reacted or did
-            instead = instead or (did and reaction.deed.instead)
-            if g.state.over:
+            if g.state.over or not actor.is_in_play or (did and reaction.deed.instead):
                 return True
-        if not reacted or instead or self.where is None:
-            return instead
-        target = getattr(c, slot(self.deed.at))
-        return not target.is_in_play or (actor.is_in_play and not self.where(g, actor, [target]))
+            if did and self.where is not None and not getattr(c, slot(self.deed.at)).is_in_play:
+                return True
+        if not reacted or self.where is None:
+            return False
+        return not self.where(g, actor, [getattr(c, slot(self.deed.at))])
 
     def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"

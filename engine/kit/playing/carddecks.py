@@ -21,6 +21,9 @@ class CardDecks:
     def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self.decks: Final[dict[str, DeckOf]] = {deck.name: deck for deck in setting.book.decks}
+        self._numbers: Final = {
+            name: frozenset(int(card.number) for card in deck.cards) for name, deck in self.decks.items()
+        }
         self._required: Final[set[str]] = set()
         self._players: Final[dict[str, list[Action]]] = {}
         self._does: Final[dict[tuple[str, int, str], Does | None]] = {}
@@ -29,6 +32,14 @@ class CardDecks:
         if deck not in self.decks:
             raise refusal(self.setting.battle.origin, f"there is no deck `{deck}`")
         self._required.add(deck)
+        for other in sorted(self._required - {deck}):
+            both = sorted(self._numbers[deck] & self._numbers[other])
+            if both:
+                raise refusal(
+                    self.decks[deck].origin,
+                    f"the decks `{deck}` and `{other}` both have a card {both[0]}, and a hand holds cards of both: "
+                    "give each card a number of its own",
+                )
 
     def deck_of(self, side: int, deck: str) -> str:
         """Each player's own where the deck is kept so, else the one of the table."""
@@ -55,10 +66,16 @@ class CardDecks:
                 what = f"card {card.number} of the deck `{deck}`"
                 self._does[deck, int(card.number), action.name] = maker.all(effects, known, what, card.origin)
 
+    def deck_with(self, card: int) -> str:
+        """The deck to which a card belongs: no two that are played have one in common."""
+        return next(name for name in sorted(self._required) if card in self._numbers[name])
+
     # --- playing ----------------------------------------------------------------------------------------------
 
-    def playable(self, g: KitGame, actor: Any, action: Action) -> list[int]:  # noqa: ANN401, ARG002
-        return sorted(set(g.state.armies[actor.side].hand))
+    def playable(self, g: KitGame, actor: Any, action: Action) -> list[int]:  # noqa: ANN401
+        """Cards in hand of the deck that the action plays."""
+        own = self._numbers[action.deed.plays]
+        return sorted(card for card in set(g.state.armies[actor.side].hand) if card in own)
 
     def effect_of(self, action: Action, card: int) -> Does | None:
         return self._does[action.deed.plays, card, action.name]

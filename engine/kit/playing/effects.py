@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -15,7 +15,8 @@ from engine.kit.playing.changes import Changes
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
-from engine.kit.reading.declared import PIECE, Effect
+from engine.kit.reading.declared import PIECE
+from engine.kit.reading.deeds import Effect
 from engine.model.rules import Origin
 from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
@@ -94,8 +95,9 @@ class EffectMaker:
             )
         given = [self.role(one, known) for one in effect.given[: len(declared.on)]]
         figures = [self.number(one, known) for one in effect.given[len(declared.on) :]]
-        inner = known | set(declared.on)
+        inner = known | set(declared.on) | ({declared.each} if declared.each else set())
         label = f"the effect `{declared.name}`"
+        those = self._each(declared, inner, label)
         with self.making(declared.name):
             first = self.all(declared.does, inner, label, declared.origin)
             cases = [
@@ -108,6 +110,28 @@ class EffectMaker:
         names, says = tuple(map(slot, declared.on)), declared.says is not None
         amount = figures[0] if figures else None
 
+        def happens(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            if first is not None:
+                asked = first(g, c)
+                if asked is not None:
+                    yield from asked
+            for holds, does in cases:
+                if holds is None or holds(c):
+                    if does is not None and not g.state.over:
+                        asked = does(g, c)
+                        if asked is not None:
+                            yield from asked
+                    break
+
+        def for_each(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            assert those is not None, "somebody is meant"
+            role, before = slot(declared.each), getattr(c, slot(declared.each))
+            for piece in those(g, c):
+                if piece.is_in_play and not g.state.over:
+                    setattr(c, role, piece)
+                    yield from happens(g, c)
+            setattr(c, role, before)
+
         def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             befallen = [getattr(c, role) for role in given]
             before = [getattr(c, name) for name in names]
@@ -119,22 +143,37 @@ class EffectMaker:
             if says and befallen and hasattr(befallen[0], "kind") and befallen[0].is_in_play:
                 g.record(Befell(g.citing, befallen[0].id, declared.name, figure))
             if not befallen or getattr(befallen[0], "is_in_play", True):
-                if first is not None:
-                    asked = first(g, c)
-                    if asked is not None:
-                        yield from asked
-                for holds, does in cases:
-                    if holds is None or holds(c):
-                        if does is not None and not g.state.over:
-                            asked = does(g, c)
-                            if asked is not None:
-                                yield from asked
-                        break
+                if those is None:
+                    yield from happens(g, c)
+                else:
+                    yield from for_each(g, c)
             for name, one in zip(names, before, strict=True):
                 setattr(c, name, one)
             c.amount = was
 
         return do
+
+    def _each(self, declared: Effect, known: frozenset[str], label: str) -> Callable[[KitGame, Any], list[Any]] | None:
+        """Everybody for whom an effect is done, as the position is when it begins."""
+        if not declared.each:
+            if declared.where is not None:
+                raise refusal(declared.origin, f"{label} says `where`, and not for whom: `each …`")
+            return None
+        if declared.each not in self.declared.roles or not self.setting.is_piece(declared.each):
+            raise refusal(declared.origin, f"{label} is done for each `{declared.each}`, which is no role of a piece")
+        holds = self._condition(declared.where, known, label, declared.origin)
+        kind, role = self.declared.roles[declared.each], slot(declared.each)
+
+        def those(g: KitGame, c: Any) -> list[Any]:  # noqa: ANN401
+            before, found = getattr(c, role), []
+            for piece in self.setting.pieces_for(g, kind):
+                setattr(c, role, piece)
+                if holds is None or holds(c):
+                    found.append(piece)
+            setattr(c, role, before)
+            return found
+
+        return those
 
     # --- circles ----------------------------------------------------------------------------------------------
 
@@ -264,9 +303,10 @@ class EffectMaker:
 
         def advance(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who, left = getattr(c, role), getattr(c, other)
-            if who.is_in_play:
+            if who.is_in_play and (g.stood is None or g.stood[left.id] != (left.at, left.x, left.y)):
                 self.setting.moves.advance(g, who, left)
 
+        self.setting.advances = True
         return advance
 
     def _win(self, effect: Ref, known: frozenset[str]) -> Does:

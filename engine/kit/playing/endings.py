@@ -34,7 +34,7 @@ class Way:
         except FactError as fault:
             raise refusal(ending.origin, f"the ending `{ending.name}`: {fault}") from None
         armies = [army.name for army in setting.battle.armies]
-        if ending.winner not in (None, "enemy", "nobody", *armies):
+        if ending.winner not in (None, "enemy", "nobody", ARMY, *armies):
             raise refusal(ending.origin, f"the ending `{ending.name}` names `{ending.winner}`, which is no army here")
         self.seat: Final = armies.index(ending.winner) if ending.winner in armies else NOBODY
 
@@ -75,7 +75,7 @@ class Endings:
                 return
             g.record(BattleEnded(way.section, others[0].side if others else NOBODY, name))
             return
-        if winner is None:
+        if winner in (None, ARMY):
             g.record(BattleEnded(way.section, befallen[0].side if len(befallen) == 1 else NOBODY, name))
             return
         g.record(BattleEnded(way.section, way.seat, name))

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from engine.kit.coding.asking import facts_in
-from engine.kit.reading.declared import Declarations, Movement
+from engine.kit.reading.declared import Declarations
+from engine.kit.reading.deeds import Movement
 from engine.model.values import Expression
 
 _MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place")

@@ -14,7 +14,7 @@ from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import NOWHERE
-from engine.kit.reading.declared import Deed, Movement
+from engine.kit.reading.deeds import Deed, Movement
 from engine.model.values import Expression
 
 
@@ -232,7 +232,7 @@ class HexMoves:
 
     def advance(self, g: KitGame, piece: Any, left: Any) -> None:  # noqa: ANN401
         """Into the hex that another has left, if it is beside it and free."""
-        at = left.last if left.at != piece.at else NOWHERE
+        at = left.last if left.at not in (piece.at, left.last) else NOWHERE
         own, enemy = self._crowd(g, piece)
         is_free = at >= 0 and at not in enemy and at not in self._full(piece, own)
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):

@@ -66,6 +66,7 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,
         "held_by": held_by,
         "turn_number": lambda g: g.state.turn,
+        "turn_over": lambda g: g.turn_is_over,
         "last_turn": lambda g: g.turn_is_over and bool(setting.turns) and g.state.turn >= setting.turns,
         "sides_left": lambda g: sum(not army.is_out for army in g.state.armies),
         "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),  # noqa: PLW0108 - no moves yet

@@ -15,7 +15,8 @@ from engine.kit.coding.maker import Ground
 from engine.kit.field.prizes import Prize
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
-from engine.kit.reading.declared import Declarations, Deed, Movement
+from engine.kit.reading.declared import Declarations
+from engine.kit.reading.deeds import Deed, Movement
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Entry, Events, Origin, Outcome, Test
 from engine.model.values import Expression, Hex, Point, Ref, Value
@@ -62,6 +63,9 @@ class Reacts:
     """A reaction where some roles are known."""
 
     deed: Deed
+
+    def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
+        raise NotImplementedError
 
     def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401
         raise NotImplementedError
@@ -140,6 +144,8 @@ class Cards(Protocol):
 
     def new(self) -> dict[str, Deck]: ...
     def require(self, deck: str) -> None: ...
+    def deck_with(self, card: int) -> str: ...
+    def deck_of(self, side: int, deck: str) -> str: ...
     def draw(self, g: KitGame, side: int, deck: str, many: int) -> None: ...
     def play(self, g: KitGame, c: Any, actor: Any, action: Any) -> Ask[None]: ...  # noqa: ANN401
     def playable(self, g: KitGame, actor: Any, action: Any) -> list[int]: ...  # noqa: ANN401
@@ -168,6 +174,8 @@ class Table:
     light: frozenset[str]
     """Kinds of pieces that share a place with others and take up no room there."""
     passing: bool
+    advances: bool
+    """Somebody may enter a place that another leaves in the same deed: where all stood when it began is remembered."""
     blocks_sight: Callable[[Any, Any], Any] | None
     """What stops sight, asked of a game and a place, where that changes."""
     prizes: list[Prize]

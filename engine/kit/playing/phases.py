@@ -14,11 +14,14 @@ from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Passed, PhaseBegun, Stopped
 from engine.kit.position.game import KitGame, slot
-from engine.kit.reading.declared import ARMY, PhasePlan
+from engine.kit.reading.declared import ARMY
+from engine.kit.reading.deeds import PhasePlan
 from engine.model.values import Expression, Literal
 
 ACTIVATE: Final = "activate"
 DEED: Final = "deed"
+MOST_ACTS: Final = 400
+"""No army does more in one phase: a game ends even where something may be done as often as one likes."""
 
 
 class PhaseOfKit:
@@ -77,6 +80,7 @@ class PhaseOfKit:
 
     def _begin(self, g: KitGame, step: Step) -> Ask[None]:
         g.citing = step.section
+        g.stood = None
         if self.does is not None:
             for who in self._each(g):
                 c = g.cast()
@@ -167,7 +171,7 @@ class PhaseOfKit:
 
     def _able(self, g: KitGame, side: int) -> list[Any]:
         army = g.state.armies[side]
-        if army.has_passed or (self.times is not None and army.acts >= self.times(g, army)):
+        if army.has_passed or army.acts >= MOST_ACTS or (self.times is not None and army.acts >= self.times(g, army)):
             return []
         able: list[Any] = [army] if any(action.is_army and action.can(g, army) for action in self.may) else []
         deeds = [action for action in self.may if not action.is_army]

@@ -11,7 +11,7 @@ from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
 from engine.kit.position.events import Acted
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
-from engine.kit.reading.declared import Deed
+from engine.kit.reading.deeds import Deed
 
 
 class Reaction(Reacts):
@@ -46,9 +46,12 @@ class Reaction(Reacts):
             if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
                 continue
             setattr(c, by, piece)
-            if (self.holds is None or self.holds(c)) and (yield from self._accepts(piece)):
+            if self.holds is not None and not self.holds(c):
+                continue
+            g.reacting = (self, c)
+            if (yield from self._accepts(piece)):
                 reacted = True
-                yield from self._react(g, c, piece)
+                yield from self.react(g, c, piece)
                 if g.state.over:
                     break
         setattr(c, by, before)
@@ -61,8 +64,8 @@ class Reaction(Reacts):
         answer = yield from choose(name, piece.side, self.deed.section, [None, name], piece.id)
         return answer is not None
 
-    def _react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
-        g.citing = self.deed.section
+    def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
+        citing, g.citing = g.citing, self.deed.section
         g.record(Acted(self.deed.section, piece.id, self.deed.name, self.bit, 0))
         if self.movement is not None:
             yield from self.setting.moves.move(g, piece, self.movement, self.deed)
@@ -72,3 +75,4 @@ class Reaction(Reacts):
             asked = self.does(g, c)
             if asked is not None:
                 yield from asked
+        g.citing = citing

@@ -17,7 +17,7 @@ from engine.kit.playing.parts import Table
 from engine.kit.playing.tableback import TableBack
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
-from engine.kit.reading.declared import Deed, Movement
+from engine.kit.reading.deeds import Deed, Movement
 from engine.model.values import Expression
 from engine.space.lines import is_near
 from engine.space.plane import Point as Place

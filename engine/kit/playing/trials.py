@@ -34,7 +34,7 @@ class KitTrial(Trial):
         self.reactions: Final[dict[str, list[Reacts]]] = {}
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
-        before = getattr(c, self.by) if self.by else None
+        before, citing = getattr(c, self.by) if self.by else None, g.citing
         if self.by:
             setattr(c, self.by, who)
         thrown = self.throw(g, c, who)
@@ -42,6 +42,7 @@ class KitTrial(Trial):
             yield from self.follow(g, c, thrown[1])
         if self.by:
             setattr(c, self.by, before)
+        g.citing = citing
 
     def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome] | None:  # noqa: ANN401
         """Thrown and told; nothing follows yet. Nothing where its `when` does not hold or it is impossible."""

@@ -14,6 +14,10 @@ class KitGame(Game[Any, Any]):
     turn_is_over = False
     """After the last phase of a turn: `last_turn` may be true."""
 
+    reacting: Any = None
+    """The reaction that somebody is asked about, with its cast: for whoever plays to win."""
+    stood: list[tuple[int, int, int]] | None = None
+    """Where everybody was when the deed under way began."""
     is_choosing_row = False
     """While the row of a card is looked for: what that asks of the card stands above its rows."""
 

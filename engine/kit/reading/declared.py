@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.declared.reading import listed, refusal, word
+from engine.core.declared.reading import refusal, word
+from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Test
-from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Text, Value
+from engine.model.rules import Entry, FactOf, KindOf, Origin, Test
+from engine.model.values import Expression, Fact, Quantity, Value
 
 ARMY: Final = "army"
 PIECE: Final = "piece"
@@ -45,80 +46,8 @@ class Counted:
     when: Expression | None
     among: str
     sums: Expression | None
+    most: Expression | None
     origin: Origin
-
-
-@dataclass(frozen=True, slots=True)
-class Movement:
-    name: str
-    section: str
-    origin: Origin
-    by: str
-    enters: str
-    allowance: Expression
-    cost: Expression | None
-    bars: Expression | None
-    stops: Expression | None
-    ends: Expression | None
-    turns: str
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """An action or a reaction: who does it, to whom, what follows."""
-
-    name: str
-    section: str
-    origin: Origin
-    by: str
-    when: Expression | None
-    at: str
-    where: Expression | None
-    moves: str
-    plays: str
-    test: str
-    does: tuple[Ref, ...]
-    must: bool
-    once: str
-    before: str = ""
-    after: str = ""
-    results: tuple[str, ...] = ()
-    instead: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    when: Expression | None
-    does: tuple[Ref, ...]
-    origin: Origin
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """`on` are the roles that it befalls, in the order in which they are given; `figures` how many figures follow."""
-
-    name: str
-    section: str
-    origin: Origin
-    on: tuple[str, ...]
-    figures: int
-    does: tuple[Ref, ...]
-    cases: tuple[Case, ...]
-    says: Text | None
-
-
-@dataclass(frozen=True, slots=True)
-class PhasePlan:
-    name: str
-    origin: Origin
-    actions: tuple[str, ...]
-    does: tuple[Ref, ...]
-    each: str
-    order: str
-    first: Expression | None
-    times: Expression | None
-    groups: Expression | None
-    per_piece: Expression
 
 
 class Declarations:
@@ -138,10 +67,10 @@ class Declarations:
             entries.setdefault(entry.kind, []).append(entry)
         self.roles: Final = {entry.name: word(entry.get("of"), PIECE) for entry in entries.get("role", ())}
         self.roles.update((role.name, role.kind) for test in ruleset.tests for role in test.roles)
-        self.movements: Final = {entry.name: _movement(entry) for entry in entries.get("movement", ())}
-        self.actions: Final = {entry.name: _deed(entry) for entry in entries.get("action", ())}
-        self.reactions: Final = {entry.name: _deed(entry) for entry in entries.get("reaction", ())}
-        self.effects: Final = {entry.name: _effect(entry) for entry in entries.get("effect", ())}
+        self.movements: Final = {entry.name: movement_of(entry) for entry in entries.get("movement", ())}
+        self.actions: Final = {entry.name: deed_of(entry) for entry in entries.get("action", ())}
+        self.reactions: Final = {entry.name: deed_of(entry) for entry in entries.get("reaction", ())}
+        self.effects: Final = {entry.name: effect_of(entry) for entry in entries.get("effect", ())}
         self.encounters: Final = {entry.name: refs(entry.get("does")) for entry in entries.get("encounter", ())}
         self.tests: Final[Mapping[str, Test]] = {test.name: test for test in ruleset.tests}
         boards = entries.get("board", [])
@@ -245,9 +174,10 @@ class Declarations:
                 kind,
                 str(fields["counts"]),
                 word(fields.get("as")),
-                _expression(fields.get("when")),
+                expression_of(fields.get("when")),
                 word(fields.get("among"), "in_play"),
-                _expression(sums),
+                expression_of(sums),
+                expression_of(fields.get("most")),
                 fact.origin,
             )
 
@@ -263,7 +193,9 @@ class Declarations:
             raise refusal(self.facts[kept.name].origin, f"`{kept.name}` starts as a card says, and a place has none")
 
     def _judge_start(self, kept: Kept) -> None:
-        """Raises where a kept fact begins as something that it can never be."""
+        """Raises where a kept fact begins as something that it can never be, or lasts as nothing does."""
+        if kept.lasts not in (BATTLE, TURN, PHASE):
+            raise refusal(self.facts[kept.name].origin, f"`{kept.name}` lasts a battle, a turn or a phase")
         start, origin = kept.start, self.facts[kept.name].origin
         if isinstance(start, Expression):
             if kept.lasts != BATTLE or not kept.kind:
@@ -281,32 +213,12 @@ class Declarations:
             raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none{help}")
 
 
-def plan_of(phase: Phase) -> PhasePlan:
-    fields = dict(phase.fields)
-    return PhasePlan(
-        phase.name,
-        phase.origin,
-        tuple(word(action) for action in listed(fields.get("actions"))),
-        refs(fields.get("does")),
-        word(fields.get("each")),
-        word(fields.get("order"), "side_by_side"),
-        _expression(fields.get("first")),
-        _expression(fields.get("times")),
-        _expression(fields.get("groups")),
-        _expression(fields.get("per_piece")) or Literal(1),
-    )
-
-
 def tester_of(test: Test) -> str:
     """The role of whoever takes a test: `by`, or the only role that it declares."""
     by = word(dict(test.fields).get("by"))
     if by:
         return by
     return test.roles[0].name if len(test.roles) == 1 else ""
-
-
-def refs(value: Value) -> tuple[Ref, ...]:
-    return tuple(one for one in listed(value) if isinstance(one, Ref))
 
 
 def plain_default(written: Value) -> Value:
@@ -326,71 +238,3 @@ def plain_default(written: Value) -> Value:
 def _written(value: Value) -> str:
     """A value in its author's words."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(getattr(value, "name", value))
-
-
-def _expression(value: Value) -> Expression | None:
-    return value if isinstance(value, Expression) else None
-
-
-def _section(entry: Entry) -> str:
-    cites = listed(entry.get("cites"))
-    return str(cites[0]) if cites else entry.section or entry.name
-
-
-def _movement(entry: Entry) -> Movement:
-    allowance = _expression(entry.get("allowance"))
-    if allowance is None:
-        raise refusal(entry.origin, f"the movement `{entry.name}` says no `allowance`")
-    return Movement(
-        entry.name,
-        entry.section or entry.name,
-        entry.origin,
-        word(entry.get("by")),
-        word(entry.get("enters")),
-        allowance,
-        _expression(entry.get("cost")),
-        _expression(entry.get("bars")),
-        _expression(entry.get("stops")),
-        _expression(entry.get("ends")),
-        word(entry.get("turns"), "freely"),
-    )
-
-
-def _deed(entry: Entry) -> Deed:
-    return Deed(
-        entry.name,
-        _section(entry),
-        entry.origin,
-        word(entry.get("by")),
-        _expression(entry.get("when")),
-        word(entry.get("at")),
-        _expression(entry.get("where")),
-        word(entry.get("moves")),
-        word(entry.get("plays")),
-        word(entry.get("test")),
-        refs(entry.get("does")),
-        entry.get("must") is True,
-        word(entry.get("once")),
-        word(entry.get("before")),
-        word(entry.get("after")),
-        tuple(word(result) for result in listed(entry.get("result"))),
-        entry.get("instead") is True,
-    )
-
-
-def _effect(entry: Entry) -> Effect:
-    says = entry.get("says")
-    return Effect(
-        entry.name,
-        entry.section or entry.name,
-        entry.origin,
-        tuple(word(role) for role in listed(entry.get("on"))),
-        len(listed(entry.get("takes"))),
-        refs(entry.get("does")),
-        tuple(
-            Case(_expression(case.get("when")), refs(case.get("does")), case.origin)
-            for case in entry.holds
-            if case.kind == "case"
-        ),
-        says if isinstance(says, Text) else None,
-    )

@@ -14,7 +14,8 @@ from engine.core.examples.staging import Staging
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.reading.cards import plain_figure
-from engine.kit.reading.declared import ARMY, Deed
+from engine.kit.reading.declared import ARMY
+from engine.kit.reading.deeds import Deed
 from engine.kit.setting import KitSetting
 from engine.kit.watching.questions import tell_question
 from engine.model.battles import Example

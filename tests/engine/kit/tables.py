@@ -29,7 +29,7 @@ ruleset yard "Yard" {
   terrain wood "Wood" { hides yes }
   terrain shed "Shed" { impassable yes  hides yes }
   terrain hill "Hill" { rise 1 }
-  terrain hedge "Hedge" { linear yes  hides yes  slow 3 }
+  terrain hedge "Hedge" { linear yes  hides yes  slow 2 }
   terrain wall "Wall" { linear yes  impassable yes }
   profile pikeman "Pikeman"
   board { base 2 um  arc 120 deg  spot place  blocks place.ground.hides  height place.ground.rise }
@@ -37,7 +37,7 @@ ruleset yard "Yard" {
     sequence turn "Turn" { phase all "All" { order alternately  per_piece 2  actions walk, fight } }
   }
   movement walk "Walk" {
-    by mover   enters place   allowance mover.pace   cost place.ground.slow + place.crossed.slow - 1
+    by mover   enters place   allowance mover.pace   cost place.ground.slow + place.crossed.slow
     bars place.ground.impassable or place.crossed.impassable   turns ahead
   }
   action walk "Walk" { by mover  when enemies_within(mover, mover, 3 um) = 0  moves walk }
