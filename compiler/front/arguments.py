@@ -42,16 +42,18 @@ class Arguments:
 
     def read(self, given: tuple[nodes.Expr, ...], span: Span) -> tuple[Expression, ...] | None:
         """What is given, or nothing after a message."""
-        if len(given) != len(self.wanted):
-            many = f"{len(self.wanted)} value{'' if len(self.wanted) == 1 else 's'}" if self.wanted else "nothing"
+        least = sum(of.name != "optional" for of in self.wanted)
+        if not least <= len(given) <= len(self.wanted):
+            many = f"{least} value{'' if least == 1 else 's'}" if self.wanted else "nothing"
             written = f"{self.fact}({', '.join(map(str, self.wanted))})" if self.wanted else self.fact
             self.sink.report(WRONG_COUNT, f"`{self.fact}` takes {many}", span, help=f"write `{written}`")
             return None
-        read = [self._read(of, value) for of, value in zip(self.wanted, given, strict=True)]
+        read = [self._read(of, value) for of, value in zip(self.wanted, given, strict=False)]
         right = tuple(one for one in read if one is not None)
         return right if len(right) == len(read) else None
 
     def _read(self, of: Type, value: nodes.Expr) -> Expression | None:
+        of = of.of[0] if of.name == "optional" else of
         choices = of.of if of.name == "one_of" else (of,)
         measures = [measure_of(one, self.vocabulary.kinds.keys() | set()) for one in choices]
         kinds = [measure.family for measure in measures if measure.name == "kind"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.declared.sequence import Course, place_of
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in
@@ -165,14 +165,29 @@ class KitSetting(Table):
     def _read_prizes(self) -> list[Prize]:
         objectives = self.scenario.objectives if self.scenario is not None else ()
         armies = [army.name for army in self.battle.armies]
-        return [
-            replace(
-                self.field.prize(objective, number(objective.worth, 1)),
-                gains=seat_of(objective.gains, armies, objective),
-                owner=seat_of(objective.owner, armies, objective),
-            )
-            for objective in objectives
-        ]
+        board = self.declared.board
+        reach = board.get("reach") if board is not None else None
+        near = reach if isinstance(reach, Quantity) else None
+        self.holders = self._read_holders(board)
+        try:
+            return [
+                replace(
+                    self.field.prize(objective, number(objective.worth, 1), near),
+                    gains=seat_of(objective.gains, armies, objective),
+                    owner=seat_of(objective.owner, armies, objective),
+                )
+                for objective in objectives
+            ]
+        except FactError as fault:
+            raise refusal(board.origin if board is not None else self.battle.origin, f"the board: {fault}") from None
+
+    def _read_holders(self, board: Entry | None) -> frozenset[str]:
+        """The kinds of pieces that hold objectives."""
+        named = [word(one) for one in listed(board.get("holders"))] if board is not None else []
+        for kind in named:
+            if board is not None and not self.declared.is_like(kind, PIECE):
+                raise refusal(board.origin, f"`{kind}` holds objectives, and it is no kind of piece")
+        return frozenset(one for kind in named or (PIECE,) for one in self.kinds_like(kind))
 
     def _read_exits(self) -> list[Prize]:
         armies = [army.name for army in self.battle.armies]

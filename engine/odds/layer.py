@@ -11,6 +11,8 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "distance": ("distance", "1"),
     "bearing": ("bearing_word", "front"),
     "sees": ("yes_no", "yes"),
+    "in_arc": ("yes_no", "yes"),
+    "way_clear": ("yes_no", "yes"),
     "friends": ("yes_no", "no"),
     "enemies": ("yes_no", "yes"),
     "has": ("yes_no", "no"),

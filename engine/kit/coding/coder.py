@@ -244,6 +244,7 @@ OWN_SORTS: Final = {
     **dict.fromkeys(
         ("sees", "friends", "enemies", "same", "has", "held_by", "same_command", "last_turn", "turn_over"), TRUTH
     ),
+    **dict.fromkeys(("way_clear", "in_arc"), TRUTH),
     **dict.fromkeys(("bearing", "edge"), NAME),
 }
 

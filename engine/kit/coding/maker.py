@@ -10,6 +10,7 @@ from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts,
 from engine.core.declared.reading import word
 from engine.kit.coding.asking import is_length
 from engine.kit.position.records import start_of
+from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT, Declarations
 from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 
@@ -26,6 +27,7 @@ class Ground(Protocol):
     def length(self, quantity: Quantity) -> int: ...
     def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
     def bearing(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
+    def in_arc(self, one: Any, other: Any, arc: int) -> bool: ...  # noqa: ANN401
     def sees(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
     def edge(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
     def ground(self, one: Any) -> str: ...  # noqa: ANN401
@@ -177,7 +179,7 @@ class KitMaker(Maker):
 
     def _constant(self, value: Value) -> ast.expr:
         if isinstance(value, Quantity):
-            return ast.Constant(self.coder.map.length(value))
+            return ast.Constant(plain_figure(value, self.coder.map.length))
         return super()._constant(value)
 
     def _fact(self, fact: Fact) -> ast.expr:
@@ -275,7 +277,8 @@ class KitMaker(Maker):
             asked = self._of_the_table(Fact("", "", name, fact.given))
             return self._of_thing(asked, _NAMED_BY[name], field, may_be_nothing=name == "edge")
         name = fact.path
-        if len(fact.given) != _TAKES.get(name, 0):
+        least = _TAKES.get(name, 0)
+        if not least <= len(fact.given) <= least + (name in _MAY_SAY_KIND):
             raise FactError(f"`{name}` takes {_TAKES.get(name, 0)} values, and here it is given {len(fact.given)}")
         if name in self.coder.declared.facts and name != RIVAL_SCORE:
             return self._declared(None, name)
@@ -310,9 +313,16 @@ class KitMaker(Maker):
                 objective, army = fact.given
                 return self._call("held_by", ast.Constant(_name_in(objective)), self._somebody(army, has_side=True))
             case "enemies_within" | "friends_within":
-                piece, place, far = fact.given
+                piece, place, far, *kind = fact.given
                 who, where = self._somebody(piece, has_side=True), self._somebody(place)
-                return self._call(name, who, where, self.figure(far))
+                return self._call(name, who, where, self.figure(far), *self._kinds(kind))
+            case "way_clear":
+                start, end, *kind = fact.given
+                return self._call(name, self._somebody(start), self._somebody(end), *self._kinds(kind))
+            case "in_arc":
+                self.coder.asks_bearing = True
+                piece, place, arc = fact.given
+                return self._map(name, [self._somebody(piece), self._somebody(place), self.figure(arc)])
             case "same_command":
                 return self._call(name, *(self._somebody(given, has_side=True) for given in fact.given))
         if name in self.coder.own and "." not in name:
@@ -326,6 +336,16 @@ class KitMaker(Maker):
         if has_side and self.coder.declared.roles.get(given.value, given.value) == SPOT:
             raise FactError(f"`{given.value}` is a place, and a piece or an army is wanted here")
         return self.who(given.value)
+
+    def _kinds(self, given: list[Expression]) -> list[ast.expr]:
+        """Which pieces count, where a kind is named last."""
+        declared = self.coder.declared
+        for one in given:
+            kind = _name_in(one)
+            if not declared.is_like(kind, PIECE):
+                raise FactError(f"`{kind}` is no kind of piece, and only pieces of one are counted here")
+            return [self.bind("k", frozenset(name for name in declared.kinds if declared.is_like(name, kind)))]
+        return []
 
     def _call(self, key: str, *arguments: ast.expr) -> ast.expr:
         return ast.Call(self.bind("o", self.coder.own[key]), [path_of(self.game), *arguments], [])
@@ -342,12 +362,16 @@ NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
 _TAKES: Final = {
     **dict.fromkeys(("distance", "sees", "bearing", "edge", "friends", "enemies", "same", "has", "held_by"), 2),
     "same_command": 2,
+    "way_clear": 2,
+    "in_arc": 3,
     "enemies_within": 3,
     "friends_within": 3,
 }
 """How many values a fact of the kit takes; all others take none."""
 _NAMED_BY: Final = {"edge": "terrain", "bearing": "bearing_word"}
 """Facts that name a thing, whose fields may be asked: `edge(shooter, target).cover`."""
+_MAY_SAY_KIND: Final = ("enemies_within", "friends_within", "way_clear")
+"""These take a kind of piece besides: only pieces of it count."""
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
 _OF_WAYS: Final = ("crossed", "road")
 """Of a place on the way: often there is none."""

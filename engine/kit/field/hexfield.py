@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from heapq import heappop, heappush
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, refusal
+from engine.kit.field.arcs import is_in_arc
+from engine.kit.field.homes import home_edges
 from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
 from engine.model.battles import Map, Objective
@@ -17,6 +18,7 @@ from engine.model.rules import Entry, Origin
 from engine.model.values import Area, Hex, Quantity, Ref, Value
 from engine.space.hexboard import OFF, HexBoard
 from engine.space.hexes import turned
+from engine.space.plane import sine
 
 OPEN: Final = "open"
 FAR: Final = 9_999
@@ -211,6 +213,14 @@ class HexField:
             return "front"
         return "flank" if abs(across) > 3 * r else "rear"
 
+    def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
+        if one.at < 0 or other.at < 0:
+            return False
+        (q1, r1), (q2, r2) = self.board.axial[one.at], self.board.axial[other.at]
+        # Lines of hexes are three quarters of a hex apart, and a hex is the root of three quarters as wide as high.
+        across, up = (2 * (q2 - q1) + r2 - r1) * sine(60), (r1 - r2) * 3 * sine(30)
+        return is_in_arc(across, up, self.degrees(one.facing), arc, 4 * (abs(across) + abs(up)))
+
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
         """Distances and grounds without a call: they are asked most."""
         at = [ast.Attribute(part, "at", ast.Load()) for part in parts]
@@ -320,7 +330,9 @@ class HexField:
                 return those[0], other[0]
         return None
 
-    def prize(self, objective: Objective, worth: int) -> Prize:
+    def prize(self, objective: Objective, worth: int, near: Quantity | None) -> Prize:
+        if near is not None:
+            raise FactError("on hexes an objective is held by whoever stands in its hex: leave `reach` away")
         return Prize(objective.name, worth, frozenset(self.places(objective.at, objective.origin)))
 
     def way_out(self, way: Entry) -> Prize:
@@ -332,79 +344,17 @@ class HexField:
     def to_prize(self, prize: Prize, place: int) -> int:
         return min(self.far[place][one] for one in prize.hexes)
 
-    def homes(self, starts: Iterable[Iterable[int]]) -> list[frozenset[int]]:
-        """The edge of the map that is nearest to where each army begins."""
+    def homes(self, starts: Sequence[Sequence[int]], said: Sequence[str]) -> list[frozenset[int]]:
+        """The hexes of the edge that is each army's own."""
         board = self.board
-        edges = [
-            frozenset(range(board.width)),
-            frozenset(range(board.count - board.width, board.count)),
-            frozenset(range(0, board.count, board.width)),
-            frozenset(range(board.width - 1, board.count, board.width)),
-        ]
-        return [
-            min(edges, key=lambda edge: sum(min(board.distance(at, there) for there in edge) for at in places))
-            for places in starts
-        ]
-
-
-class Walk:
-    """Where a piece may go: costs of hexes, who is in the way."""
-
-    __slots__ = ("before", "cost", "field", "spot")
-
-    def __init__(self, field: HexField) -> None:
-        self.field: Final = field
-        self.spot: Final = Spot()
-        self.cost: dict[int, Any] = {}
-        self.before: dict[int, int] = {}
-
-    def reach(
-        self,
-        start: int,
-        allowance: Any,  # noqa: ANN401 - a number
-        cost: Callable[[Spot], Any],
-        bars: Callable[[Spot], bool] | None,
-        stops: Callable[[Spot], bool] | None,
-        closed: Sequence[int],
-    ) -> list[int]:
-        """Every hex that can be entered, in order; `closed` are hexes that may not be, for who stands there."""
-        self.cost = best = {start: 0}
-        self.before = before = {}
-        waiting: list[tuple[Any, int]] = [(0, start)]
-        spot, around, shut = self.spot, self.field.board.around, set(closed)
-        halted: set[int] = set()
-        while waiting:
-            spent, here = heappop(waiting)
-            if spent > best[here] or here in halted:
-                continue
-            for there in around[here]:
-                if there in shut:
-                    continue
-                spot.at, spot.before = there, here
-                if bars is not None and bars(spot):
-                    continue
-                price = cost(spot)
-                if price is None:
-                    continue
-                total = spent + (max(0, price))
-                if total > allowance or total >= best.get(there, allowance + 1):
-                    continue
-                best[there] = total
-                before[there] = here
-                if stops is not None and stops(spot):
-                    halted.add(there)
-                else:
-                    halted.discard(there)
-                heappush(waiting, (total, there))
-        return sorted(at for at in best if at != start)
-
-
-def steps_to(before: Mapping[int, int], place: int) -> int:
-    """How many hexes the way to a place is long."""
-    count, at = 0, place
-    while at in before:
-        at, count = before[at], count + 1
-    return count
+        edges = {
+            "n": frozenset(range(board.width)),
+            "s": frozenset(range(board.count - board.width, board.count)),
+            "w": frozenset(range(0, board.count, board.width)),
+            "e": frozenset(range(board.width - 1, board.count, board.width)),
+        }
+        nearest = home_edges(starts, said, lambda at, edge: min(board.distance(at, there) for there in edges[edge]))
+        return [edges[edge] for edge in nearest]
 
 
 def _steps(board: HexBoard, one: int, other: int) -> Iterable[tuple[int, int]]:

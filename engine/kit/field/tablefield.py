@@ -12,6 +12,7 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.watching.scene import point_at
+from engine.kit.field.arcs import is_between, is_in_arc, ray
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablemap import UNIT, Lying, TableMap
@@ -21,7 +22,6 @@ from engine.model.rules import Origin
 from engine.model.values import Point, Quantity, Value
 from engine.space.lines import Box, boxes_meet, length_up, meet
 from engine.space.plane import Point as Place
-from engine.space.plane import cosine, sine
 
 MOST_KNOWN: Final = 60_000
 """What is remembered of lines and places; then it begins anew."""
@@ -73,14 +73,14 @@ class TableField(TableMap):
         # Of each facing: the rays at the left and the right of the front, and of what is behind.
         self._rays: Final = [
             (
-                _ray(facing * STEP - self._arc),
-                _ray(facing * STEP + self._arc),
-                _ray(facing * STEP + 180 - 45),
-                _ray(facing * STEP + 180 + 45),
+                ray(facing * STEP - self._arc),
+                ray(facing * STEP + self._arc),
+                ray(facing * STEP + 180 - 45),
+                ray(facing * STEP + 180 + 45),
             )
             for facing in range(FACINGS)
         ]
-        self._ahead: Final = [_ray(facing * STEP) for facing in range(FACINGS)]
+        self._ahead: Final = [ray(facing * STEP) for facing in range(FACINGS)]
 
     def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None:
         """Asks of everything that lies there whether it stops sight, and how high it is."""
@@ -165,9 +165,12 @@ class TableField(TableMap):
     def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
         across, up = other.x - one.x, other.y - one.y
         left, right, behind, after = self._rays[one.facing]
-        if self._arc >= 180 or (across == 0 and up == 0) or _is_between(across, up, left, right, self._arc):
+        if self._arc >= 180 or (across == 0 and up == 0) or is_between(across, up, left, right, self._arc):
             return "front"
-        return "rear" if _is_between(across, up, behind, after, 45) else "flank"
+        return "rear" if is_between(across, up, behind, after, 45) else "flank"
+
+    def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
+        return is_in_arc(other.x - one.x, other.y - one.y, one.facing * STEP, arc)
 
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
         if asked == "ground":
@@ -271,18 +274,6 @@ def _squared(one: ast.expr, other: ast.expr) -> ast.expr:
         return ast.BinOp(step, ast.Mult(), step)
 
     return ast.BinOp(by("x"), ast.Add(), by("y"))
-
-
-def _ray(degrees: int) -> Place:
-    """A direction, clockwise from the north, a million long."""
-    return sine(degrees), cosine(degrees)
-
-
-def _is_between(across: int, up: int, left: Place, right: Place, half: int) -> bool:
-    """Clockwise of the left ray and counter-clockwise of the right one; the rays belong to it."""
-    past_left = across * left[1] - up * left[0] >= 0
-    past_right = up * right[0] - across * right[1] >= 0
-    return (past_left and past_right) if half <= 90 else (past_left or past_right)
 
 
 def _crosses(line: Lying, start: Place, end: Place) -> bool:

@@ -5,7 +5,7 @@ Everything is in hundredths of the unit in which the table is measured, in whole
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -13,6 +13,7 @@ from typing import Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, refusal, word
+from engine.kit.field.homes import home_edges
 from engine.kit.field.prizes import Prize
 from engine.model.battles import Feature, Map, Objective
 from engine.model.rules import Entry, Origin
@@ -165,16 +166,15 @@ class TableMap:
             raise refusal(origin, "this place is no point, no square, no edge and no zone of the table")
         return box
 
-    def homes(self, starts: Iterable[Iterable[Place]]) -> list[str]:
-        """The edge that is nearest to where each army begins."""
-        return [min(_EDGES, key=lambda edge: sum(self.to_edge(*at, edge) for at in places)) for places in starts]
+    def homes(self, starts: Sequence[Sequence[Place]], said: Sequence[str]) -> list[str]:
+        return home_edges(starts, said, lambda at, edge: self.to_edge(*at, edge))
 
     def to_edge(self, x: int, y: int, edge: str) -> int:
         return {"n": self.deep - y, "s": y, "w": x, "e": self.wide - x}[edge]
 
-    def prize(self, objective: Objective, worth: int) -> Prize:
+    def prize(self, objective: Objective, worth: int, near: Quantity | None) -> Prize:
         size = dict(objective.fields).get("size")
-        reach = self.usual(NEAR)
+        reach = self.usual(NEAR) if near is None else self.length(near)
         if isinstance(size, Size):
             reach = self._hundredths(max(size.width, size.height), objective.origin) // 2
         elif size is not None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.reading import listed, refusal
+from engine.kit.field.homes import edge_in
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Arrived, Entered
 from engine.kit.position.game import KitGame
@@ -171,16 +172,18 @@ class Armies:
         prize, field = self.setting.prizes[number], self.setting.field
         if prize.owner >= 0:
             return prize.owner
-        sides = {piece.side for piece in self.fielded if piece.at is not None and field.is_at(prize, piece.at)}
+        standing = (one for one in self.fielded if one.at is not None and one.kind in self.setting.holders)
+        sides = {piece.side for piece in standing if field.is_at(prize, piece.at)}
         return sides.pop() if len(sides) == 1 else -1
 
     def homes(self) -> list[Any]:
-        """The edge of the map that is nearest to where each army begins."""
+        """The edge of the map that is each army's own."""
         starts = [
             [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
             for side in range(len(self.setting.battle.armies))
         ]
-        return self.setting.field.homes(starts)
+        said = [edge_in(listed(dict(army.fields).get("deploys"))) for army in self.setting.battle.armies]
+        return self.setting.field.homes(starts, said)
 
     # --- before the first turn, and later -----------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.field.hexfield import FAR, HexField, Spot, Walk, steps_to
+from engine.kit.field.hexfield import FAR, HexField, Spot
+from engine.kit.field.hexwalk import Walk, steps_to
 from engine.kit.playing.fixed import is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
@@ -170,7 +171,7 @@ class HexMoves:
             g.record(Turned(section, piece.id, facing))
 
     def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
-        for number, prize in enumerate(self.setting.prizes):
+        for number, prize in enumerate(self.setting.prizes if piece.kind in self.setting.holders else ()):
             if self.field.is_at(prize, piece.at) and g.state.held[number] != piece.side:
                 g.record(Taken(g.citing or self.setting.section, number, piece.side))
 

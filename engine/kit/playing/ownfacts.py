@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.kit.field.hexfield import HexField
+from engine.kit.playing.inway import clear_ways
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 
@@ -15,8 +16,22 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
     """By name: each takes the game, and whom it is asked of. Distances, bearings and sight are the map's."""
     field = setting.field
 
-    def within(g: KitGame, piece: Any, place: Any, far: int, *, friends: bool) -> int:  # noqa: ANN401
+    def within(
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        place: Any,  # noqa: ANN401
+        far: int,
+        kinds: frozenset[str] | None = None,
+        *,
+        friends: bool,
+    ) -> int:
         count, side = 0, piece.side
+        if kinds is not None:
+            return sum(
+                other.kind in kinds and (other.side == side) is friends and other is not piece
+                for other in g.state.pieces
+                if other.at >= 0 and field.distance(place, other) <= far
+            )
         if isinstance(field, HexField):  # asked most of all: what is off the map is far from everything
             row = field.far[place.at]
             for other in g.state.pieces:
@@ -61,6 +76,7 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
     return {
         "sees": sees,
+        "way_clear": clear_ways(setting),
         "enemies_within": partial(within, friends=False),
         "friends_within": partial(within, friends=True),
         "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,

@@ -19,7 +19,7 @@ from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Deed, Movement
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Entry, Events, Origin, Outcome, Test
-from engine.model.values import Expression, Hex, Point, Ref, Value
+from engine.model.values import Expression, Hex, Point, Quantity, Ref, Value
 
 Does = Callable[[KitGame, Any], "Ask[None] | None"]
 """Takes the game and the cast; one that asks nothing answers nothing."""
@@ -114,11 +114,11 @@ class Field(Ground, Protocol):
     def ground_at(self, place: Any) -> str: ...  # noqa: ANN401
     def shown(self, piece: Any) -> Hex | Point | None: ...  # noqa: ANN401
     def clash(self, stands: Sequence[tuple[Any, int, bool]], stacking: int) -> tuple[int, int] | None: ...
-    def prize(self, objective: Objective, worth: int) -> Prize: ...
+    def prize(self, objective: Objective, worth: int, near: Quantity | None) -> Prize: ...
     def way_out(self, way: Entry) -> Prize: ...
     def is_at(self, prize: Prize, place: Any) -> bool: ...  # noqa: ANN401
     def to_prize(self, prize: Prize, place: Any) -> int: ...  # noqa: ANN401
-    def homes(self, starts: Iterable[Iterable[Any]]) -> list[Any]: ...
+    def homes(self, starts: Sequence[Sequence[Any]], said: Sequence[str]) -> list[Any]: ...
 
 
 class Moves(Protocol):
@@ -179,6 +179,8 @@ class Table:
     blocks_sight: Callable[[Any, Any], Any] | None
     """What stops sight, asked of a game and a place, where that changes."""
     prizes: list[Prize]
+    holders: frozenset[str]
+    """The kinds of pieces that hold objectives."""
     armies_roles: tuple[str, ...]
     home: list[Any]
     moves: Moves

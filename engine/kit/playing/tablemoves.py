@@ -219,7 +219,9 @@ class TableMoves:
             sides = {
                 piece.side
                 for piece in g.state.pieces
-                if piece.is_in_play and self.field.is_at(prize, (piece.x, piece.y))
+                if piece.is_in_play
+                and piece.kind in self.setting.holders
+                and self.field.is_at(prize, (piece.x, piece.y))
             }
             if len(sides) == 1 and g.state.held[number] not in sides:
                 g.record(Taken(g.citing or self.setting.section, number, sides.pop()))

@@ -1,0 +1,28 @@
+"""Arcs: whether a direction lies within so many degrees about another. The edges of an arc belong to it."""
+
+from __future__ import annotations
+
+from engine.space.plane import Point, cosine, sine
+
+
+def ray(degrees: int) -> Point:
+    """A direction, clockwise from the north, a million long."""
+    return sine(degrees), cosine(degrees)
+
+
+def is_in_arc(across: int, up: int, facing: int, arc: int, slack: int = 0) -> bool:
+    """Whether a step so far to the right and up is inside an arc that is `arc` degrees wide about a facing. `slack` is
+    for steps that are rounded as rays are: what lies on an edge is inside."""
+    half = min(360, max(0, arc)) // 2
+    if half >= 180 or (across == 0 and up == 0):
+        return True
+    return is_between(across, up, ray(facing - half), ray(facing + half), half, slack)
+
+
+def is_between(across: int, up: int, left: Point, right: Point, half: int, slack: int = 0) -> bool:
+    """Clockwise of the left ray and counter-clockwise of the right one."""
+    if half == 0 and across * left[0] + up * left[1] < 0:
+        return False
+    past_left = across * left[1] - up * left[0] >= -slack
+    past_right = up * right[0] - across * right[1] >= -slack
+    return (past_left and past_right) if half <= 90 else (past_left or past_right)
