@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from compiler.backends.cards.plain import plan
 from compiler.backends.products.products import Printed, Workshop
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.cards.boxes import Layout
@@ -49,6 +50,7 @@ class Maker:
             "default": views.default,
             "all_of": views.all_of,
             "told": views.told,
+            "plan": lambda card: plan(card, views),
             "numbers": numbers,
             "mix": mixed,
         }
@@ -64,14 +66,22 @@ class Maker:
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )
 
-    def profile(self, entry: Entry, army: ArmyList, quantity: int) -> Card:
+    def profile(self, entry: Entry, army: ArmyList, quantity: int, palette: str | None = None) -> Card:
+        """`palette` is for a nation that has none of its own."""
         views = self.views
         card = views.entry(entry)
         fields = dict(army.fields)
         nation = card.get("nation") or views.plain(fields.get("nation"))
         group: Shown = {"name": army.name, "title": views.title(army)}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
-        side = CardSide(card=card, titles=views.titles(entry.kind), group=group, nation=nation)
+        has_own = isinstance(nation, dict) and nation["name"] in self._shop.theme.palettes
+        side = CardSide(
+            card=card,
+            titles=views.titles(entry.kind),
+            group=group,
+            nation=nation,
+            palette=None if has_own else palette,
+        )
         return self.make(entry.name, entry.origin, side, quantity)
 
     def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:

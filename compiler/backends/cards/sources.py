@@ -8,9 +8,16 @@ from typing import Final, Protocol
 
 from compiler.backends.cards import encounters, troops
 from compiler.backends.cards.maker import CardSide, Maker, Shown
-from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
+from compiler.backends.products.products import (
+    MOST_COPIES,
+    SPARE_PALETTES,
+    Counter,
+    Printed,
+    Product,
+    Workshop,
+)
 from compiler.backends.products.quantities import Wanted
-from compiler.backends.products.used import refs_in
+from compiler.backends.products.used import pieces_of, refs_in
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import Layout, read_layout
@@ -72,9 +79,40 @@ def _profiles(task: Task) -> Iterator[Printed]:
         kinds = task.product.kinds
         held = [entry for entry in army.profiles if not kinds or entry.kind in kinds]
         counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
-        cards = [maker.profile(entry, army, count) for entry, count in counted if count > 0]
+        palette = None if kinds else _spare_palette(task, army.name)
+        cards = [maker.profile(entry, army, count, palette) for entry, count in counted if count > 0]
         if cards:
             yield maker.printed(army.name, maker.views.title(army), cards)
+    if not task.product.kinds:
+        yield from _own_profiles(task)
+
+
+def _spare_palette(task: Task, army_list: str) -> str | None:
+    """The colours of a list whose nation has none: two lists of a ruleset are told apart."""
+    lists = [one.name for one in task.pack.army_lists if task.in_family(one.ruleset)]
+    known = [name for name in SPARE_PALETTES if name in task.shop.theme.palettes]
+    return known[lists.index(army_list) % len(known)] if known else None
+
+
+def _own_profiles(task: Task) -> Iterator[Printed]:
+    """Profiles that the ruleset itself holds, if a battle has them: others stand there for examples only."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset)
+    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
+    battles = [one for one in task.pack.scenarios if task.in_family(one.ruleset)]
+    used = {piece.profile for battle in battles for army in battle.armies for piece in pieces_of(army)}
+    listed = {entry.name for one in task.pack.army_lists if task.in_family(one.ruleset) for entry in one.profiles}
+    cards = []
+    for entry in ruleset.entries:
+        is_used = maker.views.is_profile(entry) and entry.name in used - listed
+        count = min(task.wanted.profiles("", entry), MOST_COPIES) if is_used else 0
+        if count > 0:
+            side = CardSide(card=maker.views.entry(entry), titles=maker.views.titles(entry.kind), group=group)
+            cards.append(maker.make(entry.name, entry.origin, side, count))
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
 
 
 # --- pieces of scenarios ----------------------------------------------------------------------------------------

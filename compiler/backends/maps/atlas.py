@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-from compiler.backends.products.products import Workshop
+from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Views
 from compiler.layout.flow.phrases import Phrases
@@ -18,8 +17,6 @@ from engine.model.rules import Entry
 from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
 
-_SPARE: Final = ("red", "blue", "yellow", "brown", "grey")
-"""Palettes for armies whose nations have none, or the same one."""
 Box = tuple[float, float, float, float]
 
 
@@ -111,7 +108,7 @@ class Atlas:
 
     def _all_palettes(self) -> dict[str, dict[str, str]]:
         theme = self.shop.theme
-        spare = [name for name in _SPARE if name in theme.palettes]
+        spare = [name for name in SPARE_PALETTES if name in theme.palettes]
         found: dict[str, dict[str, str]] = {}
         for army in self.battle.armies:
             palette = theme.palette(army.nation)

@@ -27,6 +27,8 @@ MOST_COPIES: Final = 200
 SOURCES: Final = (
     *("profiles", "entries", "pieces", "troops", "counters", "decks", "boxes", "event_cards", "event_tables", "sheets"),
 )
+SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
+"""Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""
 _KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters")
 _COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers")
 

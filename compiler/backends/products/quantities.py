@@ -53,7 +53,8 @@ def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()
         for piece in pieces_of(army):
             if piece.title is not None and piece.kind in apart:
                 continue
-            counts.update((name, piece.profile) for name in army.lists if piece.profile)
+            # Profiles of the ruleset itself are in no list.
+            counts.update((name, piece.profile) for name in ("", *army.lists) if piece.profile)
     return Wanted(
         profiles=lambda army, entry: counts[army, entry.name],
         lists=frozenset(name for army in battle.armies for name in army.lists),

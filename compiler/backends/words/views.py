@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Final
 
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Cell, Declared, Entry, FieldOf, Head, KindOf, Sector
-from engine.model.values import Ref, Text, Value, Worded
+from engine.model.values import Quantity, Ref, Text, Value, Worded
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 _LINK: Final = re.compile(r"\[\[([^\[\]|\n]*+)(?:\|([^\[\]\n]*+))?+\]\]")
@@ -121,10 +120,11 @@ class Views:
 
     def sheet(self, name: str) -> dict[str, Plain] | None:
         """A profile with all its rows."""
-        found = next((one for (_, its), one in self._entries.items() if its == name and self._is_profile(one)), None)
+        found = next((one for (_, its), one in self._entries.items() if its == name and self.is_profile(one)), None)
         return self.entry(found) if found is not None else None
 
-    def _is_profile(self, entry: Entry) -> bool:
+    def is_profile(self, entry: Entry) -> bool:
+        """Whether a thing is what a card prints."""
         return any(kind.like == "card_profile" for kind in self._chain(entry.kind))
 
     def asked(self, event: Entry) -> tuple[FieldOf, ...]:
@@ -148,8 +148,9 @@ class Views:
                 return {"effect": self.plain(value.value, depth), "words": self.words(value.words)}
             case tuple():
                 return [self.plain(one, depth) for one in value]
-            case Fraction():
-                return notate(value)
+            case Quantity() if value.unit == "hex":
+                words = notate(value)
+                return words.replace("hexes", "esa").replace("hex", "esa") if self.language == "it" else words
         return notate(value)
 
     def all_of(self, kind: object) -> list[Plain]:

@@ -15,7 +15,7 @@ from compiler.layout.draw import Page
 from engine.model.pack import Ruleset
 from tests.compiler.documents.library import Printed, bare, made_of, painted, printed, ruleset, runs
 from tests.compiler.finding import pack_of
-from tests.compiler.picket import picket
+from tests.compiler.picket import TEXT, picket
 
 BOOKS = [("condottiero", "en"), ("condottiero", "it"), ("esa", "it")]
 
@@ -213,3 +213,13 @@ def test_the_section_that_is_the_glossary_is_printed_once_with_its_words() -> No
     made = painted(*made_of("rulebook", pack_of(text)))
     assert made.text.count("What they mean.") == 1
     assert made.text.count("Step. a figure") == 1
+
+
+def test_odds_of_many_values_go_down_the_page() -> None:
+    """Figures from -1 to 10 are met in the lists: side by side they would be wider than a column."""
+    text = TEXT.replace("score roll + shooter.fire + shooter.temper.steel", "score roll + shooter.fire", 1)
+    text = text.replace("fire none  melee 3", "fire 10  melee 3", 1).replace("fire 3  points 8", "fire -1  points 8", 1)
+    (document,) = made_of("rulebook", pack_of(text))
+    assert bare("Fire it tells smoke") in bare(painted(document).text).replace("(shooter)", "").replace(
+        "oftheshooter", ""
+    )

@@ -24,6 +24,8 @@ from engine.odds.trees import spell, walk
 _VALUES: Final = range(6)
 _MOST_SCORES: Final = 5
 _MOST_VALUES: Final = 6
+_MOST_ACROSS: Final = 7
+"""Values that stand side by side in a column of text; more of them go down the page."""
 _WIDEST: Final = 12
 """How far apart the least and the greatest of them may be: all between them are told as well."""
 
@@ -141,6 +143,10 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
         return OddsTable(head, tuple(rows), deck)
     outcomes = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
     names = [name for name, _ in found[0][1].outcomes]
+    if len(found) > _MOST_ACROSS:
+        head = (plain(capital(subject)), *(plain(outcomes.get(name) or name.replace("_", " ")) for name in names))
+        chances = [tuple(plain(_bare(chance)) for _, chance in one.outcomes) for _, one in found]
+        return OddsTable(head, tuple((value, *cells) for value, cells in zip(values, chances, strict=True)), deck)
     down = []
     for at, name in enumerate(names):
         cells = [plain(_bare(one.outcomes[at][1])) for _, one in found]

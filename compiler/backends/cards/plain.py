@@ -1,0 +1,120 @@
+"""What a card says whose layout knows no ruleset: every field of its author, short ones as figures, the rest as words.
+
+Nothing is left out: where there are many figures they stand closer together, and what has no room even so is told by
+the layout as an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.words.views import Plain, Views
+
+_APART: Final = ("quantity", "nation", "picture", "about")
+"""Fields that are no words of a card: how often it is printed, whose colours and picture it bears."""
+_SHORT: Final = 9
+"""Letters that the value of a tile has room for."""
+_MOST_LINES: Final = 7
+"""Fields of a kind whose cards list them one below the other."""
+_LINES_ABOVE_WORDS: Final = 6
+_MOST_WORDS: Final = 420
+"""Letters of all meanings together; where there are more, abilities are told by their names alone."""
+_COLUMNS: Final = ((10, 3), (20, 4), (1000, 5))
+"""Up to how many figures stand in how many columns."""
+
+Told = dict[str, Plain]
+
+
+def plan(card: object, views: Views) -> Told:
+    """How a card is divided: `lines` one below the other if they are few, else `tiles` in rows; and `words`."""
+    if not isinstance(card, dict):
+        return {"lines": [], "tiles": [], "words": []}
+    first = _first_row(card)
+    figures, things, words = _sorted(first, views)
+    words += _rows(card, first, views)
+    # All cards of a kind are divided alike, whatever one of them leaves unsaid.
+    declared = [field for field in views.titles(str(card.get("kind"))) if field not in _APART]
+    lines: list[Plain] = [*things, *figures]
+    if len(declared) <= _MOST_LINES and len(lines) <= _LINES_ABOVE_WORDS:
+        return {"lines": lines, "tiles": [], "words": list(_cut(words))}
+    columns = next(columns for most, columns in _COLUMNS if len(declared) <= most)
+    # Empty tiles at the end keep all tiles of a card equally wide.
+    figures += [{}] * (-len(figures) % columns)
+    tiles: list[Plain] = [list(figures[at : at + columns]) for at in range(0, len(figures), columns)]
+    return {"lines": [], "tiles": tiles, "words": list(_cut([*things, *words]))}
+
+
+def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told]]:
+    """Figures, named things, and what has words of its own."""
+    figures: list[Told] = []
+    things: list[Told] = []
+    words: list[Told] = []
+    titles = views.titles(str(card.get("kind")))
+    # What a card costs matters before a battle only.
+    for field, title in sorted(titles.items(), key=lambda one: one[0] == "points"):
+        value = card.get(field)
+        if value is None or value is False or value == [] or field in _APART:
+            continue
+        if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+            words += [{"title": name_of(one), "value": _meaning(one)} for one in value]
+            continue
+        said: Told = {"field": field, "title": title, "value": short_words(value)}
+        is_figure = not isinstance(value, dict) and len(str(said["value"])) <= _SHORT
+        (figures if is_figure else things).append(said)
+    return figures, things, words
+
+
+def name_of(thing: Plain) -> str:
+    """`Swift`, or `Swift 2` of a thing with figures given to it."""
+    if not isinstance(thing, dict):
+        return short_words(thing)
+    given = thing.get("given")
+    return " ".join([str(thing.get("title") or ""), *map(short_words, given if isinstance(given, list) else [])])
+
+
+def _meaning(thing: Plain) -> str:
+    means = thing.get("means") if isinstance(thing, dict) else None
+    return means[:1].upper() + means[1:] if isinstance(means, str) else ""
+
+
+def short_words(value: Plain) -> str:
+    if isinstance(value, dict):
+        return name_of(value)
+    if isinstance(value, list):
+        return ", ".join(map(short_words, value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"−{-value}" if value < 0 else str(value)
+    return "✓" if value is True else str(value)
+
+
+def _first_row(card: Told) -> Told:
+    """A card of several rows shows the first, which holds as a battle begins."""
+    rows = card.get("rows")
+    first = rows[0] if isinstance(rows, list) and rows else None
+    if not isinstance(first, dict):
+        return card
+    return card | {key: value for key, value in first.items() if key in card and key not in ("name", "kind", "title")}
+
+
+def _rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
+    """The other rows: `Reduced: Fire 1.`"""
+    rows = card.get("rows")
+    titles = views.titles(str(card.get("kind")))
+    for row in rows[1:] if isinstance(rows, list) else ():
+        if isinstance(row, dict):
+            said = [
+                f"{title} {short_words(row[field])}"
+                for field, title in titles.items()
+                if field in row and row[field] is not None and row[field] != first.get(field)
+            ]
+            title = str(row["title"])
+            yield {"title": title[:1].upper() + title[1:], "value": ", ".join(said)}
+
+
+def _cut(words: list[Told]) -> Iterator[Plain]:
+    """All meanings, or none of them: a card whose abilities are many names them, and the book explains them."""
+    long = sum(len(str(one["title"])) + len(str(one["value"])) for one in words) > _MOST_WORDS
+    for one in words:
+        meaning = "" if long and "field" not in one else one["value"]
+        yield {"title": one["title"], "value": meaning, "is_field": "field" in one}

@@ -1,0 +1,99 @@
+"""Cards of rulesets that have no layouts of their own: all that an author declared is on them."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.cards.plain import plan
+from compiler.backends.cards.sources import print_product
+from compiler.backends.products.products import Printed, products_of
+from compiler.backends.products.quantities import once, wanted_for
+from compiler.backends.words.views import Views
+from compiler.layout.draw import Group, Run, walk
+from engine.model.pack import Rulepack
+from tests.compiler.backends.sets import workshop
+from tests.compiler.documents.library import squeezed
+from tests.compiler.finding import errors, pack_of
+from tests.compiler.layout.drawing import OURS
+from tests.compiler.picket import TEXT, picket
+
+
+def printed(
+    name: str, rules: Rulepack | None = None, language: str = "en", scenario: str | None = None
+) -> tuple[list[Printed], list[str]]:
+    """What is made of a product of the small game, and what is wrong with it."""
+    rules, shop = rules or picket(), workshop()
+    product = next(one for one in products_of("picket", OURS, shop.sink) if one.name == name)
+    wanted = once() if scenario is None else wanted_for(rules, scenario)
+    made = list(print_product(product, rules, language, shop, wanted))
+    return made, [one.message for one in shop.sink.sorted()]
+
+
+def words_of(side: Group | None) -> str:
+    assert side is not None
+    return squeezed(" ".join(placed.item.words for placed in walk([side]) if isinstance(placed.item, Run)))
+
+
+def front(sets: list[Printed], name: str) -> str:
+    return next(words_of(card.front) for one in sets for card in one.cards if card.name == name)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_field_that_an_author_declared_is_on_the_card(language: str) -> None:
+    made, wrong = printed("units", language=language)
+    assert wrong == []
+    said = front(made, "muskets")
+    views = Views(next(one for one in picket().rulesets if one.name == "picket"), language)
+    hidden = ("quantity", "nation", "picture", "about", "abilities")
+    titles = [str(title) for field, title in views.titles("profile").items() if field not in hidden]
+    assert len(titles) == 12
+    assert [title for title in titles if title not in said] == []
+    assert views.titles("profile")["quantity"] not in said
+    ability = {"en": "Swift. Goes one hex more.", "it": "Svelta. Va di un esagono in più."}[language]
+    assert ability in said
+    assert {"en": "Reach 3 hexes", "it": "Gittata 3 esa"}[language] in said
+
+
+def test_a_card_with_few_figures_has_them_one_below_the_other() -> None:
+    made, _ = printed("units")
+    ada = front(made, "ada")
+    assert "Valour 2 Points 3" in ada
+
+
+def test_more_figures_than_there_is_room_for_are_an_error_and_not_cut_off() -> None:
+    many = "".join(f'field f{at} "Figure of merit {at}" {{ of number  default {at} }}\n' for at in range(70))
+    text = TEXT.replace("field abilities", many + "field abilities", 1)
+    assert errors(text) == []
+    _, wrong = printed("units", pack_of(text))
+    assert any("does not fit" in one and "Muskets" in one for one in wrong)
+
+
+def test_two_lists_without_a_nation_are_told_apart_by_their_colours() -> None:
+    second = 'army_list rovers "Rovers" it "Corsari" { profile mob "Mob" it "Folla" { class foot  pace 1  fire 1 } }'
+    made, _ = printed("units", pack_of(f"{TEXT}\n{second}"))
+    bands = [one.cards[0].front.items[1] for one in made]
+    assert len({getattr(one, "fill", None) for one in bands}) == 2
+
+
+def test_profiles_of_the_ruleset_itself_have_cards_as_often_as_a_battle_needs_them() -> None:
+    text = TEXT.replace("inside army_list\n    field class", "inside army_list, ruleset\n    field class", 1)
+    text = text.replace("role mover", 'profile line "Line" it "Linea" { class foot  pace 2  fire 1 }\n  role mover', 1)
+    text = text.replace("company 2 x lancers { at 0201, 0301", "company 2 x line { at 0201, 0301", 1)
+    made, wrong = printed("units", pack_of(text), scenario="dyke")
+    assert wrong == []
+    assert [(card.name, card.quantity) for one in made for card in one.cards if card.name == "line"] == [("line", 2)]
+
+
+def test_other_rows_of_a_card_are_told_by_what_differs() -> None:
+    kinds = 'kind profile_row "Row" it "Riga" { inside profile  key row  named row  field fire "Fire" { of number } }'
+    rows = 'list row """\n row | fire\n whole | 3\n reduced | 1\n """'
+    text = TEXT.replace("kind captain_card", f"{kinds}\n  kind captain_card", 1)
+    text = text.replace("role mover", 'row reduced "reduced" it "ridotta" { when company.losses > 0 }\n  role mover', 1)
+    text = text.replace("role mover", 'row whole "whole" it "intera" { when company.losses = 0 }\n  role mover', 1)
+    text = text.replace("points 8  abilities swift", f"points 8  abilities swift  {rows}", 1)
+    made, _ = printed("units", pack_of(text))
+    assert "Reduced. Fire 1" in front(made, "muskets")
+
+
+def test_a_card_that_is_no_card_has_nothing_to_say() -> None:
+    assert plan(None, Views(picket().rulesets[0], "en")) == {"lines": [], "tiles": [], "words": []}
