@@ -8,6 +8,7 @@ from typing import Final
 from compiler.front.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
+from dsl.source import Span
 from engine.model.rules import Head, Table
 
 MISSING_HEAD: Final = Code(
@@ -116,7 +117,14 @@ def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context:
     if missing:
         listed = ", ".join(f"`{name}`" for name in missing)
         help = "draw it, or write `otherwise 0` for whatever is not drawn"
-        sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {listed}", thing.name_span, help=help)
+        sink.report(MISSING_HEAD, f"{thing.label()} has no {what} for {listed}", _drawn_at(thing), help=help)
+
+
+def _drawn_at(thing: Thing) -> Span:
+    """The table's name; or its rows, where an amendment has drawn them anew."""
+    drawn = thing.raw["rows"][0].entry.key.span if "rows" in thing.raw else thing.name_span
+    is_own = drawn.source is thing.span.source and thing.span.start <= drawn.start < thing.span.end
+    return thing.name_span if is_own else drawn
 
 
 def _check_spans(thing: Thing, heads: tuple[Head, ...], what: str, sink: Sink) -> None:

@@ -22,6 +22,8 @@ from dsl.source import Span
 
 _OPEN = ("section", "rule", "house")
 """Entries that are looked into when something is searched by name."""
+_STEPS = ("sequence", "phase")
+"""Entries that hold phases: a phase goes by its name alone where only one has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +275,16 @@ class Amender:
         if old is None and key == "section" and change.number is not None:
             name = change.number.text
             old = self._find(items, key, name)
+        if old is None and key == "phase":
+            held = [(entry, phase) for entry in _deep(items) for phase in _phases(entry) if name_of(phase) == name]
+            if len(held) > 1:
+                self._nothing(change, key, name, [])
+                return items
+            if held:
+                within, old = f"sequence {name_of(held[0][0])}", held[0][1]
         if old is None:
             known = [name_of(entry) for entry in _deep(items) if entry.key.text == key]
+            known += [name_of(phase) for entry in _deep(items) for phase in _phases(entry) if key == "phase"]
             self._nothing(change, key, name, known)
             return items
         if change.verb != "amend" or change.text is not None:
@@ -284,6 +294,10 @@ class Amender:
 
     def _nothing(self, change: nodes.Entry, key: str, name: str, known: list[str]) -> None:
         help = did_you_mean(name, known, self.sink)
+        if key == "row":
+            help = f'draw the row as it stands in the table: `{change.verb or "replace"} row """ {name} | … | … """`'
+        elif key == "phase" and not known:
+            help = f"several sequences have one: say which, `amend sequence turn {{ {change.verb} phase {name} }}`"
         what = f"{key} `{name}`" if name else f"`{key}`"
         self.sink.report(NOTHING_TO_AMEND, f"there is no {what} to {change.verb or 'amend'}", change.span, help=help)
 
@@ -300,6 +314,14 @@ def _deep(items: Iterable[nodes.Item]) -> Iterable[nodes.Entry]:
                 yield from _deep(item.body.items)
 
 
+def _phases(entry: nodes.Entry) -> Iterable[nodes.Entry]:
+    """The phases of a sequence, and those inside them."""
+    for inner in entry.body.entries() if entry.body is not None and entry.key.text in _STEPS else ():
+        if inner.key.text == "phase":
+            yield inner
+            yield from _phases(inner)
+
+
 def _put(items: tuple[nodes.Item, ...], old: nodes.Entry, new: nodes.Entry | None) -> tuple[nodes.Item, ...]:
     """The items with one entry, at whatever depth, replaced or removed."""
     result: list[nodes.Item] = []
@@ -307,7 +329,7 @@ def _put(items: tuple[nodes.Item, ...], old: nodes.Entry, new: nodes.Entry | Non
         if item is old:
             if new is not None:
                 result.append(new)
-        elif isinstance(item, nodes.Entry) and item.body is not None and item.key.text in _OPEN:
+        elif isinstance(item, nodes.Entry) and item.body is not None and item.key.text in (*_OPEN, *_STEPS):
             inner = _put(item.body.items, old, new)
             same = len(inner) == len(item.body.items) and all(
                 one is other for one, other in zip(inner, item.body.items, strict=True)

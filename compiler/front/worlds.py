@@ -21,6 +21,7 @@ from compiler.front.heads import languages_of, layer_of, rules_of
 from compiler.front.kinds import read_vocabulary
 from compiler.front.load import Loader
 from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
+from compiler.front.orphans import without_orphans
 from compiler.front.resolve import Resolver
 from compiler.front.settle import Settler
 from compiler.front.silence import Silences
@@ -123,7 +124,7 @@ class Worlds:
             )
             fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
             rest = tuple(item for item in items if item not in fields)
-            items = (*fields, *inherited, *amender.apply(kept, rest))
+            items = (*fields, *inherited, *without_orphans(amender.apply(kept, rest), amender.changes, rest))
             changes = (*base.changes, *amender.changes)
             bodies = [nodes.Body(items, head.span)]
         world = self._build(name, head, bodies, items)
@@ -161,7 +162,8 @@ class Worlds:
         if self._is_too_much(rules.key.span):
             return base
         amender = Amender(name, base.vocabulary, self.sink)
-        items = amender.apply(base.items, rules.body.items if rules.body else ())
+        special = rules.body.items if rules.body else ()
+        items = without_orphans(amender.apply(base.items, special), amender.changes, special)
         world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
         self._repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from compiler.codes.playing import CANNOT_BE_PLAYED
@@ -13,8 +13,10 @@ from dsl.diagnostics import Diagnostic
 from dsl.source import Source
 from engine.model.battles import Army, Example, Map, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
-from engine.model.values import Size
+from engine.model.values import Quantity, Size, Value
 
+_HEX: Final = "hex"
+_OF_TABLES: Final = frozenset(("um", "mm", "cm", "m"))
 _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
 
@@ -27,14 +29,14 @@ def refusals(result: CompileResult) -> Iterator[Diagnostic]:
     for ruleset in pack.rulesets:
         if ruleset.plays is None or ruleset.name in VOCABULARIES:
             continue
-        found = _refused(pack, ruleset)
-        if found is not None and found not in told:  # a scenario with rules of its own has its ruleset's mistakes
-            told.add(found)
-            yield _told(found, result, ruleset)
+        for refused in _refused(pack, ruleset):
+            if refused not in told:  # battles share the mistakes of their ruleset
+                told.add(refused)
+                yield _told(refused, result, ruleset)
 
 
-def _refused(pack: Rulepack, ruleset: Ruleset) -> str | None:
-    """The first thing that cannot be played, of the ruleset or of a battle of it."""
+def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
+    """The first thing that cannot be played of each battle, or of the ruleset if no battle is at hand."""
     from engine.core.system import Unplayable
     from engine.systems.registry import LAYER_SYSTEMS
 
@@ -44,16 +46,42 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> str | None:
         try:
             system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
         except Unplayable as refused:
-            return str(refused)
-    return None
+            yield str(refused)
 
 
 def _empty(ruleset: Ruleset) -> Example:
-    """A battle without anybody in it."""
+    """A battle without anybody in it, on hexes or on a table as its rules measure."""
     origin = ruleset.origin
-    armies = tuple(Army(name=name, origin=origin) for name in ("first", "second"))
-    drawn = Map(name="", origin=origin, size=Size(5, 5, "hex"), ground=(("open",) * 5,) * 5)
+    lengths = sorted(set(_units(ruleset)) & _OF_TABLES)
+    said = tuple(_said_of_armies(ruleset, lengths[0] if lengths else _HEX))
+    armies = tuple(Army(name=name, origin=origin, fields=said) for name in ("first", "second"))
+    if lengths:
+        drawn = Map(name="", origin=origin, size=Size(60, 60, lengths[0]))
+    else:
+        drawn = Map(name="", origin=origin, size=Size(5, 5, _HEX), ground=(("open",) * 5,) * 5)
     return Example(name=ruleset.name, origin=origin, map=drawn, armies=armies)
+
+
+def _said_of_armies(ruleset: Ruleset, unit: str) -> Iterator[tuple[str, Value]]:
+    """Some figure for each that armies of this ruleset say, since a battle would say it."""
+    made_up: dict[str, Value] = {"number": 1, "distance": Quantity(1, unit), "yes_no": False}
+    army = next((kind for kind in ruleset.kinds if kind.name == "army"), None)
+    for field in army.fields if army is not None else ():
+        if field.type in made_up:
+            yield field.name, made_up[field.type]
+
+
+def _units(value: object) -> Iterator[str]:
+    """Every unit in which something of a rule object is measured; its examples may have other maps."""
+    if isinstance(value, Quantity):
+        yield value.unit
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _units(part)
+    elif is_dataclass(value):
+        for one in fields(value):
+            if one.name != "examples":
+                yield from _units(getattr(value, one.name))
 
 
 def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:

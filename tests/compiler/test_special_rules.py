@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.values import Literal, Text
 from tests.compiler.amending import BASE, amended, record, text
-from tests.compiler.finding import codes, found, pack_of
+from tests.compiler.finding import codes, found, only, pack_of
 
 # --- the record -----------------------------------------------------------------------------------------------
 
@@ -119,3 +119,67 @@ def test_two_scenarios_with_rules_do_not_disturb_each_other() -> None:
 def test_two_scenarios_of_one_name_are_told_with_rules_or_without() -> None:
     twice = scenario("remove section camp") + 'scenario lens "Again" { turns 8 }'
     assert codes(twice) == ["E0303"]
+
+
+# --- phases, rows and examples --------------------------------------------------------------------------------
+
+TURN = """
+  sequence turn "Turn" {
+    phase dawn "Dawn"
+    phase day "Day" { phase march "March"  phase fire "Fire" }
+  }
+"""
+NIGHT = 'sequence night "Night" { phase march "March" }'
+SHOWN = 'example shown "Shown" { given { cheered yes }  run cohesion  roll 4  expect outcome = steady }'
+
+
+def in_base(entries: str, rules: str) -> str:
+    return scenario(rules).replace('  fact night "it is dark"', f'{entries}\n  fact night "it is dark"', 1)
+
+
+@pytest.mark.parametrize(("name", "left"), [("dawn", ["day", "march", "fire"]), ("fire", ["dawn", "day", "march"])])
+def test_a_phase_is_removed_by_its_name_alone(name: str, left: list[str]) -> None:
+    derived = pack_of(in_base(TURN, f"remove phase {name}")).rulesets[1]
+    phases = derived.sequences[0].phases
+    assert [one.name for phase in phases for one in (phase, *phase.phases)] == left
+    assert [(one.verb, one.name, one.within) for one in derived.amendments] == [("remove", name, "sequence turn")]
+
+
+def test_a_phase_that_two_sequences_have_needs_its_sequence() -> None:
+    told = only(in_base(TURN + NIGHT, "remove phase march"))
+    assert (told.code.code, told.help) == (
+        "E1001",
+        "several sequences have one: say which, `amend sequence turn { remove phase march }`",
+    )
+
+
+def test_a_misspelt_phase_is_offered() -> None:
+    assert only(in_base(TURN, "remove phase daun")).help == "did you mean `dawn`?"
+
+
+def test_a_row_that_is_not_drawn_is_told_how() -> None:
+    told = only(scenario("amend table value { replace row foot }"))
+    assert (told.code.code, told.help) == (
+        "E1001",
+        'draw the row as it stands in the table: `replace row """ foot | … | … """`',
+    )
+
+
+def test_rows_that_an_amendment_leaves_out_are_told_where_it_draws_them() -> None:
+    text = scenario('amend table value { replace rows """\n | points\n foot | 4\n""" }')
+    assert found(text) == [("E0703", "rows")]
+
+
+def test_an_example_leaves_with_what_it_names() -> None:
+    made = pack_of(in_base(SHOWN, "remove test cohesion"))
+    assert [[one.name for one in ruleset.examples] for ruleset in made.rulesets] == [["shown"], []]
+
+
+def test_an_example_that_names_nothing_of_it_stays() -> None:
+    made = pack_of(in_base(SHOWN, "remove section camp"))
+    assert [one.name for one in made.rulesets[1].examples] == ["shown"]
+
+
+def test_an_example_of_the_special_rules_themselves_is_judged() -> None:
+    own = SHOWN.replace("shown", "own")
+    assert codes(in_base("", f"remove test cohesion  add {own}")) == ["E0302"]

@@ -1,0 +1,41 @@
+"""What `check` sets up to see whether it plays: battles, or an empty one as the rules measure."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.compile import compile_text
+from tercio.project.places import settings
+from tercio.project.trial_set_up import refusals
+from tests.engine.kit.playing import RULES
+from tests.engine.kit.tables import RULES as YARD
+
+ARMIES = 'amend kind army { add field resolve "Resolve" { of number  required yes } }\n'
+BROKEN = 'ending broken "broken" { when army.pieces_lost > army.resolve  winner enemy }\n  ending beaten'
+
+
+def told(text: str) -> list[str]:
+    return [one.message for one in refusals(compile_text(text, settings()))]
+
+
+@pytest.mark.parametrize("rules", [RULES, YARD])
+def test_rules_without_a_battle_are_set_up_on_what_they_measure(rules: str) -> None:
+    assert told(rules) == []
+
+
+def test_what_armies_must_say_is_no_fault_of_rules_without_a_battle() -> None:
+    rules = RULES.replace("plays kit", f"plays kit\n  {ARMIES}").replace("ending beaten", BROKEN, 1)
+    assert told(rules) == []
+
+
+def test_every_battle_is_told_of_and_what_they_share_once() -> None:
+    battles = "\n".join(
+        f'scenario {name} "B" {{ turns 3  map {{ size 6 x 5 }}\n'
+        f'  army red "R" {{ company {name}_a {{ of line  at 0101 }} company {name}_b {{ of line }} }}\n'
+        f'  army blue "B" {{ company {name}_c {{ of line  at 0303 }} }} }}'
+        for name in ("first", "second")
+    )
+    nowhere = told(RULES + battles)
+    assert [message.partition("`")[2].partition("_b")[0] for message in nowhere] == ["first", "second"]
+    mistaken = RULES.replace("does add(victim.losses, amount)", "does add(mover.losses, amount)")
+    assert len(told(mistaken + battles.replace("{ of line }", "{ of line  at 0202 }"))) == 1
