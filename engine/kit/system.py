@@ -12,17 +12,16 @@ from engine.core.decisions import Ask
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
 from engine.core.declared.sequence import MOST_TURNS
-from engine.core.declared.taking import Tested
 from engine.core.driver import TooLong
 from engine.core.examples.stage import play_example
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured
+from engine.core.watching.scene import SceneFigure, SeenKind, ShownFaces, Stand, measured
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.field.tablefield import TableField
 from engine.kit.playing.worth import worth_of_side
-from engine.kit.position.events import EVENTS
+from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
 from engine.kit.watching.invariants import INVARIANTS
@@ -35,7 +34,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     name = "kit"
     events = EVENTS
     invariants = INVARIANTS
-    dice_events = (Tested,)
+    dice_events = (Tested, Found)
     captains = KitCaptain
 
     def __init__(self) -> None:
@@ -114,6 +113,12 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
                     card = chance.face(deck.bag, game.setting.section)
                     deck.bag.remove(card)
                     army.hand.append(card)
+
+    def thrown(self, event: Any) -> ShownFaces | None:  # noqa: ANN401 - events have fields of their own
+        """A die that is thrown for a kept fact lies beside the board, on nobody's side."""
+        if isinstance(event, Threw | ArmyThrew | TableThrew):
+            return ShownFaces("die", event.faces, getattr(event, "side", -1))
+        return super().thrown(event)
 
     def tally(self, game: KitGame) -> dict[str, tuple[int, ...]]:
         lost = tuple(

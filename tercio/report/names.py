@@ -11,7 +11,7 @@ from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card, Declared, FactOf, Phase
-from engine.model.values import Hex, Ref, Text, Value
+from engine.model.values import Amount, Hex, Ref, Text, Value
 
 
 class Named(str):
@@ -30,6 +30,15 @@ def readable(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
 
 
+def figure(amount: object) -> str:
+    """With the same minus sign wherever a figure is told."""
+    return str(amount).replace("-", "−")
+
+
+def signed(amount: Amount) -> str:
+    return f"+{amount}" if amount > 0 else figure(amount)
+
+
 def _within(title: Text | None, name: str, language: str) -> str:
     return title.within(language) if title is not None else readable(name)
 
@@ -38,7 +47,11 @@ class Names:
     def __init__(self, pack: Rulepack, scenario: Scenario, ruleset: Ruleset, roster: Roster, language: str) -> None:
         self.language = language
         self.width = roster.width
+        self.scenario = scenario
+        self.phases = tuple(phase for sequence in ruleset.sequences for phase in _phases(sequence.phases))
+        self.cards_of_pieces = _card_kinds(ruleset)
         self._titles = _titles(pack, scenario, ruleset)
+        self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
         self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
         self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
         self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
@@ -59,12 +72,30 @@ class Names:
             text = sentences[1 if value is False else 0].within(self.language)
             return text.replace("{it}", who).replace("{value}", self._value(value, kind))
         title = self.titled(fact, "fact")
+        if value is True:
+            return f"{who}: {title}" if who else title
         return f"{who}: {title}, {self._value(value, kind)}" if who else f"{title}: {self._value(value, kind)}"
+
+    def has_sentence(self, fact: str) -> bool:
+        return bool(self._facts.get(fact, ("", ()))[1])
 
     def _value(self, value: object, kind: str) -> str:
         if isinstance(value, bool):
             return _TRUTHS.get(self.language, _TRUTHS["en"])[value]
-        return self.titled(value, kind).lower() if isinstance(value, str) else str(value)
+        if kind == "distance" and not self.width and isinstance(value, int):
+            return figure(f"{value / 100:g}")  # On a table lengths are kept in hundredths.
+        return self.titled(value, kind).lower() if isinstance(value, str) else figure(value)
+
+    def befalls(self, effect: str, who: str, amount: int) -> str:
+        """What an effect does to somebody, in the sentence that the ruleset gives it, or else by its title."""
+        sentence = self._effects.get(effect)
+        if isinstance(sentence, Text):
+            return sentence.within(self.language).replace("{it}", who).replace("{value}", figure(amount))
+        return f"{who}: {self.titled(effect, 'effect')}"
+
+    def amid(self, name: str) -> str:
+        """A name within a sentence: `the king's men`."""
+        return f"t{name[1:]}" if self.language == "en" and name.startswith("The ") else name
 
     def is_titled(self, name: str, kind: str) -> bool:
         return (kind, name) in self._titles
@@ -163,6 +194,10 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
             note("modifier", f"{test.name}.{modifier.name}", modifier)
         for outcome in test.outcomes:
             note("outcome", f"{test.name}.{outcome.name}", outcome)
+    for table in ruleset.tables:
+        note("table", table.name, table)
+    for constant in ruleset.constants:
+        note("constant", constant.name, constant)
     for listed in pack.army_lists:
         for entry in listed.profiles:
             note(entry.kind, entry.name, entry)
@@ -176,10 +211,20 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
         note("ending", ending.name, ending)
     for objective in scenario.objectives:
         note("objective", objective.name, objective)
-    for table in (*ruleset.events, *pack.events):
-        for event in table.events:
+    for events in (*ruleset.events, *pack.events):
+        for event in events.events:
             note("event", event.name, event)
     return found
+
+
+def _card_kinds(ruleset: Ruleset) -> tuple[str, ...]:
+    """The kinds of cards that pieces may have: a ruleset may call them as it likes."""
+    likes = {kind.name: kind.like for kind in ruleset.kinds}
+
+    def is_card(kind: str | None) -> bool:
+        return kind == "card_profile" or (kind is not None and is_card(likes.get(kind)))
+
+    return tuple(dict.fromkeys(("profile", "leader", *filter(is_card, likes))))
 
 
 def _phases(phases: Iterable[Phase]) -> Iterable[Phase]:
@@ -216,7 +261,7 @@ def _plain_name(piece: RosterPiece, there: Declared | None, names: Names) -> str
     if there is None and names.is_titled(piece.name, "feature"):
         return names.titled(piece.name, "feature")
     profile = there.profile if isinstance(there, OnMap) else None
-    for kind in ("profile", "leader"):
+    for kind in names.cards_of_pieces:
         if profile is not None and names.is_titled(profile, kind):
             return names.titled(profile, kind)
     return readable(profile or piece.name)

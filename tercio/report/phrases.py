@@ -9,7 +9,7 @@ from typing import Final
 
 LANGUAGES: Final = ("en", "it")
 LEVELS: Final = ("quiet", "usual", "full")
-_ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "all", *LANGUAGES}
+_ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "gives_way", "all", *LANGUAGES}
 _TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
 
 
@@ -29,6 +29,9 @@ class Entry:
     goes: tuple[str, str] | None = None
     keeps: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     cited: bool = True
+    gives_way: Mapping[str, str] = field(default_factory=dict)
+    """Events that tell the same with more, where one of them comes next of the same piece: by the name of the event the
+    field that is alike, or nothing where any will do. Between the two may stand only events of their own names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,10 @@ def _entry(plain: object, where: str, needed: Collection[str]) -> Entry:
         _pair(goes, f"{where}.goes") if goes is not None else None,
         {name: _pair(one, f"{where}.keeps.{name}") for name, one in keeps.items()},
         found.get("cited", True) is True,
+        {
+            name: _word(alike, f"{where}.gives_way.{name}")
+            for name, alike in _mapping(found.get("gives_way", {}), f"{where}.gives_way").items()
+        },
     )
 
 

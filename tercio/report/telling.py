@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache, partial
+from itertools import groupby, islice
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
@@ -21,8 +22,9 @@ from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
-from tercio.report.names import Names, named_as_in, readable
+from tercio.report.names import Names, figure, named_as_in, readable, signed
 from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
+from tercio.report.sums import Sums
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -55,9 +57,11 @@ class Report:
         """Tells what comes before the battle where another ruleset opens it; without, that is left out."""
         self._phrases = phrases
         self.names = Names(rules, self.scenario, ruleset, played.roster, language)
+        self._sums = Sums(ruleset, self.names, self.word)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
+        self._news: dict[str, object] = {}
         self._templates = self._compile()
 
     def lines(self, level: str = "usual") -> Iterator[Line]:
@@ -77,11 +81,11 @@ class Report:
         """For each event of the journal its lines, headings among them, each with the level that tells it. Once only:
         what is told of a move depends on those before it."""
         in_opening = self._played.roster.opening is not None
-        for event in self._played.journal:
+        for number, event in enumerate(self._played.journal):
             if not in_opening:
-                yield list(self._told(event))
+                yield list(self._told(event, number))
                 continue
-            told = list(self.opening._told(event)) if self.opening is not None else []
+            told = list(self.opening._told(event, number)) if self.opening is not None else []
             if isinstance(event, HandedOver):
                 in_opening = False
                 told.append((Line(1, self.word("opening"), ""), "quiet"))
@@ -96,8 +100,10 @@ class Report:
 
     # --- one event --------------------------------------------------------------------------------------------
 
-    def _told(self, event: Event) -> Iterator[tuple[Line, str]]:
+    def _told(self, event: Event, at: int) -> Iterator[tuple[Line, str]]:
         for number, entry in enumerate(self._phrases.events.get(event.name, ())):
+            if entry.gives_way and self._gives_way(event, at, entry.gives_way):
+                continue
             fields = self._fields(event, entry)
             for name, (key, value) in entry.keeps.items():
                 self._kept.setdefault(name, {})[str(fields[key])] = fields[value]
@@ -110,10 +116,29 @@ class Report:
                 self._gathered.setdefault(entry.gathers, []).append(fields[entry.gathers])
             elif "gathered" in entry.phrases[self.language]:
                 self._gathered = {}
+            if entry.heading == 1:
+                self._news = {}
             section = self._cite(event.section) if entry.cited and not entry.heading else ""
             for part in text.split(NEW_LINE):
                 if part.strip():
                     yield Line(entry.heading or 3, part.strip(), section), entry.shown
+
+    def _gives_way(self, event: Event, at: int, those: Mapping[str, str]) -> bool:
+        """Whether what comes next tells the same and more."""
+        for later in islice(self._played.journal, at + 1, None):
+            field = those.get(later.name)
+            if field is None and later.name != event.name and later.name not in self._phrases.silent:
+                return False
+            if field is not None and (not field or getattr(later, field) == getattr(event, field)):
+                # By the title of a fact alone nobody can tell how it came about.
+                return not hasattr(later, "fact") or hasattr(later, "faces") or self.names.has_sentence(later.fact)
+        return False
+
+    def _is_news(self, value: object, name: str) -> bool:
+        """Whether something is otherwise than when it was last told in this turn."""
+        is_news = self._news.get(name) != value
+        self._news[name] = value
+        return is_news
 
     def _cite(self, section: str) -> str:
         """An opening's events cite their sections in full already."""
@@ -177,8 +202,14 @@ class Report:
             deed=self._deed,
             ending=self._ending,
             card=self.names.card,
-            signed=lambda amount: f"+{amount}" if amount > 0 else f"−{-amount}",
+            signed=signed,
+            figure=figure,
             hex=self.names.hex,
+            befalls=self.names.befalls,
+            amid=self.names.amid,
+            reckoned=self._sums.told,
+            measure=self._sums.measure,
+            is_news=self._is_news,
         )
         for kind in self.names.kinds:
             environment.filters[kind] = partial(self.names.piece, kind=kind)
@@ -285,13 +316,16 @@ def _system(name: str) -> System:
 
 
 def render(lines: Iterable[Line]) -> str:
-    """As text: turns at the margin, steps and what happens in them each a little further in."""
+    """As text: turns at the margin, steps and what happens in them each a little further in; a line that comes several
+    times in a row stands once, with how often."""
     out: list[str] = []
-    for line in lines:
+    for line, same in groupby(lines):
         if line.rank == 1:
             out.append(f"\n{line.text}\n{'=' * len(line.text)}\n")
         elif line.rank == 2:
             out.append(f"\n  {line.text}\n")
         else:
-            out.append(f"    {line.text}{f' [{line.section}]' if line.section else ''}\n")
+            many = len(list(same))
+            times = f" ×{many}" if many > 1 else ""
+            out.append(f"    {line.text}{times}{f' [{line.section}]' if line.section else ''}\n")
     return "".join(out)

@@ -134,6 +134,7 @@ class Action:
         g.citing = self.section
         c = g.cast()
         setattr(c, slot(deed.by), actor)
+        target = place = -1
         if deed.at:
             targets = self.targets(g, actor)
             if self.spots is not None:
@@ -143,10 +144,9 @@ class Action:
                 ids = [one.id for one in targets]
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
-        if self.is_army:
-            g.record(ArmyActed(self.section, actor.id, self.name, self.bit, act))
-        else:
-            g.record(Acted(self.section, actor.id, self.name, self.bit, act))
+                target = -1 if self.setting.is_army(deed.at) else chosen
+        told = ArmyActed if self.is_army else Acted
+        g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
         if deed.plays:
             yield from self.setting.cards.play(g, c, actor, self)
         if self.movement is not None and actor.is_in_play:

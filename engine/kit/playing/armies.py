@@ -191,11 +191,11 @@ class Armies:
         yield from self._bring(g, [piece for piece in self.fielded if piece.at is None and piece.turn == 0], DEPLOY)
 
     def enter(self, g: KitGame) -> Ask[None]:
-        if g.state.has_entered or not any(piece.turn for piece in self.fielded):
+        if g.state.has_entered:
             return
         due = [piece for piece in self.fielded if 0 < piece.turn <= g.state.turn]
         yield from self._bring(g, due, ENTER)
-        g.record(Entered(self.setting.section))
+        g.record(Entered(self.setting.section, g.step_name()))
 
     def _bring(self, g: KitGame, those: list[Fielded], kind: str) -> Ask[None]:
         for one in those:

@@ -91,7 +91,7 @@ class CardDecks:
                 yield from asked
 
     def draw(self, g: KitGame, side: int, deck: str, many: int) -> None:
-        name, section = self.deck_of(side, deck), self.setting.section
+        name, section = self.deck_of(side, deck), g.citing or self.setting.section
         for _ in range(max(0, many)):
             held = g.state.decks[name]
             card = held.next_card(g.chance, section)

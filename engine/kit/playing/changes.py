@@ -9,7 +9,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.rolls import DiceTrial
 from engine.kit.coding.asking import is_length
 from engine.kit.playing.parts import Does, Figure, Table
-from engine.kit.position.events import ArmyBecame, Became, SpotBecame, TableBecame
+from engine.kit.position.events import ArmyBecame, ArmyThrew, Became, SpotBecame, TableBecame, TableThrew, Threw
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.records import start_of
 from engine.kit.reading.declared import ARMY, SPOT, Kept
@@ -119,7 +119,25 @@ class Changes:
         section = effect.name
         thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
         scale = self._scale(fact, given)
-        return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll * scale)
+        role, kept = self._fact(fact, known)
+        if role and kept.kind == SPOT:
+            return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll)
+        is_army, name, attribute = kept.kind == ARMY, kept.name, kept.attribute
+        is_through_piece = is_army and isinstance(fact, Fact) and fact.path.startswith(f"{ARMY}.")
+
+        def throw(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            thrown = thrower.throw(g.chance, c)
+            told = (name, attribute, _whole(thrown.roll * scale), thrown.faces)
+            if not role:
+                g.record(TableThrew(g.citing, *told))
+                return
+            who = getattr(c, role)
+            if is_through_piece:
+                who = g.state.armies[who.side]
+            if who.is_in_play:
+                g.record((ArmyThrew if is_army else Threw)(g.citing, who.id, *told))
+
+        return throw
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 - a figure, a truth or a name

@@ -251,7 +251,7 @@ class EffectMaker:
         def remove(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
             if who.is_in_play:
-                g.record(Lost(g.citing, who.id))
+                g.record(Lost(g.citing, who.id, ""))
 
         return remove
 

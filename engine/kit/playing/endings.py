@@ -8,7 +8,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import SideOut
+from engine.kit.position.events import Judged, SideOut
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
 from engine.model.rules import Ending
@@ -62,8 +62,11 @@ class Endings:
 
     def _end(self, g: KitGame, way: Way, sides: list[Any], befallen: list[Any]) -> None:
         name, winner = way.ending.name, way.ending.winner
-        if way.highest is not None:
-            figures = [way.highest(g, army) for army in sides]
+        figures = [way.highest(g, army) for army in sides] if way.highest is not None else []
+        those = tuple(army.side for army in befallen)
+        weighed = tuple(int(figure.__floor__()) for figure in figures)
+        g.record(Judged(way.section, name, those, tuple(army.side for army in sides), weighed))
+        if figures:
             best = [army for army, figure in zip(sides, figures, strict=True) if figure == max(figures)]
             g.record(BattleEnded(way.section, best[0].side if len(best) == 1 else NOBODY, name))
             return

@@ -39,7 +39,7 @@ class EventRolls:
             return
         if not isinstance(table.die, Dice):
             raise refusal(table.origin, f"the event table `{table.name}` has no die")
-        section = self.setting.section
+        section = table.section or g.citing
         faces = tuple(g.chance.roll(table.die.sides, section) for _ in range(table.die.count))
         for face in table.faces:
             if face.span.holds(sum(faces)):

@@ -201,13 +201,13 @@ class HexMoves:
         at, steps = piece.at, 0
         for _ in range(max(0, int(far))):
             if how == "flee" and at in own_edge:
-                g.record(Lost(g.citing, piece.id))
+                g.record(Lost(g.citing, piece.id, "fled"))
                 return
             step = self._away(g, piece, at, how)
             if step is None:
                 if how == "give_ground":
                     break
-                g.record(Lost(g.citing, piece.id))
+                g.record(Lost(g.citing, piece.id, "trapped"))
                 return
             at, steps = step, steps + 1
         self._go(g, piece, at, piece.facing, steps, how, g.citing)

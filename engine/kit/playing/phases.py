@@ -12,7 +12,7 @@ from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import Passed, PhaseBegun, Stopped
+from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
@@ -91,12 +91,20 @@ class PhaseOfKit:
                     yield from asked
                 if g.state.over:
                     return
+        self._tell_order(g, step)
         for action in self.must:
             for actor in self._actors(g, action):
                 if not g.state.over and actor.is_in_play and action.can(g, actor):
                     yield from action.perform(g, actor, act=0)
-        if not g.state.over and (self.does is not None or self.must):
+        if not g.state.over and (self.does is not None or self.must or self.first is not None):
             g.record(PhaseBegun(step.section))
+
+    def _tell_order(self, g: KitGame, step: Step) -> None:
+        """Where a figure says who is first."""
+        if self.first is not None and (self.must or self.may):
+            sides = self._sides(g)
+            figures = (self.first(g, g.state.armies[side]) for side in sides)
+            g.record(Ordered(step.section, tuple(sides), tuple(int(figure) for figure in figures), self.name))
 
     def _each(self, g: KitGame) -> list[Any]:
         if not self.plan.each:

@@ -8,7 +8,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
-from engine.kit.position.events import Acted
+from engine.kit.position.events import Reacted
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
 from engine.kit.reading.deeds import Deed
@@ -66,7 +66,7 @@ class Reaction(Reacts):
 
     def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
         citing, g.citing = g.citing, self.deed.section
-        g.record(Acted(self.deed.section, piece.id, self.deed.name, self.bit, 0))
+        g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
         if self.movement is not None:
             yield from self.setting.moves.move(g, piece, self.movement, self.deed)
         if self.trial is not None and piece.is_in_play:

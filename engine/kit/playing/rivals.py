@@ -5,19 +5,51 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
-from engine.core.declared.rolls import DiceTrial
-from engine.core.declared.taking import Tested
-from engine.kit.playing.parts import Opposes, Table
+from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.kit.playing.parts import Figure, Opposes, Table
+from engine.kit.position.events import Tested
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import tester_of
 from engine.model.rules import Test
+
+Terms = tuple[tuple[int, Figure], ...]
+"""What the formula of a score adds to the dice: signs, and figures of the cast."""
+
+
+def tell_test(g: KitGame, dice: DiceTrial, thrown: Thrown, who: Any, at: Any, terms: Terms, c: Any) -> None:  # noqa: ANN401
+    """`at` is whom it is aimed at, or nobody. What the formula adds is told where dice were thrown and a journal is
+    kept."""
+    added = tuple(sign * figure(c) for sign, figure in terms) if g.keep and thrown.faces else ()
+    goal = thrown.goal or 0
+    g.record(
+        Tested(
+            dice.section,
+            who.side,
+            dice.name,
+            who.name,
+            thrown.faces,
+            thrown.applied,
+            _whole(thrown.score),
+            thrown.outcome,
+            who.id if hasattr(who, "kind") else -1,
+            at.id if at is not None and at is not who else -1,
+            tuple(map(_whole, added)) if all(one == _whole(one) for one in added) else (),
+            _whole(goal),
+        )
+    )
+
+
+def _whole(figure: Any) -> int:  # noqa: ANN401 - a number
+    return int(figure.__floor__())
 
 
 class Rival(Opposes):
     """The other side of a test: its dice, who throws them, and who has which role while it does."""
 
-    def __init__(self, dice: DiceTrial, by: str, casting: dict[str, str]) -> None:
+    def __init__(self, dice: DiceTrial, terms: Terms, by: str, casting: dict[str, str], at: str) -> None:
         self.dice = dice
+        self._terms: Final = terms
+        self._at: Final = slot(at) if at else ""
         self._by: Final = slot(by)
         self._casting: Final = [(slot(role), slot(of)) for role, of in casting.items()]
 
@@ -33,11 +65,10 @@ class Rival(Opposes):
         before = self.cast(c)
         who = getattr(c, self._by)
         thrown = self.dice.throw(g.chance, c)
+        tell_test(g, self.dice, thrown, who, getattr(c, self._at) if self._at else None, self._terms, c)
         for role, one in before:
             setattr(c, role, one)
         c.rival = thrown.score
-        score = int(thrown.score.__floor__())
-        g.record(Tested(self.dice.section, who.side, self.dice.name, who.name, thrown.faces, thrown.applied, score, ""))
 
 
 def casting_of(setting: Table, test: Test, other: Test, known: frozenset[str], asked: frozenset[str]) -> dict[str, str]:

@@ -119,8 +119,9 @@ class TableBack:
             )
         return self.ways.cost(start, end, self._prices) is not None
 
-    def lose(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
-        g.record(Lost(g.citing, piece.id))
+    def lose(self, g: KitGame, piece: Any, far: int, how: str) -> None:  # noqa: ANN401
+        is_over_edge = how == "flee" and self.field.to_edge(piece.x, piece.y, self.setting.home[piece.side]) <= far
+        g.record(Lost(g.citing, piece.id, "fled" if is_over_edge else "trapped"))
 
     # --- others -------------------------------------------------------------------------------------------------
 

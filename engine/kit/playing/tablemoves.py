@@ -241,7 +241,7 @@ class TableMoves:
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
         goes = self.back.goal(g, piece, int(far), how)
         if goes is None:
-            self.back.lose(g, piece)
+            self.back.lose(g, piece, int(far), how)
         else:
             self.go(g, piece, goes[0], piece.facing, goes[1], how, g.citing)
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
-from engine.core.declared.reading import refusal
+from engine.core.declared.reading import refusal, word
 from engine.core.declared.rolls import DiceTrial, Thrown, follows
-from engine.core.declared.taking import Tested
 from engine.kit.coding.asking import facts_in, is_length, names_in
 from engine.kit.coding.maker import KitMaker
+from engine.kit.coding.sums import added_parts
 from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Trial
-from engine.kit.playing.rivals import Rival, casting_of
+from engine.kit.playing.rivals import Rival, Terms, casting_of, tell_test
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import RIVAL_SCORE, tester_of
 from engine.model.rules import Outcome, Test
@@ -24,11 +24,16 @@ from engine.model.values import Expression, Reckon, Ref
 class KitTrial(Trial):
     """A test as it is taken where some roles are known."""
 
-    def __init__(self, test: Test, dice: DiceTrial, by: str, rival: Opposes | None, applies: Figure | None) -> None:
+    def __init__(
+        self, test: Test, dice: DiceTrial, terms: Terms, by: str, at: str, rival: Opposes | None, applies: Figure | None
+    ) -> None:
         self.test = test
         self.dice = dice
         self.by = slot(by) if by else ""
         self.rival = rival
+        self._at: Final = slot(at) if at else ""
+        """Whom it is aimed at, for the journal."""
+        self._terms: Final = terms
         self._applies: Final = applies
         self.does = {}
         self.reactions: Final[dict[str, list[Reacts]]] = {}
@@ -55,18 +60,7 @@ class KitTrial(Trial):
         thrown = Thrown((), 0, 0, 0, ()) if automatic else self.dice.throw(g.chance, c)
         outcome = self.dice.outcome(thrown, c)
         g.last_test = (self.test.name, thrown)
-        g.record(
-            Tested(
-                self.dice.section,
-                who.side,
-                self.test.name,
-                who.name,
-                thrown.faces,
-                thrown.applied,
-                _whole(thrown.score),
-                thrown.outcome,
-            )
-        )
+        tell_test(g, self.dice, thrown, who, getattr(c, self._at) if self._at else None, self._terms, c)
         return thrown, outcome
 
     def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
@@ -86,16 +80,13 @@ class KitTrial(Trial):
                 yield from reaction.offer(g, c)
 
 
-def _whole(score: Any) -> int:  # noqa: ANN401 - a number
-    return int(score.__floor__())
-
-
 class Trials:
     """The tests of a ruleset, compiled once, and what follows from them for each set of known roles."""
 
     def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
         self._dice: Final[dict[str, DiceTrial]] = {}
+        self._terms: Final[dict[str, Terms]] = {}
         self._made: Final[dict[tuple[str, frozenset[str]], KitTrial]] = {}
         self.taken: Final[set[str]] = set()
 
@@ -107,8 +98,11 @@ class Trials:
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:
-                known = self._dice[name] = DiceTrial(
-                    without_dashes(test, coder.maker()), coder, self.setting.book.prefix
+                maker = coder.maker()
+                known = self._dice[name] = DiceTrial(without_dashes(test, maker), coder, self.setting.book.prefix)
+                self._terms[name] = tuple(
+                    (sign, compile_expression(maker.counted(part), coder, f"{name}:score"))
+                    for sign, part in added_parts(test) or ()
                 )
             except FactError as fault:
                 raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
@@ -135,7 +129,9 @@ class Trials:
                 f"the test `{name}` asks of `{lacking[0]}`, and nobody is that here"
                 + (f": say who takes it, `by {lacking[0]}`" if not by else "")
             )
-        made = self._made[key] = KitTrial(test, self.dice(name), by, self._rival(test, inner), self._applies(test))
+        dice, rival = self.dice(name), self._rival(test, inner)
+        at = self._aimed_at(test, inner, by)
+        made = self._made[key] = KitTrial(test, dice, self._terms[name], by, at, rival, self._applies(test))
         with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"
@@ -161,6 +157,14 @@ class Trials:
             following.append(Ref("effect", "take", (Ref("test", other), by)))
         return following
 
+    def _aimed_at(self, test: Test, known: frozenset[str], by: str) -> str:
+        """Which of the pieces at hand a test is about besides whoever takes it: the first that its outcomes befall,
+        else the first that it asks of."""
+        befallen = [word(one) for outcome in test.outcomes for effect in effects_of(outcome) for one in effect.given]
+        asked = [name for part in parts_of(test) for name in names_in(part)]
+        others = (role for role in (*befallen, *asked) if role in known and role != by)
+        return next((role for role in others if self.setting.is_piece(role)), "")
+
     def _applies(self, test: Test) -> Figure | None:
         if test.when is None:
             return None
@@ -180,7 +184,8 @@ class Trials:
         lacking = sorted(asked - known)
         if lacking:
             raise FactError(f"the test `{other.name}` asks of `{lacking[0]}`, and nobody is that here")
-        return Rival(self.dice(other.name), tester_of(other), casting)
+        dice, by = self.dice(other.name), tester_of(other)
+        return Rival(dice, self._terms[other.name], by, casting, self._aimed_at(test, known, by))
 
 
 def without_dashes(test: Test, maker: KitMaker) -> Test:

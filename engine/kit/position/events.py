@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.declared.taking import Tested
+from engine.core.declared.taking import Tested as TestedWithDice
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
-class Acted(Event):
-    """A piece begins a deed, by its number; `act` counts towards what it may do in a phase."""
+class Tested(TestedWithDice):
+    """Besides: by which piece and at which (-1 where there is none), what the formula of the score adds to the dice,
+    part by part as it is written (nothing where it is no sum), and the goal (0 where there is none)."""
 
     piece: int
+    target: int
+    terms: tuple[int, ...]
+    goal: int
+
+
+class Acted(Event):
+    """A piece begins a deed, by its number, at another or at a hex (-1 where it is at none); `act` counts towards what
+    it may do in a phase."""
+
+    piece: int
+    target: int
+    place: int
     deed: str
     bit: int
     act: int
@@ -31,10 +44,26 @@ class Acted(Event):
             state.last_side = piece.side
 
 
+class Reacted(Event):
+    """A piece answers what another does."""
+
+    piece: int
+    deed: str
+    bit: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        piece = state.pieces[self.piece]
+        piece.did_in_phase |= self.bit
+        piece.did_in_turn |= self.bit
+        piece.did |= self.bit
+
+
 class ArmyActed(Event):
-    """An army begins a deed of its own."""
+    """An army begins a deed of its own, at a piece or at a hex (-1 where it is at none)."""
 
     side: int
+    target: int
+    place: int
     deed: str
     bit: int
     act: int
@@ -77,8 +106,18 @@ class PhaseBegun(Event):
         state.has_begun = True
 
 
+class Ordered(Told):
+    """Which army is first in a phase, and with which figure each."""
+
+    sides: tuple[int, ...]
+    figures: tuple[int, ...]
+    label: str
+
+
 class Entered(Event):
-    """Whoever comes in this turn has come."""
+    """Whoever comes in this turn has come; `label` is the phase with which the turn begins."""
+
+    label: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.has_entered = True
@@ -173,6 +212,24 @@ class SpotBecame(Event):
         getattr(state, self.attribute)[self.place] = self.value
 
 
+class Threw(Became):
+    """A kept fact of a piece that was thrown, with all faces; perhaps it is as before."""
+
+    faces: tuple[int, ...]
+
+
+class ArmyThrew(ArmyBecame):
+    """A kept fact of an army that was thrown."""
+
+    faces: tuple[int, ...]
+
+
+class TableThrew(TableBecame):
+    """A kept fact of nobody in particular that was thrown."""
+
+    faces: tuple[int, ...]
+
+
 class Befell(Told):
     """An effect that has a sentence of its own."""
 
@@ -182,7 +239,10 @@ class Befell(Told):
 
 
 class Lost(Event):
+    """`how` is `fled` for one that ran over the edge, `trapped` for one that had no way back, else empty."""
+
     piece: int
+    how: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.pieces[self.piece].stand(LOST)
@@ -257,8 +317,18 @@ class Found(Told):
     found: str
 
 
+class Judged(Told):
+    """An ending: of which armies its condition is true, and the figure of each army, where figures decide."""
+
+    reason: str
+    befallen: tuple[int, ...]
+    sides: tuple[int, ...]
+    figures: tuple[int, ...]
+
+
 EVENTS = (
     *(TurnBegan, StepBegan, RoundBegan, BattleEnded, Tested, Acted, ArmyActed, Stopped, Passed, PhaseBegun),
+    *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame),
 )

@@ -71,9 +71,9 @@ scenario trial "Trial" {
 """
 
 
-def compiled(*, rules: str = RULES, special: str = "", drawn: str = "") -> Rulepack:
+def compiled(*, rules: str = RULES, special: str = "", drawn: str = "", battle: str = BATTLE) -> Rulepack:
     """The drill, with what a scenario's special rules change."""
-    battle = BATTLE.replace("SPECIAL", f"rules {{ {special} }}" if special else "")
+    battle = battle.replace("SPECIAL", f"rules {{ {special} }}" if special else "")
     battle = battle.replace("size 6 x 5", f"size 6 x 5  {drawn}")
     result = compile_text(rules + battle, settings())
     assert result.pack is not None, [f"{one.span}: {one.message}" for one in result.diagnostics]

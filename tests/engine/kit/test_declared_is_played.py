@@ -54,7 +54,7 @@ def test_a_phase_that_is_gone_is_not_played() -> None:
 
 def test_what_must_be_done_is_done_by_all_before_anybody_chooses() -> None:
     first = [json.loads(line)["event"] for line in journal(compiled())[:6]]
-    assert first == ["TurnBegan", "ArmyActed", "ArmyBecame", "ArmyActed", "ArmyBecame", "PhaseBegun"]
+    assert first == ["TurnBegan", "Entered", "ArmyActed", "ArmyThrew", "ArmyActed", "ArmyThrew"]
 
 
 def test_every_rule_of_a_ruleset_without_python_is_covered_by_what_it_declares() -> None:
