@@ -6,7 +6,7 @@ with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
 
@@ -17,7 +17,9 @@ from engine.core.declared.setting import SettingOf
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Origin, Test
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
-from engine.space.lines import Box
+from engine.space.areas import Area as Outline
+from engine.space.areas import Polygon, Round
+from engine.space.lines import Box, middle_of
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, rectangle
 from engine.space.plane import Point as Spot
 
@@ -90,6 +92,26 @@ class TableSetting(SettingOf[Book, Tried]):
         # A facing is told clockwise, as on a compass.
         turn = int(facing.amount) if isinstance(facing, Quantity) else 0
         return rectangle(x, y, wide, high, -turn)
+
+    def spots(self, places: Iterable[Value], origin: Origin) -> tuple[Spot, ...]:
+        """The points among some places."""
+        return tuple(self.point(place, origin) for place in places if isinstance(place, Point))
+
+    def area(self, feature: Feature) -> Outline:
+        """What a feature covers: within its corners, or within its outline."""
+        if feature.shape:
+            return Polygon(self.spots(feature.shape, feature.origin))
+        outline = self.outline(feature)
+        return Round(outline.x, outline.y, outline.radius) if isinstance(outline, Disc) else Polygon(outline.corners)
+
+    def way_out(self, box: Box, near: int) -> Spot:
+        """Where one leaves by a box: its middle, so near the edge of the table if it reaches one."""
+        x, y = middle_of(box)
+        if box[1] <= 0 or box[3] >= self.height:
+            return x, near if box[1] <= 0 else self.height - near
+        if box[0] <= 0 or box[2] >= self.width:
+            return near if box[0] <= 0 else self.width - near, y
+        return x, y
 
     # --- places as boxes: left, bottom, right, top ------------------------------------------------------------
 

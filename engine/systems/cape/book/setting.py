@@ -13,12 +13,10 @@ from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Events, Origin
-from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Ref, Value
-from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import LEVEL, Ground
-from engine.space.lines import Box, middle_of
-from engine.space.plane import Disc, Point
+from engine.space.lines import Box
+from engine.space.plane import Point
 from engine.space.terrain import Landscape, rim
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Goal, Piece, Task, Terrain
@@ -104,20 +102,10 @@ class Setting(TableSetting[Book, DiceTrial]):
         for name, owner, boxes in self.exits:
             if owner in ("", army, "anyone"):
                 for box in boxes:
-                    yield f"exit {name}", self._door(box)
+                    yield f"exit {name}", self.way_out(box, self.book.figures.foot_base // 2 + 1)
         for goal in self.objectives:
             for post in goal.posts if goal.declared.gains in (None, army, "anyone") else ():
                 yield f"objective {goal.name}", post.middle
-
-    def _door(self, box: Box) -> Point:
-        """Where one leaves by a way out: its middle, at the edge of the table if it reaches one."""
-        x, y = middle_of(box)
-        near = self.book.figures.foot_base // 2 + 1
-        if box[1] <= 0 or box[3] >= self.height:
-            return x, near if box[1] <= 0 else self.height - near
-        if box[0] <= 0 or box[2] >= self.width:
-            return near if box[0] <= 0 else self.width - near, y
-        return x, y
 
     def shelters(self, radius: int) -> tuple[Point, ...]:
         """2.3.3: places in and behind what shelters, for a base of this size."""
@@ -131,31 +119,17 @@ class Setting(TableSetting[Book, DiceTrial]):
     def _piece(self, order: int, feature: Feature) -> Piece:
         terrain = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)
         fields = dict(feature.fields)
-        area: Area | None = None
-        line: tuple[Point, ...] = ()
-        path = self._spots(feature.through, feature)
-        if feature.through:
-            if terrain.is_ & {"obstacle", "water"}:
-                line = path
-        else:
-            area = self._area(feature)
-            if terrain.is_ & {"building", "works"} or terrain.impassable:
-                line = rim(area)
-        openings = self._spots(listed(fields.get("opening")), feature)
+        path = self.spots(feature.through, feature.origin)
+        area = self.area(feature) if not path else None
+        line = path if terrain.is_ & {"obstacle", "water"} else ()
+        if area is not None:
+            line = rim(area) if terrain.is_ & {"building", "works"} or terrain.impassable else ()
+        openings = self.spots(listed(fields.get("opening")), feature.origin)
         height = _height(fields.get("height"), terrain)
         nature = terrain.nature(self.book.figures.wood_depth)
         name = feature.name or f"{feature.terrain}_{order + 1}"
         piece = Piece(order, name, nature, area=area, line=line, path=path, openings=openings, height=height)
         return piece.of(terrain, fields)
-
-    def _spots(self, places: Iterable[Value], feature: Feature) -> tuple[Point, ...]:
-        return tuple(self.point(place, feature.origin) for place in places if isinstance(place, DeclaredPoint))
-
-    def _area(self, feature: Feature) -> Area:
-        if feature.shape:
-            return Polygon(self._spots(feature.shape, feature))
-        outline = self.outline(feature)
-        return Round(outline.x, outline.y, outline.radius) if isinstance(outline, Disc) else Polygon(outline.corners)
 
     def ground_with(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
         """The ground with what the game has changed; each is made once. 7.2: water that dries up or is in spate."""

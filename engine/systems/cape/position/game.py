@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar, cast
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event, Quiet, Told, events_of
-from engine.core.position.game import Game as BaseGame
+from engine.core.position.events import Event, events_of
+from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, record, starts_from
 from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.space.ground import Ground
@@ -21,19 +20,14 @@ from engine.systems.cape.position.events import arms, fights, finds, moves, turn
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.state import Side, State
 
-Question = TypeVar("Question", bound=Callable[..., object])
-T = TypeVar("T")
-
 EVENTS: Final[tuple[type[Event], ...]] = (
     *(TurnBegan, StepBegan, RoundBegan),
     *events_of(turns, moves, arms, fights, finds),
 )
 """All events, for readers of journals."""
-QUIET: Final = frozenset({StepBegan, *(event for event in EVENTS if issubclass(event, Quiet | Told))})
-"""Events after which everybody stands, sees and is seen as before."""
 
 
-class Game(BaseGame[Setting, State]):
+class Game(KnowingGame[Setting, State]):
     book: Book
     figures: Figures
     switches: Switches
@@ -44,26 +38,12 @@ class Game(BaseGame[Setting, State]):
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()
         """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
-        self._known: dict[Hashable, Any] = {}
-        """What has been found out about the position since somebody last moved: positions change by events only."""
-
-    def record(self, event: Event) -> None:
-        if type(event) not in QUIET:
-            self._known.clear()
-        super().record(event)
 
     def step_name(self) -> str:
         return self.setting.turn.name_of(self.state.step)
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""
-
-    def known(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Asked once while nobody moves: boards, lines of sight, who touches whom."""
-        if key not in self._known:
-            self._known[key] = find()
-        found: T = self._known[key]
-        return found
 
     @property
     def ground(self) -> Ground:
@@ -88,11 +68,11 @@ class Game(BaseGame[Setting, State]):
 
     def members(self, group: Group) -> list[Figure]:
         """Its figures in play that act with it now."""
-        found = self._known.get(group.id)
+        found = self.found.get(group.id)
         if found is None:
             figures = self.state.figures
             found = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
-            self._known[group.id] = found
+            self.found[group.id] = found
         return list(found)
 
     def leader(self, group: Group) -> Figure | None:
@@ -106,16 +86,6 @@ class Game(BaseGame[Setting, State]):
 
     def enemies(self, side: int) -> list[Figure]:
         return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
-
-
-def asked_once(question: Question) -> Question:
-    """A question about pieces, answered once while nobody moves."""
-
-    def answer(g: Game, *pieces: Figure | Group) -> object:
-        key, known = (question, pieces), g._known
-        return known[key] if key in known else g.known(key, lambda: question(g, *pieces))
-
-    return cast(Question, answer)
 
 
 @record

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.core.position.knowing import asked_once
 from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, Ground
 from engine.space.moves import Mover
 from engine.space.standing import is_abreast, links
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game, asked_once
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import situation as ask
 

@@ -91,7 +91,7 @@ def _count(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
 
 
 def _members(c: Context, q: Group, fits: Callable[[Figure], bool]) -> int:
-    return sum(1 for figure in c.game.members(q) if fits(figure))
+    return sum(map(fits, c.game.members(q)))
 
 
 def _has_company(c: Context, q: Group) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.core.position.knowing import asked_once
 from engine.space.board import Board
 from engine.space.ground import Patch
 from engine.space.sight import covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game, asked_once
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.core.position.knowing import asked_once
 from engine.space.plane import Point, squared
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game, asked_once
+from engine.systems.cape.position.game import Game
 
 # --- contact ------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events
 from engine.systems.cape.book.book import Book
+from engine.systems.cape.book.figures import ACTIONS, DICE
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS, SUBJECTS
@@ -23,7 +24,7 @@ from engine.systems.cape.rules.artillery import works
 from engine.systems.cape.rules.encounters import encounters
 from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.movement import charges, flight
-from engine.systems.cape.rules.turn import actions, impulses, opening, tests
+from engine.systems.cape.rules.turn import impulses, opening, tests
 from engine.systems.cape.rules.victory.victory import DEEDS, begin, ending
 
 _ORDERS: Final[Ranks] = {
@@ -50,40 +51,25 @@ def battle(g: Game) -> Ask[None]:
     yield from play_turns(g, g.setting.turn)
 
 
-_DICE: Final = (
-    *("shooting_hit", "shooting_wound", "melee_hit", "melee_wound", "place_hit", "burst_hit", "burst_wound"),
-    *("hidden_hit", "gun_hit"),
-)
-
 EFFECTS: Final[Effects[Game, object]] = Effects(
     {**tests.DEEDS, **losses.DEEDS, **morale.DEEDS, **flight.DEEDS, **works.DEEDS, **encounters.DEEDS},
     {
-        **dict.fromkeys(_DICE, ("dice",)),
+        **dict.fromkeys(DICE, ("dice",)),
         **dict.fromkeys(("activation", "fog", "experience"), ("die",)),
         "morale": ("nerve",),
         "rider_or_mount": ("wound",),
     },
     # A miss, a die that is put away and a test that is failed do nothing by themselves.
-    may_do_nothing=(*_DICE, "activation", "morale"),
+    may_do_nothing=(*DICE, "activation", "morale"),
 )
 """Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""
 
 PLAYED: Final[Mapping[str, Collection[str]]] = {
-    "action": (*actions.ACTIONS, "countercharge", "evade", "battle_cry", "deploy", "change_formation"),
+    "action": ACTIONS,
     "ability": (
         *("trained_to_firearms", "bowman", "sangfroid", "wildness", "fencing", "sharpshooter", "battle_cry"),
-        *(
-            "leadership",
-            "aggressive",
-            "devoted",
-            "riding",
-            "loyal",
-            "reactive",
-            "stoic",
-            "tactical",
-            "betrayer",
-            "brave",
-        ),
+        *("leadership", "aggressive", "devoted", "riding", "loyal", "reactive", "stoic", "tactical", "betrayer"),
+        "brave",
     ),
     "footnote": "abcdefghijklm",
     "site": encounters.SITES,

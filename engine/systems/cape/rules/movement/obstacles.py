@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.position.knowing import asked_once
 from engine.space import climbing
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
@@ -15,7 +16,7 @@ from engine.space.ways import approach, crossings
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game, asked_once
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions import situation as ask
 from engine.systems.cape.questions.squads import serves_gun

@@ -1,0 +1,46 @@
+"""A game that remembers what it has found out about the position until somebody moves. Positions change by events only,
+and events that are `Quiet` leave everybody where he stands, sees and is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar, cast
+
+from engine.core.chance import Chance
+from engine.core.position.events import Event, Quiet, Told
+from engine.core.position.game import Game, SettingT, StateT
+from engine.core.position.turn_events import StepBegan
+
+Question = TypeVar("Question", bound=Callable[..., object])
+T = TypeVar("T")
+
+_STILL: Final = (Quiet, Told, StepBegan)
+
+
+class KnowingGame(Game[SettingT, StateT]):
+    def __init__(self, setting: SettingT, state: StateT, chance: Chance, *, keep: bool = True) -> None:
+        super().__init__(setting, state, chance, keep=keep)
+        self.found: dict[Hashable, Any] = {}
+        """What has been found out since somebody last moved."""
+
+    def record(self, event: Event) -> None:
+        if not isinstance(event, _STILL):
+            self.found.clear()
+        super().record(event)
+
+    def known(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Asked once while nobody moves: boards, lines of sight, who touches whom."""
+        if key not in self.found:
+            self.found[key] = find()
+        answer: T = self.found[key]
+        return answer
+
+
+def asked_once(question: Question) -> Question:
+    """A question about pieces, answered once while nobody moves."""
+
+    def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
+        key, found = (question, pieces), g.found
+        return found[key] if key in found else g.known(key, lambda: question(g, *pieces))
+
+    return cast(Question, answer)
