@@ -240,11 +240,12 @@ class TableField(TableMap):
         return None if piece.at == NOWHERE else point_at(piece.x, piece.y)
 
     def clash(self, stands: Sequence[tuple[Place, int, bool]], stacking: int) -> tuple[int, int] | None:  # noqa: ARG002
-        """Two that stand on one another."""
+        """Two that stand on one another, and are not friends of which one takes up no room."""
         square = self.base * self.base
-        for number, ((x, y), _, _) in enumerate(stands):
-            for before, ((other_x, other_y), _, _) in enumerate(stands[:number]):
-                if (x - other_x) ** 2 + (y - other_y) ** 2 < square:
+        for number, ((x, y), side, is_light) in enumerate(stands):
+            for before, ((other_x, other_y), other_side, other_is_light) in enumerate(stands[:number]):
+                may_share = side == other_side and (is_light or other_is_light)
+                if not may_share and (x - other_x) ** 2 + (y - other_y) ** 2 < square:
                     return before, number
         return None
 

@@ -9,6 +9,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
+from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Maker, Table
 from engine.kit.position.events import Acted, ArmyActed
 from engine.kit.position.game import KitGame, slot
@@ -56,6 +57,7 @@ class Action:
             if deed.where is not None and not deed.at:
                 raise FactError("`where` is asked of a target: say `at` whom")
             self.movement: Final = setting.movement(deed.moves) if deed.moves else None
+            self.meets: Final = meeting_of(setting, deed, known)
             with maker.making(f"action {deed.name}"):
                 self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
                 self.does: Final = maker.all(deed.does, known, what, deed.origin)
@@ -106,7 +108,8 @@ class Action:
                     ]
                 else:
                     candidates = [one for one in g.state.pieces if one.is_in_play and one.kind in kinds]
-            return list(self.where(g, actor, candidates))
+            chosen = list(self.where(g, actor, candidates))
+            return [one for one in chosen if can_meet(self, g, actor, one)] if self.meets else chosen
         spot, found = Spot(), []
         assert self.spots is not None, "an action that is aimed has targets"
         for at in range(self.setting.field.count):
@@ -151,7 +154,10 @@ class Action:
             yield from self.setting.cards.play(g, c, actor, self)
         if self.movement is not None and actor.is_in_play:
             before = (actor.at, actor.x, actor.y, actor.facing)
-            yield from self.setting.moves.move(g, actor, self.movement, deed)
+            if self.meets:
+                yield from self.setting.moves.meet(g, actor, self.movement, deed, getattr(c, self.meets))
+            else:
+                yield from self.setting.moves.move(g, actor, self.movement, deed)
             if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):
                 return None
         if self.setting.advances:
@@ -170,7 +176,10 @@ class Action:
                 return True
         if not reacted or self.where is None:
             return False
-        return not self.where(g, actor, [getattr(c, slot(self.deed.at))])
+        target = getattr(c, slot(self.deed.at))
+        if self.meets and not self.setting.moves.touches(actor, target):
+            return True
+        return not self.where(g, actor, [target])
 
     def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"

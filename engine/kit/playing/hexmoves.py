@@ -136,6 +136,28 @@ class HexMoves:
             return []
         return [at for at, count in own.items() if count >= self.setting.stacking]
 
+    def contacts(self, g: KitGame, piece: Any, movement: HexMovement, other: Any) -> list[int]:  # noqa: ANN401
+        """The hexes beside another that it can reach, the nearest first."""
+        beside = [at for at in self.reach(g, piece, movement) if self.field.far[at][other.at] == 1]
+        return sorted(beside, key=lambda at: (steps_to(self.walk.before, at), at))
+
+    def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
+        return bool(self.field.far[piece.at][other.at] == 1)
+
+    def meet(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed, other: Any) -> Ask[None]:  # noqa: ANN401
+        """Beside another, which it faces then; one that is there already stays."""
+        at, steps = piece.at, 0
+        if not self.touches(piece, other):
+            places = self.contacts(g, piece, movement, other)
+            ways = self.walk.before
+            if places:
+                at = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
+                steps = steps_to(ways, at)
+        facing = int(piece.facing)
+        if self.setting.coder.asks_bearing and movement.turns != "kept":
+            facing = self.field.facing_towards(at, other.at, facing)
+        self._go(g, piece, at, facing, steps, deed.name, deed.section)
+
     def move(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
         places = self.reach(g, piece, movement)
         ways = self.walk.before

@@ -126,6 +126,9 @@ class Moves(Protocol):
 
     def movement(self, declared: Movement) -> Any: ...  # noqa: ANN401 - of hexes or of a table
     def move(self, g: KitGame, piece: Any, movement: Any, deed: Deed) -> Ask[None]: ...  # noqa: ANN401
+    def meet(self, g: KitGame, piece: Any, movement: Any, deed: Deed, other: Any) -> Ask[None]: ...  # noqa: ANN401
+    def touches(self, piece: Any, other: Any) -> bool: ...  # noqa: ANN401
+    def contacts(self, g: KitGame, piece: Any, movement: Any, other: Any) -> list[Any]: ...  # noqa: ANN401
     def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
         """Whether it could move or turn at all, as far as that is cheap to say."""
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
+from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
 from engine.kit.position.events import Reacted
 from engine.kit.position.game import KitGame, slot
@@ -35,6 +36,10 @@ class Reaction(Reacts):
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
         self.movement: Final = setting.movement(deed.moves) if deed.moves else None
+        try:
+            self.meets: Final = meeting_of(setting, deed, inner)
+        except FactError as fault:
+            raise refusal(deed.origin, f"{what}: {fault}") from None
 
     def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401 - a cast
         """Asks whoever may react; answers whether somebody did."""
@@ -47,6 +52,8 @@ class Reaction(Reacts):
                 continue
             setattr(c, by, piece)
             if self.holds is not None and not self.holds(c):
+                continue
+            if self.meets and not can_meet(self, g, piece, getattr(c, self.meets)):
                 continue
             g.reacting = (self, c)
             if (yield from self._accepts(piece)):
@@ -68,7 +75,10 @@ class Reaction(Reacts):
         citing, g.citing = g.citing, self.deed.section
         g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
         if self.movement is not None:
-            yield from self.setting.moves.move(g, piece, self.movement, self.deed)
+            if self.meets:
+                yield from self.setting.moves.meet(g, piece, self.movement, self.deed, getattr(c, self.meets))
+            else:
+                yield from self.setting.moves.move(g, piece, self.movement, self.deed)
         if self.trial is not None and piece.is_in_play:
             yield from self.trial.take(g, c, piece)
         if self.does is not None and not g.state.over:

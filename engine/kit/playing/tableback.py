@@ -104,9 +104,13 @@ class TableBack:
         )
 
     def is_free(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
-        square = self.field.base * self.field.base
+        square, light = self.field.base * self.field.base, self.setting.light
         return self.field.is_on(*place) and all(
-            one is piece or not one.is_in_play or _squared((one.x, one.y), place) >= square for one in g.state.pieces
+            one is piece
+            or not one.is_in_play
+            or _squared((one.x, one.y), place) >= square
+            or (one.side == piece.side and (one.kind in light or piece.kind in light))
+            for one in g.state.pieces
         )
 
     def is_passable(self, start: Place, end: Place) -> bool:

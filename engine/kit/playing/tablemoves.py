@@ -22,6 +22,9 @@ from engine.model.values import Expression
 from engine.space.lines import is_near
 from engine.space.plane import Point as Place
 
+ROUNDED: Final = 2
+"""Bases that touch may be so many hundredths apart."""
+
 
 class TableMovement:
     """A declared movement, compiled. A cost is asked of each kind of ground: so much for a measure of it."""
@@ -111,19 +114,51 @@ class TableMoves:
     def reach(self, g: KitGame, piece: Any, movement: TableMovement) -> list[Place]:  # noqa: ANN401
         """Every place that is offered, its own left out."""
         allowance = int(movement.allowance(g, piece) or 0) * movement.scale
-        self._far = found = {}
+        found: dict[Place, int] = {}
+        self._far = found
         if allowance <= 0 or piece.at < 0:
             return []
         here, prices = (piece.x, piece.y), movement.prices(g, piece)
         friends, enemies = self._near(g, piece, allowance + self.field.base)
-        in_way = enemies if self.setting.passing else enemies + friends
-        apart = self.field.base * self.field.base
-        near = friends + enemies
         chains = self.ways.chains(here, allowance, prices)
         if asks_everything():
             chains = chains + self.ways.grid(here, allowance, prices)
         if enemies:
             chains = chains + self._to_contact(here, enemies, allowance, prices)
+        self._offer(g, piece, movement, chains, friends, enemies)
+        found.pop(here, None)
+        return sorted(found)
+
+    def contacts(self, g: KitGame, piece: Any, movement: TableMovement, other: Any) -> list[Place]:  # noqa: ANN401
+        """The places against another that it can reach, the nearest first."""
+        allowance = int(movement.allowance(g, piece) or 0) * movement.scale
+        found: dict[Place, int] = {}
+        self._far = found
+        if allowance <= 0 or piece.at < 0:
+            return []
+        friends, enemies = self._near(g, piece, allowance + self.field.base)
+        here, prices = (piece.x, piece.y), movement.prices(g, piece)
+        chains = self._to_contact(here, [(other.x, other.y)], allowance, prices)
+        self._offer(g, piece, movement, chains, friends, enemies)
+        return sorted(found, key=lambda place: (found[place], place))
+
+    def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
+        return self.field.distance(piece, other) <= self.field.base + ROUNDED
+
+    def _offer(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: TableMovement,
+        chains: list[Any],
+        friends: list[Place],
+        enemies: list[Place],
+    ) -> None:
+        """Keeps those places of some ways to which it may go."""
+        here, found = (piece.x, piece.y), self._far
+        in_way = enemies if self.setting.passing else enemies + friends
+        apart = self.field.base * self.field.base
+        near = friends + enemies
         asks_each = movement.stops is not None or movement.bars_here is not None or movement.ends is not None
         for chain in chains:
             for x, y, far in chain:
@@ -139,8 +174,6 @@ class TableMoves:
                         break
                 else:
                     found[x, y] = far
-        found.pop(here, None)
-        return sorted(found)
 
     def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
         """Whether it may go beyond a place, and whether it may end there."""
@@ -154,13 +187,16 @@ class TableMoves:
         return movement.stops is None or not movement.stops(g, piece, spot), may_end
 
     def _near(self, g: KitGame, piece: Any, far: int) -> tuple[list[Place], list[Place]]:  # noqa: ANN401
-        """Where friends and enemies stand within a square around it."""
+        """Where friends and enemies stand within a square around it; friends that take up no room are left out."""
         friends: list[Place] = []
         enemies: list[Place] = []
-        x, y, side = piece.x, piece.y, piece.side
+        x, y, side, light = piece.x, piece.y, piece.side, self.setting.light
         for other in g.state.pieces:
             if -far <= other.x - x <= far and -far <= other.y - y <= far and other is not piece:
-                (friends if other.side == side else enemies).append((other.x, other.y))
+                if other.side != side:
+                    enemies.append((other.x, other.y))
+                elif not light or not (other.kind in light or piece.kind in light):
+                    friends.append((other.x, other.y))
         return friends, enemies
 
     def _to_contact(self, here: Place, enemies: list[Place], allowance: int, prices: Prices) -> list[Any]:
@@ -173,6 +209,19 @@ class TableMoves:
                     if cost is not None and 0 < cost <= allowance:
                         chains.append(((x, y, cost),))
         return chains
+
+    def meet(self, g: KitGame, piece: Any, movement: TableMovement, deed: Deed, other: Any) -> Ask[None]:  # noqa: ANN401
+        """Into contact with another, which it faces then; one that touches it already stays."""
+        at, ways = (piece.x, piece.y), self._far
+        if not self.touches(piece, other):
+            places = self.contacts(g, piece, movement, other)
+            ways = self._far
+            if places:
+                at = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
+        facing = int(piece.facing)
+        if self.setting.coder.asks_bearing and movement.turns != "kept":
+            facing = self.field.facing_along(at, (other.x, other.y), facing)
+        self.go(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
 
     def move(self, g: KitGame, piece: Any, movement: TableMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
         places: list[Any] = [None, *self.reach(g, piece, movement)]
@@ -226,9 +275,14 @@ class TableMoves:
             if len(sides) == 1 and g.state.held[number] not in sides:
                 g.record(Taken(g.citing or self.setting.section, number, sides.pop()))
 
-    def free(self, g: KitGame, side: int, places: Iterable[Place], kind: str = "") -> list[Place]:  # noqa: ARG002 - friend or enemy
+    def free(self, g: KitGame, side: int, places: Iterable[Place], kind: str = "") -> list[Place]:
         """Those of some places on which a piece may be put."""
-        stand = [(piece.x, piece.y) for piece in g.state.pieces if piece.is_in_play]
+        light = self.setting.light
+        stand = [
+            (piece.x, piece.y)
+            for piece in g.state.pieces
+            if piece.is_in_play and (piece.side != side or not (kind in light or piece.kind in light))
+        ]
         apart, is_closed = self.field.base * self.field.base, self.setting.is_closed
         return [
             (x, y)

@@ -22,6 +22,8 @@ class Movement:
     stops: Expression | None
     ends: Expression | None
     turns: str
+    into: str = ""
+    """The role of whomever it goes into contact with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ def movement_of(entry: Entry) -> Movement:
         expression_of(entry.get("stops")),
         expression_of(entry.get("ends")),
         word(entry.get("turns"), "freely"),
+        word(entry.get("into")),
     )
 
 

@@ -13,7 +13,9 @@ _PLACED = (Moved, Arrived, Lost, Left, SideOut)
 def _no_more_than_may(g: KitGame) -> bool:
     field = g.setting.field
     if isinstance(field, TableField):
-        return field.clash([((one.x, one.y), one.side, False) for one in g.state.pieces if one.is_in_play], 1) is None
+        light = g.setting.light
+        standing = (one for one in g.state.pieces if one.is_in_play)
+        return field.clash([((one.x, one.y), one.side, one.kind in light) for one in standing], 1) is None
     count: dict[int, int] = {}
     sides: dict[int, set[int]] = {}
     for piece in g.state.pieces:

@@ -124,8 +124,15 @@ class KitStaging(Staging[KitGame]):
         return bool(piece.id == (subject[1] if isinstance(subject, tuple) else subject))
 
     def otherwise(self, decision: Decision) -> int | None:
-        """A piece that nobody turns faces as it did."""
+        """A piece that nobody turns faces as it did; one that charges goes straight."""
         subject = decision.subject
+        if isinstance(subject, tuple) and subject[0] == "at" and self._meets(decision.kind):
+            return 0
         if isinstance(subject, tuple) and subject[0] == "facing":
             return decision.options.index(subject[2]) if len(subject) > 2 else 0
         return None
+
+    def _meets(self, name: str) -> bool:
+        declared = self.setting.declared
+        deed = declared.actions.get(name) or declared.reactions.get(name)
+        return deed is not None and bool(deed.moves) and bool(declared.movements[deed.moves].into)
