@@ -146,6 +146,10 @@ class Reckoner:
         return None
 
     def _reckon(self, expression: Reckon) -> Known:
+        if expression.by == "if":
+            condition, then, otherwise = expression.of
+            holds = self.reckon(condition)
+            return self.reckon(then if holds else otherwise) if isinstance(holds, bool) else None
         parts = [self.reckon(part) for part in expression.of]
         if expression.by == "count":
             return len(parts[0]) if isinstance(parts[0], tuple) else None

@@ -29,6 +29,7 @@ FUNCTIONS: Final = {
     "sum": (1, 1),
     "most": (1, 1),
     "dice": (2, 2),
+    "if": (3, 3),
 }
 Typed = tuple[Expression, Measure]
 _FIGURES: Final = ("number", "quantity", "dice", "any")
@@ -154,6 +155,8 @@ class Calls:
         if not least <= len(expr.arguments) <= most:
             self._wrong_arguments(expr.span, name, least, most)
             return None
+        if name == "if":
+            return self._either(expr, env)
         found = [self.infer(argument, env, None) for argument in expr.arguments]
         if any(one is None for one in found):
             return None
@@ -172,6 +175,27 @@ class Calls:
             measure = measure.of or measure
         result = DICE if name == "dice" else NUMBER if name in ("count", "rest") else measure
         return Reckon(name, tuple(part[0] for part in parts)), result
+
+    def _either(self, expr: nodes.Call, env: Env) -> Typed | None:
+        """`if(unit.mounted, 20 cm, 10 cm)`: one figure where a condition holds, another where it does not."""
+        condition, *figures = (self.infer(argument, env, None) for argument in expr.arguments)
+        found = [one for one in (condition, *figures) if one is not None]
+        if len(found) < len(expr.arguments):
+            return None
+        wanted = ("a condition", "a figure", "a figure")
+        for argument, (_, measure), words in zip(expr.arguments, found, wanted, strict=True):
+            fits = ("yes_no", "any") if words == "a condition" else ("number", "quantity", "any")
+            if measure.name not in fits:
+                message = f"`if` takes a condition and two figures: {words} is wanted here, and this is"
+                self.sink.report(WRONG_TYPE, f"{message} {measure.words()}", argument.span)
+                return None
+        then, otherwise = found[1][1], found[2][1]
+        if not alike(then, otherwise):
+            message = f"`if` is {then.words()} or {otherwise.words()}"
+            self.sink.report(UNIT_MIXING, message, expr.arguments[2].span, help="both are of one kind")
+            return None
+        measure = otherwise if then == ANY or (then.name == "quantity" and not then.family) else then
+        return Reckon(expr.name.text, tuple(part[0] for part in found)), measure
 
     def _are_figures(self, expr: nodes.Call, parts: list[Typed]) -> bool:
         name = expr.name.text

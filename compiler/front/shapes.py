@@ -16,6 +16,8 @@ Known = Callable[[nodes.Name, nodes.Name | None], Measure]
 
 _TRUTHS: Final = ("<", "<=", "=", "!=", ">=", ">", "and", "or", "in")
 _OF_THE_FIRST: Final = ("min", "max", "floor", "ceil")
+_PARTS_OF_IF: Final = 3
+"""A condition, and the two figures between which it decides."""
 
 
 def measure_by_shape(expr: nodes.Expr, known: Known) -> Measure:
@@ -39,6 +41,8 @@ def measure_by_shape(expr: nodes.Expr, known: Known) -> Measure:
         case nodes.Call():
             if expr.name.text in _OF_THE_FIRST and expr.arguments:
                 return measure_by_shape(expr.arguments[0], known)
+            if expr.name.text == "if" and len(expr.arguments) == _PARTS_OF_IF:
+                return measure_by_shape(expr.arguments[1], known)
             return known(expr.name, expr.path)
         case nodes.Binary():
             return TRUTH if expr.op in _TRUTHS else _of_a_reckoning(expr, known)

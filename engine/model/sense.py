@@ -24,6 +24,7 @@ OPERANDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         **dict.fromkeys(("+", "-", "*", "/", "rest", "dice"), (2, 2)),
         **dict.fromkeys(("negate", "floor", "ceil", "count", "sum", "most"), (1, 1)),
         **dict.fromkeys(("min", "max"), (1, 9)),
+        "if": (3, 3),
     }
 )
 """How many values each way of reckoning takes, at least and at most."""

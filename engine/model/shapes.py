@@ -69,7 +69,7 @@ WORDS: Final[Mapping[tuple[type, str], tuple[str, ...]]] = MappingProxyType(
     {
         (values.Reckon, "by"): (
             *("+", "-", "*", "/", "negate"),
-            *("min", "max", "floor", "ceil", "rest", "count", "sum", "most", "dice"),
+            *("min", "max", "floor", "ceil", "rest", "count", "sum", "most", "dice", "if"),
         ),
         (values.Compare, "by"): ("<", "<=", "=", "!=", ">=", ">"),
         (values.Logic, "by"): ("and", "or", "not"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.model.values import Compare, Dice, Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
-from tests.compiler.asking import LOSSES, WORDS, asked, condition_of, formula_of, refused_formula
+from tests.compiler.asking import LOSSES, NIGHT, WORDS, asked, condition_of, formula_of, refused_formula
 from tests.compiler.finding import demo, found, helped, only, ruleset_of
 
 # --- division -------------------------------------------------------------------------------------------------
@@ -65,6 +65,18 @@ def test_functions_and_tables_are_called(written: str, lowered: Expression) -> N
     assert formula_of(written) == lowered
 
 
+def test_a_condition_chooses_between_two_figures() -> None:
+    assert formula_of("1 + if(night, unit.losses, 2)") == Reckon(
+        "+", (Literal(1), Reckon("if", (NIGHT, LOSSES, Literal(2))))
+    )
+
+
+def test_what_a_condition_chooses_is_measured_as_its_figures() -> None:
+    fact = 'fact unit.reach_now "reach" { value if(night, 2 um, unit.reach) }'
+    ruleset = ruleset_of(demo(f'{WORDS}\n{fact}\nsection 1 first "First" {{ when unit.reach_now > 1 um }}'))
+    assert next(one.type for one in ruleset.facts if one.name == "unit.reach_now") == "distance"
+
+
 def test_a_fact_that_takes_something_is_called() -> None:
     assert condition_of("distance(attacker, defender) > 3 um") == Compare(
         ">", Fact("", "", "distance", (Literal("attacker"), Literal("defender"))), Literal(Quantity(3, "um"))
@@ -89,6 +101,7 @@ def test_a_field_of_what_a_call_answers_stands_behind_it() -> None:
         ("edge(attacker, defender).hedge = 1", ".hedge"),
         ("distance(attacker, defender).hedged = 1", ".hedged"),
         ("floor(3).hedged = 1", ".hedged"),
+        ("if(night, 1, 2).hedged = 1", ".hedged"),
         ("advantage(horse, foot).hedged = 1", ".hedged"),
     ],
 )
@@ -117,6 +130,11 @@ def test_a_field_that_a_call_has_not_is_told_at_the_field(written: str, words: s
         ("night + 1", "E0401", "night"),
         ("-night", "E0401", "-night"),
         ("unit.class", "E0401", "unit.class"),
+        ("if(night, 1)", "E0403", "if(night, 1)"),
+        ("if(unit.losses, 1, 2)", "E0401", "unit.losses"),
+        ("if(night, unit.class, 2)", "E0401", "unit.class"),
+        ("if(night, 1d6, 2)", "E0401", "1d6"),
+        ("if(night, 2 um, 2)", "E0402", "2"),
         ("999999999999999999999", "E1301", "999999999999999999999"),
     ],
 )

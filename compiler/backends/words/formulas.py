@@ -161,6 +161,8 @@ class Formulas:
 
     def _reckoned(self, by: str, of: tuple[Expression, ...]) -> str:
         said = [self.words(one) for one in of]
+        if by == "if":
+            return f"{said[1]} {self.pen.words['if_so']} {said[0]}, {self.pen.words['otherwise']} {said[2]}"
         if by in _CHAINS and len(of) > 1:
             inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
@@ -179,7 +181,9 @@ class Formulas:
         """Whether a part of a sum or product is better kept together."""
         if not isinstance(expression, Reckon):
             return False
-        return expression.by in ("min", "max") or (by != "+" and expression.by in ("+", "-") and len(expression.of) > 1)
+        return expression.by in ("min", "max", "if") or (
+            by != "+" and expression.by in ("+", "-") and len(expression.of) > 1
+        )
 
 
 def _joined(parts: list[str], last: str) -> str:

@@ -315,6 +315,8 @@ class Maker:
             return ast.BinOp(parts[0], _ARITHMETIC[by](), parts[1])
         if by == "negate":
             return ast.UnaryOp(ast.USub(), parts[0])
+        if by == "if":
+            return ast.IfExp(*parts)
         return ast.Call(self.bind("g", _FUNCTIONS["divide" if by == "/" else by]), parts, [])
 
     def _between(self, expression: Between) -> ast.expr:

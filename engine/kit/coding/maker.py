@@ -170,8 +170,9 @@ class KitMaker(Maker):
     def _reckon(self, expression: Reckon) -> ast.expr:
         if expression.by == "count":
             raise FactError("`count(…)` asks what was written in an army: in play, declare a fact that `counts`")
-        parts = [self.figure(part) for part in expression.of]
-        return self.reckoned_from(expression.by, parts)
+        conditions = 1 if expression.by == "if" else 0
+        parts = [self.make(part) for part in expression.of[:conditions]]
+        return self.reckoned_from(expression.by, [*parts, *map(self.figure, expression.of[conditions:])])
 
     @property
     def has_context(self) -> bool:

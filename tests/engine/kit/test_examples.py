@@ -103,3 +103,17 @@ def test_a_field_of_what_lies_along_a_side_is_asked(drawn: str, score: int) -> N
     """
     [result] = play_examples(compiled(rules=rules.replace("ending dusk", f"{example}\n  ending dusk", 1)), "hedged")
     assert result.fault is None
+
+
+@pytest.mark.parametrize(("shaken", "score"), [("no", 7), ("yes", 4)])
+def test_a_formula_chooses_by_a_condition(shaken: str, score: int) -> None:
+    rules = RULES.replace("score roll + shooter.fire", "score roll + if(shooter.shaken, -1, shooter.fire)")
+    example = f"""
+      example chosen "Chosen" {{
+        {POSITION}
+        given {{ a.shaken {shaken} }}
+        {SHOOT}  roll 5  expect score = {score}
+      }}
+    """
+    [result] = play_examples(compiled(rules=rules.replace("ending dusk", f"{example}\n  ending dusk", 1)), "chosen")
+    assert result.fault is None
