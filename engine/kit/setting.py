@@ -236,8 +236,9 @@ class KitSetting(Table):
             if name not in used:
                 raise Unplayable(f"{place_of(deed.origin)}no phase has the action `{name}`, so nobody can ever do it")
         for name, deed in self.declared.reactions.items():
-            if not deed.before and not deed.after:
-                raise Unplayable(f"{place_of(deed.origin)}the reaction `{name}` does not say `before` or `after` what")
+            if not deed.before and not deed.after and not deed.during:
+                told = f"the reaction `{name}` does not say `before`, `during` or `after` what"
+                raise Unplayable(f"{place_of(deed.origin)}{told}")
         for test in self.book.ruleset.tests:
             if test.name not in self.trials.taken:
                 raise Unplayable(f"{place_of(test.origin)}nobody ever takes the test `{test.name}`")
@@ -263,6 +264,18 @@ class KitSetting(Table):
     def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         reactions = self.declared.reactions.values()
         return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
+
+    def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        """At each hex that a mover enters."""
+        those = [deed for deed in self.declared.reactions.values() if deed.during == action]
+        for deed in those:
+            if not self.declared.actions[action].moves:
+                raise refusal(deed.origin, f"the reaction `{deed.name}` is during `{action}`, which moves nobody")
+            if self.field.is_table:
+                raise refusal(
+                    deed.origin, f"the reaction `{deed.name}` is asked at each hex, and on a table there are none"
+                )
+        return [Reaction(self, deed, known, maker) for deed in those]
 
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         return [

@@ -67,3 +67,12 @@ def steps_to(before: Mapping[int, int], place: int) -> int:
     while at in before:
         at, count = before[at], count + 1
     return count
+
+
+def way_to(before: Mapping[int, int], place: int) -> list[int]:
+    """The hexes of the way to a place, the first step first."""
+    way, at = [], place
+    while at in before:
+        way.append(at)
+        at = before[at]
+    return way[::-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
@@ -62,6 +63,7 @@ class Action:
                 self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
                 self.does: Final = maker.all(deed.does, known, what, deed.origin)
                 self.before: Final = setting.reactions_before(deed.name, known, maker)
+                self.during: Final = setting.reactions_during(deed.name, known, maker)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
         if deed.plays:
@@ -154,15 +156,25 @@ class Action:
             yield from self.setting.cards.play(g, c, actor, self)
         if self.movement is not None and actor.is_in_play:
             before = (actor.at, actor.x, actor.y, actor.facing)
+            halts = partial(self._on_the_way, g, c, actor) if self.during else None
             if self.meets:
-                yield from self.setting.moves.meet(g, actor, self.movement, deed, getattr(c, self.meets))
+                yield from self.setting.moves.meet(g, actor, self.movement, deed, getattr(c, self.meets), halts)
             else:
-                yield from self.setting.moves.move(g, actor, self.movement, deed)
+                yield from self.setting.moves.move(g, actor, self.movement, deed, halts)
             if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):
                 return None
         if self.setting.advances:
             g.stood = [(piece.at, piece.x, piece.y) for piece in g.state.pieces]
         return c
+
+    def _on_the_way(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
+        """Those who react to whoever comes by; answers whether it goes no farther."""
+        for reaction in self.during:
+            yield from reaction.offer(g, c)
+            if g.state.over or not actor.is_in_play:
+                return True
+        g.citing = self.section
+        return self.when is not None and not self.when(g, actor)
 
     def react(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react before its test; answers whether that came instead, or left it nobody to be aimed at."""

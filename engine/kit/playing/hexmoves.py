@@ -9,7 +9,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.field.hexfield import FAR, HexField, Spot
-from engine.kit.field.hexwalk import Walk, steps_to
+from engine.kit.field.hexwalk import Walk, steps_to, way_to
 from engine.kit.playing.fixed import is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
@@ -144,9 +144,17 @@ class HexMoves:
     def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
         return bool(self.field.far[piece.at][other.at] == 1)
 
-    def meet(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed, other: Any) -> Ask[None]:  # noqa: ANN401
+    def meet(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: HexMovement,
+        deed: Deed,
+        other: Any,  # noqa: ANN401
+        halts: Callable[[], Ask[bool]] | None = None,
+    ) -> Ask[None]:
         """Beside another, which it faces then; one that is there already stays."""
-        at, steps = piece.at, 0
+        at, steps, ways = piece.at, 0, self.walk.before
         if not self.touches(piece, other):
             places = self.contacts(g, piece, movement, other)
             ways = self.walk.before
@@ -156,16 +164,50 @@ class HexMoves:
         facing = int(piece.facing)
         if self.setting.coder.asks_bearing and movement.turns != "kept":
             facing = self.field.facing_towards(at, other.at, facing)
-        self._go(g, piece, at, facing, steps, deed.name, deed.section)
+        if halts is not None and steps:
+            yield from self._step_by_step(g, piece, way_to(ways, at), facing, deed, halts)
+        else:
+            self._go(g, piece, at, facing, steps, deed.name, deed.section)
 
-    def move(self, g: KitGame, piece: Any, movement: HexMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
+    def move(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: HexMovement,
+        deed: Deed,
+        halts: Callable[[], Ask[bool]] | None = None,
+    ) -> Ask[None]:
         places = self.reach(g, piece, movement)
         ways = self.walk.before
         place = yield from choose(deed.name, piece.side, deed.section, [None, *places], ("at", piece.id))
         at = piece.at if place is None else place
         before, steps = ways.get(at, at), steps_to(ways, at) if place is not None else 0
         facing = yield from self._facing(g, piece, movement, deed, at, before)
-        self._go(g, piece, at, facing, steps, deed.name, deed.section)
+        if halts is not None and place is not None:
+            yield from self._step_by_step(g, piece, way_to(ways, at), facing, deed, halts)
+        else:
+            self._go(g, piece, at, facing, steps, deed.name, deed.section)
+
+    def _step_by_step(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        way: list[int],
+        facing: int,
+        deed: Deed,
+        halts: Callable[[], Ask[bool]],
+    ) -> Ask[None]:
+        """Hex by hex, so that whoever watches may react; where friends leave no room it does not stop."""
+        full, far = set(self._full(piece, self._crowd(g, piece)[0])), 0
+        for at in way:
+            far += 1
+            if at in full and at != way[-1]:
+                continue
+            towards = facing if at == way[-1] else self.field.facing_along(piece.at, at, piece.facing)
+            self._go(g, piece, at, towards, far, deed.name, deed.section)
+            far = 0
+            if (yield from halts()) or piece.at != at:
+                return
 
     def _facing(
         self,

@@ -125,8 +125,25 @@ class Moves(Protocol):
     """Moving on the map."""
 
     def movement(self, declared: Movement) -> Any: ...  # noqa: ANN401 - of hexes or of a table
-    def move(self, g: KitGame, piece: Any, movement: Any, deed: Deed) -> Ask[None]: ...  # noqa: ANN401
-    def meet(self, g: KitGame, piece: Any, movement: Any, deed: Deed, other: Any) -> Ask[None]: ...  # noqa: ANN401
+    def move(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: Any,  # noqa: ANN401
+        deed: Deed,
+        halts: Callable[[], Ask[bool]] | None = None,
+    ) -> Ask[None]:
+        """`halts` is asked at each hex on the way: whoever watches reacts, and may end it."""
+
+    def meet(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: Any,  # noqa: ANN401
+        deed: Deed,
+        other: Any,  # noqa: ANN401
+        halts: Callable[[], Ask[bool]] | None = None,
+    ) -> Ask[None]: ...
     def touches(self, piece: Any, other: Any) -> bool: ...  # noqa: ANN401
     def contacts(self, g: KitGame, piece: Any, movement: Any, other: Any) -> list[Any]: ...  # noqa: ANN401
     def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
@@ -205,6 +222,9 @@ class Table:
         raise NotImplementedError
 
     def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
+        raise NotImplementedError
+
+    def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         raise NotImplementedError
 
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:

@@ -210,7 +210,15 @@ class TableMoves:
                         chains.append(((x, y, cost),))
         return chains
 
-    def meet(self, g: KitGame, piece: Any, movement: TableMovement, deed: Deed, other: Any) -> Ask[None]:  # noqa: ANN401
+    def meet(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: TableMovement,
+        deed: Deed,
+        other: Any,  # noqa: ANN401
+        halts: Callable[[], Ask[bool]] | None = None,  # noqa: ARG002 - asked on hexes only
+    ) -> Ask[None]:
         """Into contact with another, which it faces then; one that touches it already stays."""
         at, ways = (piece.x, piece.y), self._far
         if not self.touches(piece, other):
@@ -223,7 +231,14 @@ class TableMoves:
             facing = self.field.facing_along(at, (other.x, other.y), facing)
         self.go(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
 
-    def move(self, g: KitGame, piece: Any, movement: TableMovement, deed: Deed) -> Ask[None]:  # noqa: ANN401
+    def move(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: TableMovement,
+        deed: Deed,
+        halts: Callable[[], Ask[bool]] | None = None,  # noqa: ARG002 - asked on hexes only
+    ) -> Ask[None]:
         places: list[Any] = [None, *self.reach(g, piece, movement)]
         ways = self._far
         place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))

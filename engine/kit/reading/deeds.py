@@ -47,6 +47,7 @@ class Deed:
     after: str = ""
     results: tuple[str, ...] = ()
     instead: bool = False
+    during: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def deed_of(entry: Entry) -> Deed:
         word(entry.get("after")),
         tuple(word(result) for result in listed(entry.get("result"))),
         entry.get("instead") is True,
+        word(entry.get("during")),
     )
 
 

@@ -45,3 +45,35 @@ def test_what_follows_a_march_does_not_follow_from_standing_still() -> None:
     first = [event for event in events if event["event"] == "Became" and event["section"] == marched[0]["section"]]
     assert marched
     assert not [event for event in first if event["fact"] == "company.shaken"]
+
+
+WATCH = """add reaction watch "Watch" {
+    during march   by shooter   must yes   when enemies(shooter, mover) and distance(shooter, mover) <= 2 hexes
+    does DOES
+  }"""
+
+
+def test_a_mover_is_watched_hex_by_hex() -> None:
+    far = {"plain": 0, "watched": 0}
+    for name, special in (("plain", ""), ("watched", WATCH.replace("DOES", "set(mover.shaken, no)"))):
+        for line in journal(compiled(special=special)):
+            event = json.loads(line)
+            if event["event"] == "Moved" and event["how"] == "march":
+                far[name] = max(far[name], event["far"])
+    assert far == {"plain": 2, "watched": 1}
+
+
+def test_a_march_ends_where_its_condition_no_longer_holds() -> None:
+    events = [json.loads(line) for line in journal(compiled(special=WATCH.replace("DOES", "set(mover.shaken, yes)")))]
+    watched = next(at for at, event in enumerate(events) if event["event"] == "Acted" and event["deed"] == "watch")
+    mover = events[watched - 1]["piece"]
+    after = next(
+        event for event in events[watched + 2 :] if event["event"] in ("Acted", "Passed", "StepBegan", "Moved")
+    )
+    assert not (after["event"] == "Moved" and after["piece"] == mover)
+
+
+def test_a_mover_that_falls_on_the_way_goes_no_farther() -> None:
+    events = [json.loads(line) for line in journal(compiled(special=WATCH.replace("DOES", "remove(mover)")))]
+    lost = next(at for at, event in enumerate(events) if event["event"] == "Lost")
+    assert not [one for one in events[lost:] if one["event"] == "Moved" and one["piece"] == events[lost]["piece"]]

@@ -180,3 +180,9 @@ def test_random_players_end_too() -> None:
     game.play = lambda: KIT.play(game)
     run(game, [RandomPlayer(1), RandomPlayer(2)])
     assert game.state.over
+
+
+def test_on_a_table_nobody_reacts_at_each_hex() -> None:
+    watch = 'reaction watch "Watch" { during walk  by foe  must yes  does leave(mover) }  ending beaten'
+    with pytest.raises(Unplayable, match="on a table there are none"):
+        table(rules=RULES.replace("ending beaten", watch, 1))
