@@ -210,6 +210,10 @@ def _cards(
     if options.cards:
         return [_card(value.strip()) for value in options.cards.split(",")]
     decks = {deck.name: deck for deck in _decks(pack)}
+    said = dict(test.fields).get("deck")
+    named = getattr(said, "name", None)
+    if options.deck is None and named in decks:
+        return decks[named]
     if options.deck is None:
         if len(decks) == 1:
             return next(iter(decks.values()))

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask
-from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.kit.playing.actions import Action
-from engine.kit.playing.parts import Trial
+from engine.kit.playing.cardtests import CardTrial
+from engine.kit.playing.parts import Throws, Trial
 from engine.kit.playing.worth import worth_of, worth_of_side
 from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Outcome
@@ -130,15 +131,24 @@ def outcomes(trial: Trial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN4
     """Every outcome with its share of all throws, and of all that the other one may throw."""
     shares: dict[str, float] = {}
     found: dict[str, Outcome] = {}
-    dice = trial.dice
-    throws = list(_throws(dice, c))
     for rival, weight in _rival_scores(trial, c):
         c.rival = rival
-        for faces, roll in throws:
-            outcome = dice.outcome(dice.reckon(faces, roll, c), c)
+        for thrown, share in _ways(trial.dice, c):
+            outcome = trial.dice.outcome(thrown, c)
             found[outcome.name] = outcome
-            shares[outcome.name] = shares.get(outcome.name, 0.0) + weight / len(throws)
+            shares[outcome.name] = shares.get(outcome.name, 0.0) + weight * share
     return [(found[name], share) for name, share in shares.items()]
+
+
+def _ways(dice: Throws, c: Any) -> Iterator[tuple[Thrown, float]]:  # noqa: ANN401
+    """Everything that may be thrown or turned over, each with its share."""
+    if isinstance(dice, CardTrial):
+        yield from dice.ways(c)
+        return
+    assert isinstance(dice, DiceTrial), "there are dice and cards"
+    throws = list(_throws(dice, c))
+    for faces, roll in throws:
+        yield dice.reckon(faces, roll, c), 1.0 / len(throws)
 
 
 def _rival_scores(trial: Trial, c: Any) -> list[tuple[Any, float]]:  # noqa: ANN401
@@ -146,11 +156,9 @@ def _rival_scores(trial: Trial, c: Any) -> list[tuple[Any, float]]:  # noqa: ANN
     if trial.rival is None:
         return [(0, 1.0)]
     before = trial.rival.cast(c)
-    dice, shares = trial.rival.dice, dict[Any, float]()
-    throws = list(_throws(dice, c))
-    for faces, roll in throws:
-        score = dice.reckon(faces, roll, c).score
-        shares[score] = shares.get(score, 0.0) + 1.0 / len(throws)
+    shares: dict[Any, float] = {}
+    for thrown, share in _ways(trial.rival.dice, c):
+        shares[thrown.score] = shares.get(thrown.score, 0.0) + share
     for role, one in before:
         setattr(c, role, one)
     return list(shares.items())

@@ -83,6 +83,8 @@ class KitMaker(Maker):
         path = self.known.get(name)
         if path is not None:
             return path_of(path)
+        if name == CARD and self.has_context:
+            return self._context(CARD)
         named = self.coder.named.get(name)
         if named is not None:
             return path_of(f"{self.game}.{named}") if "[" not in named else self._indexed(named)
@@ -356,6 +358,8 @@ class KitMaker(Maker):
         return inline if inline is not None else ast.Call(self.bind("m", getattr(self.coder.map, asked)), parts, [])
 
 
+CARD: Final = "card"
+"""The card that a test turns over."""
 FIGURES: Final = ("number", "distance", "share", "angle")
 """Types of which a figure is."""
 NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.deck import Deck
 from engine.core.declared.book import RuleBook
-from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.core.declared.rolls import Thrown
 from engine.kit.coding.coder import Coder
 from engine.kit.coding.maker import Ground
 from engine.kit.field.prizes import Prize
@@ -18,6 +19,7 @@ from engine.kit.position.records import Classes
 from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Deed, Movement
 from engine.model.battles import Example, Objective, Scenario
+from engine.model.rules import Deck as DeckOf
 from engine.model.rules import Entry, Events, Origin, Outcome, Test
 from engine.model.values import Expression, Hex, Point, Quantity, Ref, Value
 
@@ -27,10 +29,23 @@ Figure = Callable[[Any], Any]
 """Takes the cast."""
 
 
+class Throws(Protocol):
+    """A test, compiled: with dice or by cards."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def section(self) -> str: ...
+    def is_impossible(self, context: Any, /) -> bool: ...  # noqa: ANN401 - a cast
+    def is_automatic(self, context: Any, /) -> bool: ...  # noqa: ANN401
+    def throw(self, chance: Chance, context: Any, /) -> Thrown: ...  # noqa: ANN401
+    def outcome(self, thrown: Thrown, context: Any, /) -> Outcome: ...  # noqa: ANN401
+
+
 class Opposes:
     """The other side of an opposed test."""
 
-    dice: DiceTrial
+    dice: Throws
 
     def cast(self, c: Any) -> list[tuple[str, Any]]:  # noqa: ANN401 - a cast
         raise NotImplementedError
@@ -43,7 +58,7 @@ class Trial:
     """A test as it is taken where some roles are known."""
 
     test: Test
-    dice: DiceTrial
+    dice: Throws
     by: str
     rival: Opposes | None
     does: dict[str, Does | None]
@@ -162,6 +177,8 @@ class Moves(Protocol):
 class Cards(Protocol):
     """Decks and hands."""
 
+    @property
+    def decks(self) -> dict[str, DeckOf]: ...
     def new(self) -> dict[str, Deck]: ...
     def require(self, deck: str) -> None: ...
     def deck_with(self, card: int) -> str: ...

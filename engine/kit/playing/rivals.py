@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
-from engine.core.declared.rolls import DiceTrial, Thrown
-from engine.kit.playing.parts import Figure, Opposes, Table
+from engine.core.declared.rolls import Thrown
+from engine.kit.playing.parts import Figure, Opposes, Table, Throws
 from engine.kit.position.events import Tested
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import tester_of
@@ -16,7 +16,7 @@ Terms = tuple[tuple[int, Figure], ...]
 """What the formula of a score adds to the dice: signs, and figures of the cast."""
 
 
-def tell_test(g: KitGame, dice: DiceTrial, thrown: Thrown, who: Any, at: Any, terms: Terms, c: Any) -> None:  # noqa: ANN401
+def tell_test(g: KitGame, dice: Throws, thrown: Thrown, who: Any, at: Any, terms: Terms, c: Any) -> None:  # noqa: ANN401
     """`at` is whom it is aimed at, or nobody. What the formula adds is told where dice were thrown and a journal is
     kept."""
     added = tuple(sign * figure(c) for sign, figure in terms) if g.keep and thrown.faces else ()
@@ -46,7 +46,7 @@ def _whole(figure: Any) -> int:  # noqa: ANN401 - a number
 class Rival(Opposes):
     """The other side of a test: its dice, who throws them, and who has which role while it does."""
 
-    def __init__(self, dice: DiceTrial, terms: Terms, by: str, casting: dict[str, str], at: str) -> None:
+    def __init__(self, dice: Throws, terms: Terms, by: str, casting: dict[str, str], at: str) -> None:
         self.dice = dice
         self._terms: Final = terms
         self._at: Final = slot(at) if at else ""

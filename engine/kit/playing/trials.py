@@ -13,7 +13,8 @@ from engine.core.declared.rolls import DiceTrial, Thrown, follows
 from engine.kit.coding.asking import facts_in, is_length, names_in
 from engine.kit.coding.maker import KitMaker
 from engine.kit.coding.sums import added_parts
-from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Trial
+from engine.kit.playing.cardtests import CardTrial
+from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Throws, Trial
 from engine.kit.playing.rivals import Rival, Terms, casting_of, tell_test
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import RIVAL_SCORE, tester_of
@@ -25,7 +26,7 @@ class KitTrial(Trial):
     """A test as it is taken where some roles are known."""
 
     def __init__(
-        self, test: Test, dice: DiceTrial, terms: Terms, by: str, at: str, rival: Opposes | None, applies: Figure | None
+        self, test: Test, dice: Throws, terms: Terms, by: str, at: str, rival: Opposes | None, applies: Figure | None
     ) -> None:
         self.test = test
         self.dice = dice
@@ -85,12 +86,12 @@ class Trials:
 
     def __init__(self, setting: Table) -> None:
         self.setting: Final = setting
-        self._dice: Final[dict[str, DiceTrial]] = {}
+        self._dice: Final[dict[str, Throws]] = {}
         self._terms: Final[dict[str, Terms]] = {}
         self._made: Final[dict[tuple[str, frozenset[str]], KitTrial]] = {}
         self.taken: Final[set[str]] = set()
 
-    def dice(self, name: str) -> DiceTrial:
+    def dice(self, name: str) -> Throws:
         known = self._dice.get(name)
         if known is None:
             test = self.setting.declared.tests[name]
@@ -98,12 +99,14 @@ class Trials:
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:
-                maker = coder.maker()
-                known = self._dice[name] = DiceTrial(without_dashes(test, maker), coder, self.setting.book.prefix)
+                maker, label = coder.maker(), self.setting.book.prefix
+                plain, by_dice = without_dashes(test, maker), test.cards is None
+                known = DiceTrial(plain, coder, label) if by_dice else CardTrial(plain, self.setting, label)
                 self._terms[name] = tuple(
                     (sign, compile_expression(maker.counted(part), coder, f"{name}:score"))
                     for sign, part in added_parts(test) or ()
                 )
+                self._dice[name] = known
             except FactError as fault:
                 raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
         return known

@@ -309,6 +309,19 @@ class Played(Event):
         state.decks[self.deck].discards.append(self.card)
 
 
+class TurnedOver(Event):
+    """A card of a test is turned over, and discarded."""
+
+    side: int
+    deck: str
+    card: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        deck = state.decks[self.deck]
+        deck.take(self.card)
+        deck.discards.append(self.card)
+
+
 class Found(Told):
     """A line of an event table."""
 
@@ -330,5 +343,5 @@ EVENTS = (
     *(TurnBegan, StepBegan, RoundBegan, BattleEnded, Tested, Acted, ArmyActed, Stopped, Passed, PhaseBegun),
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
-    *(Played, Found, Entered, SpotBecame),
+    *(Played, Found, Entered, SpotBecame, TurnedOver),
 )

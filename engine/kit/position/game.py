@@ -41,7 +41,7 @@ def slot(role: str) -> str:
 
 def cast_class(roles: Iterable[str]) -> type[Any]:
     """Whoever takes part in a deed, by their roles, with the words of the test at hand."""
-    words = ("game", "roll", "goal", "score", "cards", "successes", "amount", "rival")
+    words = ("game", "roll", "goal", "score", "cards", "successes", "amount", "rival", "card")
     slots = tuple(dict.fromkeys((*words, *map(slot, roles))))
     starts = dict.fromkeys(slots)
     starts |= dict.fromkeys(("roll", "goal", "score", "cards", "successes", "amount", "rival"), 0)
