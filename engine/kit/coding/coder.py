@@ -11,21 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, function_of
+from engine.kit.coding.answers import Answers, Ground, Names
 from engine.kit.coding.asking import facts_in
-from engine.kit.coding.maker import (
-    ANY,
-    FIGURES,
-    NAME,
-    NUMBER,
-    TRUTH,
-    Answers,
-    Ground,
-    KitMaker,
-    Names,
-    attribute_of,
-    compared,
-    path_of,
-)
+from engine.kit.coding.maker import ANY, FIGURES, NAME, NUMBER, TRUTH, KitMaker, attribute_of, compared, path_of
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, PIECE, Counted, Declarations

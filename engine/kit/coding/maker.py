@@ -3,71 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Facts, Maker
+from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Maker
 from engine.core.declared.reading import word
+from engine.kit.coding.answers import Answers, Names
 from engine.kit.coding.asking import is_length
 from engine.kit.position.records import start_of
 from engine.kit.reading.cards import plain_figure
-from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT, Declarations
+from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT
 from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
-
-Names = Mapping[str, str]
-"""Who is meant by a word of an expression, as a dotted path: `{"shooter": "c.r_shooter"}`."""
-
-
-class Ground(Protocol):
-    """What code asks of the map, of pieces and of places."""
-
-    scale: int
-    """What a plain number counts where a length is wanted."""
-
-    def length(self, quantity: Quantity) -> int: ...
-    def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
-    def bearing(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
-    def in_arc(self, one: Any, other: Any, arc: int) -> bool: ...  # noqa: ANN401
-    def sees(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
-    def edge(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
-    def ground(self, one: Any) -> str: ...  # noqa: ANN401
-    def height(self, one: Any) -> int: ...  # noqa: ANN401
-    def crossed(self, spot: Any) -> str: ...  # noqa: ANN401
-    def road(self, spot: Any) -> str: ...  # noqa: ANN401
-    def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None: ...
-
-
-class Answers(Facts):
-    """What expressions are answered from: see `Coder`."""
-
-    declared: Declarations
-    map: Ground
-    own: Mapping[str, Callable[..., Any]]
-    named: Names
-    asks_bearing: bool
-    sight_changes: bool
-    """What stops sight depends on the position: each line is looked at anew."""
-    asked_fields: set[tuple[str, str]]
-
-    def fact(self, name: str) -> Callable[..., Any]:
-        """What answers a fact that is worked out or counted."""
-        raise NotImplementedError
-
-    def card_now(self, g: Any, piece: Any) -> Any:  # noqa: ANN401 - a game, a piece, a card
-        """The card of a piece as the row that holds says it."""
-        raise NotImplementedError
-
-    def field_of(self, kind: str, field: str) -> dict[str, Any]:
-        """A field of all things of a kind, by their names."""
-        raise NotImplementedError
-
-    def field_on_way(self, field: str) -> dict[str, Any]:
-        """A field of what is crossed or followed, which may be nothing."""
-        raise NotImplementedError
-
-    def sort_of(self, expression: Expression) -> str:
-        """What an expression answers: a number, a truth, a name, or whatever."""
-        raise NotImplementedError
 
 
 class KitMaker(Maker):

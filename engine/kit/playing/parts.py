@@ -11,8 +11,8 @@ from engine.core.decisions import Ask
 from engine.core.deck import Deck
 from engine.core.declared.book import RuleBook
 from engine.core.declared.rolls import Thrown
+from engine.kit.coding.answers import Ground
 from engine.kit.coding.coder import Coder
-from engine.kit.coding.maker import Ground
 from engine.kit.field.prizes import Prize
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
