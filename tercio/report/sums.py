@@ -40,9 +40,12 @@ class Sums:
         goal: int,
     ) -> str:
         """`3, 4 (+2 Fire, −1 long range) = 8`."""
+        declared = self._tests[test]
+        if not faces and declared.cards is not None:
+            changed = [(amount, self._names.titled(f"{test}.{name}", "modifier")) for name, amount in applied]
+            return f"{self._word('successes')} {figure(score)}" + (f" ({_joined(changed)})" if changed else "")
         if not faces:
             return self._word("without dice")
-        declared = self._tests[test]
         amounts = [(amount, self._names.titled(f"{test}.{name}", "modifier")) for name, amount in applied]
         is_goal = declared.modify == "goal"
         added = list(zip(terms, self._labels_of(declared), strict=False))

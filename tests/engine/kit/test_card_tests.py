@@ -9,9 +9,12 @@ import pytest
 from engine.conformance.kit import examine
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
+from engine.host.play import play
 from engine.kit.captain.judgement import outcomes
 from engine.model.codec import from_plain, to_plain
 from engine.odds.odds import odds_of
+from tercio.project.places import shipped
+from tercio.report.telling import report_lines
 from tests.engine.kit.playing import KIT, RULES, compiled, journal
 
 _CARDS = "  ".join(f'card {n} "{n}" {{ value {n % 4 + 1} }}' for n in range(1, 13))
@@ -69,6 +72,15 @@ def test_a_game_with_tests_by_cards_keeps_what_every_game_must() -> None:
     pack = compiled(rules=BY_CARDS)
     assert [one for one in examine(pack) if one.check != "dealing_anew_deals"] == []
     assert journal(from_plain(json.loads(json.dumps(to_plain(pack))))) == journal(pack)
+
+
+def test_a_report_tells_the_cards_and_how_many_were_successes() -> None:
+    pack = compiled(rules=BY_CARDS)
+    battle = play(pack, "trial", seed=1, players=("eager", "eager"))
+    told = [line.text for line in report_lines(pack, battle, shipped("templates"), language="en", level="full")]
+    at = next(number for number, line in enumerate(told) if "Volley" in line)
+    assert all(" turns over " in line for line in told[at - 3 : at])
+    assert "Volley, successes " in told[at]
 
 
 @pytest.mark.parametrize(

@@ -65,12 +65,18 @@ def test_a_mover_is_watched_hex_by_hex() -> None:
 
 def test_a_march_ends_where_its_condition_no_longer_holds() -> None:
     events = [json.loads(line) for line in journal(compiled(special=WATCH.replace("DOES", "set(mover.shaken, yes)")))]
-    watched = next(at for at, event in enumerate(events) if event["event"] == "Acted" and event["deed"] == "watch")
-    mover = events[watched - 1]["piece"]
-    after = next(
-        event for event in events[watched + 2 :] if event["event"] in ("Acted", "Passed", "StepBegan", "Moved")
-    )
-    assert not (after["event"] == "Moved" and after["piece"] == mover)
+    steps: list[int] = []
+    for event in events:
+        if event["event"] == "Moved":
+            steps.append(event["piece"])
+        elif event["event"] == "Became" and event["fact"] == "company.shaken" and steps:
+            assert event["piece"] == steps[-1]
+            shaken = event["piece"]
+            break
+    else:
+        raise AssertionError("nobody was watched")
+    later = events[events.index(event) + 1 :]
+    assert not [one for one in later if one["event"] == "Moved" and one["piece"] == shaken and one["how"] == "march"]
 
 
 def test_a_mover_that_falls_on_the_way_goes_no_farther() -> None:
