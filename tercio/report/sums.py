@@ -42,8 +42,8 @@ class Sums:
         """`3, 4 (+2 Fire, −1 long range) = 8`."""
         declared = self._tests[test]
         if not faces and declared.cards is not None:
-            changed = [(amount, self._names.titled(f"{test}.{name}", "modifier")) for name, amount in applied]
-            return f"{self._word('successes')} {figure(score)}" + (f" ({_joined(changed)})" if changed else "")
+            parts = [(amount, self._names.titled(f"{test}.{name}", "modifier")) for name, amount in applied]
+            return f"{self._word('successes')} {figure(score)}" + (f" ({_joined(parts)})" if parts else "")
         if not faces:
             return self._word("without dice")
         amounts = [(amount, self._names.titled(f"{test}.{name}", "modifier")) for name, amount in applied]
