@@ -93,6 +93,9 @@ class Maker:
             shown: Shown = dict.fromkeys(titles)
             shown |= {key: views.plain(value) for key, value in card.fields}
             shown |= {"name": card.name, "number": card.number, "title": views.words(card.title) or card.number}
+            if views.ruleset.plays is not None:
+                # Layouts for any deck ask what is said of a card, field by field.
+                shown["kind"] = "card"
             colour = group.get("colour")
             palette = colour if isinstance(colour, str) else None
             side = CardSide(card=shown, titles=titles, group=group, palette=palette)

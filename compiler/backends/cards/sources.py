@@ -280,14 +280,21 @@ def _marker(views: Views, kind: str, thing: Declared) -> CardSide:
 
 def _decks(task: Task) -> Iterator[Printed]:
     named = task.wanted.decks
-    for deck in task.pack.decks:
-        ruleset = ruleset_of(deck, task.pack)
+    for deck, ruleset in _decks_of(task.pack):
         if ruleset is None or not task.in_family(ruleset.name) or (named is not None and deck.name not in named):
             continue
         maker = task.maker(ruleset)
         # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
         copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
         yield maker.printed(deck.name, maker.views.title(deck), list(maker.cards(deck, copies)))
+
+
+def _decks_of(pack: Rulepack) -> Iterator[tuple[Deck, Ruleset | None]]:
+    """Decks of files of their own, and those that a ruleset holds because its actions play them."""
+    yield from ((deck, ruleset_of(deck, pack)) for deck in pack.decks)
+    for ruleset in pack.rulesets:
+        if ruleset.plays is not None and "." not in ruleset.name:
+            yield from ((deck, ruleset) for deck in ruleset.decks)
 
 
 def ruleset_of(deck: Deck, pack: Rulepack) -> Ruleset | None:

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.decks import book_of_events, events_view
-from compiler.backends.words.blocks import View
+from compiler.backends.telling.blocks import View
 from compiler.backends.words.markup import cell, inert, joined, link, one_line, table
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.battles import Army, Command, Objective, Piece, Scenario

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
+from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.words.atlas import family_name, thing_anchor
-from compiler.backends.words.blocks import View, entries_table
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
 from compiler.backends.words.wording import Pen

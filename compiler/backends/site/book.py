@@ -9,12 +9,15 @@ from markupsafe import Markup
 
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Covered
+from compiler.backends.telling.blocks import Blocks, View, entries_table, is_wordy
+from compiler.backends.telling.known import fact_line, owner_of, told_facts
+from compiler.backends.telling.told import is_rule
 from compiler.backends.words.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
-from compiler.backends.words.blocks import Blocks, View, entries_table, is_wordy
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
-from engine.model.rules import Declared, Entry, Section
+from engine.model.rules import Declared, Entry, FactOf, Section
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
@@ -75,7 +78,12 @@ class SiteBook:
         listed: set[str] = set()
         for kind, thing in held:
             alike = [one for its, one in held if its == kind and isinstance(one, Entry) and not one.holds]
-            if len(alike) < _MANY or thing not in alike or is_wordy(blocks.pen, alike):
+            if (
+                len(alike) < _MANY
+                or is_rule(blocks.pen.ruleset, thing)
+                or thing not in alike
+                or is_wordy(blocks.pen, alike)
+            ):
                 found.append(blocks.of(kind, thing))
             elif kind not in listed:
                 listed.add(kind)
@@ -156,7 +164,9 @@ class SiteBook:
         return [
             blocks.of(kind, thing)
             for kind, thing in things_of(self.ruleset)
-            if not isinstance(thing, Entry) and thing.section is None and self._is_home(kind, thing, pen)
+            if (not isinstance(thing, Entry) or is_rule(self.ruleset, thing))
+            and thing.section is None
+            and self._is_home(kind, thing, pen)
         ]
 
     def switches(self, pen: Pen, blocks: Blocks) -> list[View]:
@@ -173,10 +183,26 @@ class SiteBook:
         found: list[View] = []
         for kind in dict.fromkeys(entry.kind for entry in self.ruleset.entries):
             entries = [one for one in self.ruleset.entries if one.kind == kind and self._is_home(kind, one, pen)]
-            if entries and (only == kind if only else kind not in PROMINENT):
+            if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
                 title = one_line(pen.kind_title(kind))
                 found.append({"title": title, "table": entries_table(pen, entries, anchors=True), "kind": kind})
         return found
+
+    def facts(self, pen: Pen) -> list[View]:
+        """What is kept, worked out and counted, a table for each that has such facts."""
+        cast, facts = Cast(pen), told_facts(self.ruleset)
+        found: list[View] = []
+        for owner in dict.fromkeys(map(owner_of, facts)):
+            title = cast.kind_noun(owner).words if owner else cast.say("of_battle")
+            rows = [self._fact(one, pen) for one in facts if owner_of(one) == owner]
+            head = [one_line(title[:1].upper() + title[1:]), inert(cast.say("fact_head"))]
+            found.append({"title": head[0], "table": table(head, rows)})
+        return found
+
+    def _fact(self, fact: FactOf, pen: Pen) -> list[Markup]:
+        anchor = thing_anchor(self.ruleset, "fact", fact.name)
+        title = Markup('<a id="{}"></a>**{}**').format(anchor, pen.title(fact))
+        return [title, pen.sentence(fact_line(pen, fact))]
 
     def prominent(self) -> list[str]:
         return [kind for kind in PROMINENT if any(entry.kind == kind for entry in self.ruleset.entries)]

@@ -13,8 +13,9 @@ from compiler.backends.site.decks import book_of_events, deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
+from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
-from compiler.backends.words.blocks import Blocks, View
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.markup import chrome, inert, one_line
@@ -114,7 +115,7 @@ class Shelf:
         yield Branch(words["chapters"], None, tuple(self._chapter(one) for one in chapters(self._ruleset)))
         if self._ruleset.amends is not None:
             yield self._changes()
-        table = [self._glossary(), self._tests(), *self._kinds(), *self._choices(), self._rules()]
+        table = [self._glossary(), self._tests(), *self._facts(), *self._kinds(), *self._choices(), self._rules()]
         yield Branch(words["at_the_table"], None, tuple(table))
         armies = [self._army_list(number) for number in range(len(self._lists))]
         if armies:
@@ -192,6 +193,15 @@ class Shelf:
         overview = self._book.overview(pen, ("test", "table", "sector"))
         here = self._book.homeless(pen, self._blocks(pen))
         return self._branch("tests", self._words["tests_and_tables"], "tests.md.j2", overview=overview, here=here)
+
+    def _facts(self) -> Iterator[Branch]:
+        pen = self._pen("facts")
+        boards = self._book.homeless(pen, self._blocks(pen))
+        groups, cast = self._book.facts(pen), Cast(pen)
+        if groups or boards:
+            title = cast.say("facts")
+            lead, here = cast.say("facts_lead"), [one for one in boards if one["kind"] == "board"]
+            yield self._branch("facts", title, "facts.md.j2", title=title, lead=lead, here=here, groups=groups)
 
     def _kinds(self) -> Iterator[Branch]:
         for kind in self._book.prominent():

@@ -7,8 +7,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import is_reworded, things_of, touched
-from compiler.backends.words.blocks import Blocks, View
 from compiler.backends.words.markup import inert, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from compiler.backends.telling.blocks import View
+from compiler.backends.telling.decks import card_does
 from compiler.backends.words.atlas import Atlas, slug, thing_anchor
-from compiler.backends.words.blocks import View
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.pack import Ruleset
@@ -76,9 +77,15 @@ def _table(deck: Deck, pen: Pen) -> Markup:
         anchor = Markup('<a id="{}"></a>{}').format(
             thing_anchor(pen.ruleset, "card", f"{deck.name}-{card.number}"), one_line(card.number)
         )
-        cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]
+        cells = [_cell(deck, card, name, pen) if is_told(said.get(name)) else Markup("") for name in columns]
         rows.append([anchor, pen.title(card), *cells])
     return table(head, rows)
+
+
+def _cell(deck: Deck, card: Card, name: str, pen: Pen) -> Markup:
+    if name == "effect" and pen.ruleset.plays is not None:
+        return pen.sentence(card_does(pen, deck, card))
+    return pen.value(card.get(name))
 
 
 def book_of_events(events: Events, atlas: Atlas) -> Ruleset:

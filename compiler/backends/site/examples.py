@@ -8,8 +8,9 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.pages import Trace
+from compiler.backends.telling.blocks import View
+from compiler.backends.telling.examples import ToldExample
 from compiler.backends.words.atlas import thing_anchor
-from compiler.backends.words.blocks import View
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import inert, joined, link, one_line, table
 from compiler.backends.words.wording import Pen
@@ -63,6 +64,7 @@ class Examples:
         trace = self._traces.get((self.ruleset.name, example.name))
         names = _names(example, pen)
         formulas = Formulas(pen, names=names)
+        own = ToldExample(pen, example, names) if pen.ruleset.plays is not None else None
         picture = self._pictures.get(example.name)
         return {
             "anchor": thing_anchor(self.ruleset, "example", example.name),
@@ -70,10 +72,13 @@ class Examples:
             "means": pen.phrase(example.means),
             "cites": joined(pen.cite(one) for one in example.cites if one in self._pages),
             "holds": trace is not None and trace.holds,
-            "given": [(inert(_asked(name, pen)), inert(formulas.words(value))) for name, value in example.given],
+            "given": [(inert(_asked(name, pen)), inert(formulas.words(value))) for name, value in example.given]
+            if own is None
+            else [],
+            "given_words": [inert(own.given(name, value)) for name, value in example.given] if own is not None else [],
             "picture": picture or "",
             "picture_words": inert(_described(example, pen)),
-            "steps": list(_steps(example.steps, pen, formulas)),
+            "steps": list(_steps(example.steps, pen, formulas, own)),
             "rolled": _rolled(example.steps, formulas, pen),
             "told": [
                 (inert(one.words, begins=False), pen.link("rule", one.section, one.section) if one.section else "")
@@ -126,12 +131,16 @@ def _asked(name: str, pen: Pen) -> str:
     return f"{pen.name(field).lower() if field is not None else path.replace('_', ' ')} ({said})"
 
 
-def _steps(steps: tuple[Step, ...], pen: Pen, formulas: Formulas) -> Iterator[Markup]:
+def _steps(steps: tuple[Step, ...], pen: Pen, formulas: Formulas, own: ToldExample | None) -> Iterator[Markup]:
     for step in steps:
         if step.do == "rolled":
             continue
         verb = Markup("**{}**").format(inert(pen.words.within("do", step.do) or step.do))
         match step.do:
+            case "choose" if own is not None:
+                said = inert(own.chosen(step), begins=False)
+            case "expect" if own is not None and step.expects is not None:
+                said = inert("; ".join(own.expected(step.expects)), begins=False)
             case "choose":
                 said = _decision(step, pen, formulas)
             case "run":

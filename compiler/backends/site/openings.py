@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from compiler.backends.words.blocks import View
+from compiler.backends.telling.blocks import View
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, Command, Opening, Piece, Scenario

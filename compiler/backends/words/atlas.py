@@ -22,6 +22,8 @@ from engine.odds.odds import Odds
 ROOT: Final = "rules"
 PROMINENT: Final = ("ability", "weapon", "terrain")
 """Kinds whose things players look up all the time: a page of their own."""
+TOLD: Final = frozenset({"action", "reaction", "movement", "effect", "encounter", "board"})
+"""Kinds of declarations that are told in sentences of their own, in a ruleset that plays by itself."""
 _HIDDEN: Final = frozenset({"role", "figure", "original"})
 """Kinds of things that only the engine asks for, and the originals, which the first page of a book names."""
 _OF_THE_BOOK: Final = ("test", "table", "sector", "sequence", "ending", "constant", "limit")
@@ -201,6 +203,10 @@ class Atlas:
             return sections[thing.section or ""]
         if kind == "switch":
             return self.page(ruleset.name, "choices")
+        if kind in ("fact", "board"):
+            return self.page(ruleset.name, "facts")
+        if ruleset.plays is not None and kind in TOLD:
+            return self.page(ruleset.name, "tests")
         return self.page(ruleset.name, "tests" if kind in _OF_THE_BOOK else "things")
 
     def _note_army_list(self, ruleset: str, name: str) -> None:
@@ -273,6 +279,7 @@ def things_of(ruleset: Ruleset) -> Iterator[tuple[str, Declared]]:
         ("constant", ruleset.constants),
         ("ending", ruleset.endings),
         ("limit", ruleset.limits),
+        ("fact", ruleset.facts if ruleset.plays is not None else ()),
     )
     for kind, things in parts:
         yield from ((kind, thing) for thing in things)

@@ -9,6 +9,9 @@ from dsl.diagnostics import Sink
 from dsl.source import Source
 
 FILE = "site/words.yaml"
+RULES = "site/rules.yaml"
+"""How declared rules are told."""
+_FIRST = "en"
 
 
 class Dictionary:
@@ -30,6 +33,13 @@ class Dictionary:
         said = found.get(name) if isinstance(found, dict) else None
         return said if isinstance(said, str) else None
 
+    def elsewhere(self, group: str, name: str) -> str | None:
+        """The same in our first language, for what a language of an author's own lacks."""
+        by_language = self._words.get(group)
+        found = by_language.get(_FIRST) if isinstance(by_language, dict) else None
+        said = found.get(name) if isinstance(found, dict) else None
+        return said if isinstance(said, str) else None
+
     def language_name(self, language: str) -> str:
         names = self._words.get("languages")
         said = names.get(language) if isinstance(names, dict) else None
@@ -45,9 +55,7 @@ class Dictionary:
 
 
 def read_dictionaries(library: Library, languages: tuple[str, ...], sink: Sink) -> dict[str, Dictionary]:
-    spot = read_yaml(library, FILE, sink)
-    plain = spot.plain() if spot is not None else {}
-    words = {str(key): value for key, value in plain.items()} if isinstance(plain, dict) else {}
+    words = {**_read(library, FILE, sink), **_read(library, RULES, sink)}
     lacking = [
         language for language in languages if not isinstance(words.get("home"), dict) or language not in _home(words)
     ]
@@ -56,6 +64,12 @@ def read_dictionaries(library: Library, languages: tuple[str, ...], sink: Sink) 
         help = f"copy it into your own templates and add `{language}`"
         sink.report(BAD_PAGE, f"the site has no words of its own in `{language}`", span, help=help)
     return {language: Dictionary(words, language) for language in languages}
+
+
+def _read(library: Library, file: str, sink: Sink) -> dict[str, object]:
+    spot = read_yaml(library, file, sink)
+    plain = spot.plain() if spot is not None else {}
+    return {str(key): value for key, value in plain.items()} if isinstance(plain, dict) else {}
 
 
 def _home(words: dict[str, object]) -> dict[str, object]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from compiler.backends.words.asked import asked
+from compiler.backends.words.cast import GROUP, Cast
+from compiler.backends.words.grammar import grammar_of
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Role, Test
 from engine.model.values import (
@@ -46,8 +50,9 @@ class Formulas:
             if role.title is not None:
                 self._names.setdefault(role.name, pen.name(role))
 
-    def said_of(self, test: Test) -> list[tuple[str, str]]:
+    def said_of(self, test: Test, say: Callable[[Expression | Value], str] | None = None) -> list[tuple[str, str]]:
         """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
+        words = say or self.words
         asked = (
             ("dice", test.roll),
             ("cards", test.cards),
@@ -59,11 +64,13 @@ class Formulas:
             ("impossible", test.impossible),
             ("automatic", test.automatic),
         )
-        return [(key, self.words(what)) for key, what in asked if what is not None]
+        return [(key, words(what)) for key, what in asked if what is not None]
 
     def words(self, expression: Expression | Value) -> str:
         pen = self.pen
         match expression:
+            case Literal(str() as name) if pen.ruleset.plays is not None:
+                return self._names.get(name) or Cast(pen).noun(name).words
             case Literal(value):
                 return pen.bare(value)
             case Fact():
@@ -117,6 +124,8 @@ class Formulas:
         role = self.pen.atlas.declared(self.pen.ruleset.name, "role", fact.subject)
         if role is not None and role.title is not None:
             return self.pen.name(role)
+        if self.pen.ruleset.plays is not None:
+            return Cast(self.pen).noun(fact.subject).words
         if fact.subject == fact.kind:
             return self.pen.kind_title(fact.kind).lower()
         return fact.subject.replace("_", " ")
@@ -132,6 +141,8 @@ class Formulas:
 
     def _asked(self, fact: Fact) -> str:
         """What a fact is called: its own title, or that of the field it reads."""
+        if self.pen.ruleset.plays is not None:
+            return self._path(fact)
         # A fact of nobody in particular is called by its whole name.
         names = [*(f"{one.name}.{fact.path}" for one in self.pen.chain(fact.kind)), fact.path]
         for name in names:
@@ -144,6 +155,17 @@ class Formulas:
             found = [self.pen.field(kind, fact.path) for kind in (*profiles, "card_profile")]
             field = next((one for one in found if one is not None), None)
         return self.pen.name(field).lower() if field is not None else fact.path.replace("_", " ").replace(".", " ")
+
+    def _path(self, fact: Fact) -> str:
+        """`pace of the formation`."""
+        known = self.pen.words.within(GROUP, f"title_{fact.path}")
+        if known is not None:
+            return known
+        titles, grammar = asked(self.pen, fact.kind, fact.path).titles, grammar_of(self.pen.language)
+        said = titles[-1]
+        for title in reversed(titles[:-1]):
+            said = f"{title} {grammar.of(grammar.named(said))}"
+        return said
 
     def _compared(self, by: str, left: Expression, right: Expression) -> str:
         if isinstance(right, Literal) and right.value is True and by == "=":
@@ -166,9 +188,13 @@ class Formulas:
         if by in _CHAINS and len(of) > 1:
             inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
+        return self.reckoned(by, said)
+
+    def reckoned(self, by: str, said: list[str]) -> str:
+        """What a function makes of figures that are words already."""
         if by == "negate":
             return f"−{said[0]}"
-        if by == "dice" and len(of) == 2:
+        if by == "dice" and len(said) == 2:
             return f"{said[0]} × {said[1].removeprefix('1')}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"

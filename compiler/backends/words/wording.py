@@ -64,6 +64,10 @@ class Pen:
     def phrase(self, text: Text | None) -> Markup:
         return phrase(self.said(text), self._linked) if text is not None else Markup("")
 
+    def sentence(self, words: str) -> Markup:
+        """Words of ours with links, as an author's are shown."""
+        return phrase(words, self._linked)
+
     def plain(self, text: Text | None) -> str:
         return plain(self.said(text), self._shown) if text is not None else ""
 

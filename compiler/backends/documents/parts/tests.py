@@ -5,11 +5,14 @@ from __future__ import annotations
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.odds import odds_table
 from compiler.backends.documents.parts.prose import capital, curled
+from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.telling.told import modifier_per, modifier_when, outcome_does, taken_by, test_said
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from engine.model.rules import Modifier, Test
+from engine.model.rules import Modifier, Outcome, Test
 from engine.model.values import Literal, Ref
 
 
@@ -35,10 +38,12 @@ def test_panel(writer: Writer, test: Test) -> Panel:
 
 def test_lines(writer: Writer, test: Test) -> list[TextRuns]:
     """What is rolled or drawn, and what counts, a line each."""
-    formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
-    lines = [
+    words = writer.pen.words
+    by = taken_by(writer.pen, test)
+    lines = [(TextRun(f"{Cast(writer.pen).say('taken_by')}: ", "b"), TextRun(curled(by)))] if by else []
+    lines += [
         (TextRun(f"{capital(words[key]).rstrip(':')}: ", "b"), TextRun(curled(what)))
-        for key, what in formulas.said_of(test)
+        for key, what in test_said(writer.pen, test)
     ]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
@@ -50,8 +55,17 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
     if not test.modifiers:
         return None
     formulas = Formulas(writer.pen, test.roles)
-    rows = tuple((plain(amount_words(one, formulas, writer)), writer.pieces(one.title)) for one in test.modifiers)
+    rows = tuple(
+        (plain(amount_words(one, formulas, writer)), modifier_pieces(writer, test, one)) for one in test.modifiers
+    )
     return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "ll", role=role)
+
+
+def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:
+    """An author's words, and the condition or the count behind them."""
+    title = writer.pieces(modifier.title)
+    said = " ".join(part(writer.pen, test, modifier) for part in (modifier_per, modifier_when)).strip()
+    return (*title, TextRun(": " if title else ""), *sentence(writer, said)) if said else title
 
 
 def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
@@ -64,6 +78,8 @@ def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
         said = f"+ {said}"
     elif isinstance(figure, Ref):
         said = said if said.startswith("−") else f"+{said}"
+    if modifier.per is not None and writer.ruleset.plays is not None:
+        return curled(f"{said}\u00a0×")
     per = f" {writer.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
     return curled(said + per)
 
@@ -73,6 +89,14 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
         return None
     formulas = Formulas(writer.pen, test.roles)
     counted = "score" if test.cards is None or test.score is not None else "successes"
-    rows = tuple((plain(curled(formulas.span(one.low, one.high))), writer.pieces(one.title)) for one in test.outcomes)
+    rows = tuple(
+        (plain(curled(formulas.span(one.low, one.high))), outcome_pieces(writer, test, one)) for one in test.outcomes
+    )
     head = (plain(capital(writer.say(counted))), plain(writer.say("outcome")))
     return Grid(head, rows, "ll", role=role)
+
+
+def outcome_pieces(writer: Writer, test: Test, outcome: Outcome) -> TextRuns:
+    """An author's words, and what follows."""
+    title, does = writer.pieces(outcome.title), outcome_does(writer.pen, test, outcome)
+    return (*title, TextRun(" → " if title else ""), *sentence(writer, does)) if does else title

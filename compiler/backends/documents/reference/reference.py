@@ -12,10 +12,15 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.entries import field_words, is_bare, is_default, is_nothing
+from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.tests import test_blocks
+from compiler.backends.telling.known import fact_line, told_facts
+from compiler.backends.telling.told import given_words, is_rule, rule_lines
+from compiler.backends.telling.turns import phase_lines
+from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
@@ -25,6 +30,7 @@ from engine.model.rules import Entry, Phase, Table
 from engine.model.values import Ref, Text, Value
 
 _COLUMNS: Final = 3
+_TOLD: Final = ("movement", "action", "reaction", "effect")
 _KINDS: Final = "documents/reference.yaml"
 """Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset({"means", "about", "symbol", "is", "abbr", "counts_as", "protects", "linear"})
@@ -70,7 +76,7 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     wide: list[Block] = [
         block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)
     ]
-    blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_tests(writer)]
+    blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_rules(writer), *_tests(writer)]
     blocks += [_heading(writer, "tables"), *narrow] if narrow else []
     blocks += _sectors(writer, column)
     for heading, listed in _things(writer):
@@ -106,6 +112,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         pieces = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.cites:
             pieces.append(TextRun(f" ({', '.join(phase.cites)})"))
+        lines = phase_lines(writer.pen, phase)
+        if lines:
+            pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
         made.append(
             Paragraph(
                 tuple(pieces), "body", mark=plain("\u00a0" * 2 * depth + sign), indent=3.4 + 2.4 * depth, tight=True
@@ -113,6 +122,34 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         )
         made += _phases(writer, phase.phases, depth + 1)
     return made
+
+
+def _rules(writer: Writer) -> list[Block]:
+    """Actions, reactions, ways of moving and effects of a ruleset that plays by itself, then what is worked out."""
+    made: list[Block] = []
+    for kind in _TOLD:
+        told = [one for one in writer.ruleset.entries if one.kind == kind and is_rule(writer.ruleset, one)]
+        if told:
+            words = Cast(writer.pen).say(f"head_{kind}")
+            made.append(Heading(plain(words), 1, f"part-{kind}", words))
+            made += [_rule(writer, one) for one in told]
+    facts = [one for one in told_facts(writer.ruleset) if "starts" not in dict(one.fields)]
+    if facts:
+        words = Cast(writer.pen).say("worked_out")
+        made.append(Heading(plain(words), 1, "part-facts", words))
+        for fact in facts:
+            pieces = (TextRun(f"{writer.name(fact)}. ", "b"), *sentence(writer, fact_line(writer.pen, fact)))
+            made.append(Paragraph(pieces, "body", tight=True))
+    return made
+
+
+def _rule(writer: Writer, entry: Entry) -> Paragraph:
+    """The rule without its author's words, which stand in the book."""
+    section = f" ({entry.section})" if entry.section else ""
+    given = given_words(writer.pen, entry) if entry.kind == "effect" else ""
+    title = TextRun(f"{writer.name(entry)}{section}. ", "b")
+    told = TextRun(f"{given[:1].upper()}{given[1:]}. ", "i") if given else TextRun("")
+    return Paragraph((title, told, *sentence(writer, " ".join(rule_lines(writer.pen, entry)))), "body", tight=True)
 
 
 def _tests(writer: Writer) -> list[Block]:
@@ -244,8 +281,8 @@ def _figures(writer: Writer) -> list[Block]:
 
 
 def _endings(writer: Writer) -> list[Block]:
-    made: list[Block] = []
-    for ending in writer.ruleset.endings:
-        words = (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
-        made.append(Paragraph(words, "body", mark=plain("•"), indent=2.6, tight=True))
+    made = [
+        Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
+        for ending in writer.ruleset.endings
+    ]
     return [_heading(writer, "ends"), *made] if made else []

@@ -5,8 +5,10 @@ from __future__ import annotations
 from compiler.backends.documents.parts.doubts import house_mark
 from compiler.backends.documents.parts.odds import odds_table
 from compiler.backends.documents.parts.prose import capital
-from compiler.backends.documents.parts.tests import amount_words
+from compiler.backends.documents.parts.tests import amount_words, modifier_pieces, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.telling.told import taken_by, test_said
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -25,15 +27,15 @@ def test_blocks(writer: Writer, test: Test) -> list[Block]:
 
 
 def _formula(writer: Writer, test: Test) -> TextRuns:
-    formulas, words = Formulas(writer.pen, test.roles), writer.pen.words
-    said: list[tuple[str, str]] = []
-    for key, what in (("dice", test.roll), ("cards", test.cards), ("goal", test.goal), ("success", test.success)):
-        if what is not None:
-            said.append((words[key], formulas.words(what)))
+    words = writer.pen.words
+    figures = dict(test_said(writer.pen, test))
+    by = taken_by(writer.pen, test)
+    said: list[tuple[str, str]] = [(Cast(writer.pen).say("taken_by"), by)] if by else []
+    said += [(words[key], figures[key]) for key in ("dice", "cards", "goal", "success") if key in figures]
     if test.score is not None and test.score != Local("roll"):
-        said.append((words["score"], formulas.words(test.score)))
+        said.append((words["score"], figures["score"]))
     if test.impossible is not None:
-        said.append((words["impossible"], formulas.words(test.impossible)))
+        said.append((words["impossible"], figures["impossible"]))
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
         said.append((words["versus"], writer.name(other)))
@@ -55,6 +57,10 @@ def _modifiers(writer: Writer, test: Test) -> TextRuns:
         if isinstance(modifier.amount, Literal):
             each = f" ({writer.say('each')})" if modifier.per is not None else ""
             figure = amount_words(modifier, formulas, writer).partition(" ")[0]
+            told = modifier_pieces(writer, test, modifier)
+            if writer.ruleset.plays is not None:
+                pieces += [TextRun(f"{between}{figure}\u00a0", "b"), *told]
+                continue
             pieces += [TextRun(f"{between}{figure}\u00a0", "b"), TextRun(f"{writer.words(modifier.title)}{each}")]
         else:
             said = writer.words(modifier.title) or formulas.words(modifier.amount).replace("'", "’")
@@ -68,12 +74,12 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
     formulas = Formulas(writer.pen, test.roles)
     bands = [(formulas.span(one.low, one.high).replace("'", "’"), one) for one in test.outcomes]
     if odds is None or not bands:
-        bare = tuple((plain(band, "b"), writer.pieces(one.title)) for band, one in bands)
+        bare = tuple((plain(band, "b"), outcome_pieces(writer, test, one)) for band, one in bands)
         return [Grid((), bare, "ll")] if bare else []
     if len(odds.rows) == len(bands) and len(bands) > 1:
         head = (plain(""), odds.head[0], *odds.head[1:])
         rows = tuple(
-            (plain(band, "b"), writer.pieces(one.title), *line[1:])
+            (plain(band, "b"), outcome_pieces(writer, test, one), *line[1:])
             for (band, one), line in zip(bands, odds.rows, strict=True)
         )
         return [Grid(head, rows, "ll" + "r" * len(odds.head))]

@@ -10,6 +10,7 @@ from compiler.backends.maps.atlas import Box, MapTools
 from compiler.backends.maps.drawing import MapDrawing, draw_position
 from compiler.backends.maps.window import cut_out
 from compiler.backends.products.used import pieces_of
+from compiler.backends.telling.examples import ToldExample
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph, Picture
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -76,7 +77,11 @@ def _given(writer: Writer, example: Example, formulas: Formulas) -> TextRuns:
         entry.name: str(dict(entry.fields).get("kind", "")) for entry in writer.ruleset.entries if entry.kind == "role"
     }
     said = []
+    told = _told(writer, example)
     for name, value in example.given:
+        if told is not None:
+            said.append(told.given(name, value))
+            continue
         subject, _, path = name.partition(".")
         fact = Fact(subject, roles.get(subject) or subject, path)
         said.append(f"{formulas.words(fact)}: {formulas.words(value)}")
@@ -93,13 +98,22 @@ def _steps(writer: Writer, example: Example, formulas: Formulas) -> Iterator[Tex
         if step.do == "rolled":
             continue
         verb = writer.pen.words.within("do", step.do) or step.do
-        said = _step(writer, step, formulas).replace("'", "’")
+        said = _step(writer, step, formulas, _told(writer, example)).replace("'", "’")
         yield (TextRun(f"{verb} ", "b"), TextRun(said))
 
 
-def _step(writer: Writer, step: Step, formulas: Formulas) -> str:
+def _told(writer: Writer, example: Example) -> ToldExample | None:
+    """The words of its rules, where a ruleset plays by itself."""
+    return ToldExample(writer.pen, example, _names(writer, example)) if writer.ruleset.plays is not None else None
+
+
+def _step(writer: Writer, step: Step, formulas: Formulas, told: ToldExample | None) -> str:
     pen = writer.pen
     match step.do:
+        case "choose" if told is not None:
+            return told.chosen(step)
+        case "expect" if told is not None and step.expects is not None:
+            return "; ".join(told.expected(step.expects))
         case "choose":
             found = next((one for one in writer.ruleset.decisions if one.name == step.what), None)
             title = pen.name(found) if found is not None else (step.what or "").replace("_", " ")

@@ -7,7 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.words.blocks import told_columns
+from compiler.backends.telling.blocks import told_columns
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Doubt, Entry

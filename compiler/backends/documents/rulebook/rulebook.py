@@ -10,9 +10,12 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
-from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of
+from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of, loose_rules
+from compiler.backends.telling.told import is_rule
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
@@ -39,9 +42,9 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     writer = Writer(job, language, ruleset, ruleset)
     book = PrintedBook(writer)
     writer.anchors |= _anchors(writer)
-    glossary, figures = _glossary(writer), _figures(writer)
+    glossary, facts, figures = _glossary(writer), _facts(writer), _figures(writer)
     names, index = _names(writer), _index(writer)
-    parts = [*glossary, *figures, *names, *index]
+    parts = [*loose_rules(writer, book.column), *glossary, *facts, *figures, *names, *index]
     blocks: list[Block] = [
         *_cover(writer),
         *_contents(writer, book, [one for one in parts if isinstance(one, Heading) and one.level == 0]),
@@ -59,13 +62,17 @@ def _anchors(writer: Writer) -> set[str]:
     found = {anchor_of("section", one) for one in ruleset.sections}
     found |= {anchor_of("term", one) for one in ruleset.terms}
     for kind, thing in all_things(writer):
-        is_shown = (kind, thing.name) in held if not isinstance(thing, Entry) else _is_shown(writer, kind, thing, held)
+        is_shown = (kind, thing.name) in held or ruleset.plays is not None
+        if isinstance(thing, Entry):
+            is_shown = _is_shown(writer, kind, thing, held)
         if is_shown and kind != "sector":
             found.add(anchor_of(kind, thing))
     return found
 
 
 def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]]) -> bool:
+    if is_rule(writer.ruleset, entry):
+        return True
     if is_bare(writer, entry):
         return False
     return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
@@ -119,6 +126,18 @@ def _glossary(writer: Writer) -> list[Block]:
         pieces = (TextRun(f"{writer.name(term)}{abbr}. ", "b"), *writer.pieces(term.means))
         made.append(Paragraph(pieces, anchor=anchor_of("term", term)))
     return made
+
+
+def _facts(writer: Writer) -> list[Block]:
+    """What is kept, worked out and counted, and how the map is read, in a ruleset that says so."""
+    boards = [one for one in writer.ruleset.entries if one.kind == "board"]
+    made = [*(block for board in boards for block in rule_blocks(writer, board)), *facts_blocks(writer)]
+    if not made:
+        return []
+    words = Cast(writer.pen).say("facts")
+    heading = Heading(plain(words), 0, "part-facts", words)
+    lead = Paragraph(plain(Cast(writer.pen).say("facts_lead")), "note")
+    return [Columns(1), NewPage(unless=90.0), heading, Columns(2), lead, *made]
 
 
 def _figures(writer: Writer) -> list[Block]:

@@ -12,6 +12,8 @@ from compiler.backends.documents.rulebook.examples import example_panel
 from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
+from compiler.backends.telling.told import is_rule
+from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
@@ -97,7 +99,8 @@ class PrintedBook:
         for kind, run in groupby(held, key=lambda one: one[0]):
             things = [thing for _, thing in run]
             entries = [thing for thing in things if isinstance(thing, Entry)]
-            if kind not in HIDDEN and len(entries) == len(things) and is_list(entries):
+            listed = kind not in HIDDEN and not any(is_rule(self.writer.ruleset, one) for one in things)
+            if listed and len(entries) == len(things) and is_list(entries):
                 made += list_blocks(self.writer, entries)
             elif all(isinstance(thing, Events) for thing in things):
                 made += [block for thing in things if isinstance(thing, Events) for block in self._events(thing)]
@@ -146,6 +149,24 @@ def glossary_of(ruleset: Ruleset) -> Section | None:
     return next((one for one in ruleset.sections if one.holds and all(kind == "term" for kind, _ in one.holds)), None)
 
 
+def loose_rules(writer: Writer, measure: float) -> list[Block]:
+    """Rules of a ruleset that plays by itself which no section holds: a chapter of their own."""
+    ruleset = writer.ruleset
+    if ruleset.plays is None:
+        return []
+    held = {held for section in ruleset.sections for held in section.holds}
+    found = [
+        (kind, thing)
+        for kind, thing in all_things(writer)
+        if (kind, thing.name) not in held
+        and (not isinstance(thing, Entry) or (is_rule(ruleset, thing) and kind != "board"))
+    ]
+    made = things_blocks(writer, found, measure)
+    words = Cast(writer.pen).say("more_rules")
+    heading = Heading(plain(words), 0, "part-rules", words)
+    return [Columns(1), NewPage(unless=90.0), heading, Columns(2), *made] if made else []
+
+
 def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:
     """Everything that a section may hold besides rules and terms, with its kind."""
     ruleset = writer.ruleset
@@ -158,6 +179,7 @@ def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:
         ("ending", ruleset.endings),
         ("limit", ruleset.limits),
         ("events", ruleset.events),
+        ("deck", ruleset.decks if ruleset.plays is not None else ()),
     ):
         yield from ((kind, thing) for thing in things)
     yield from ((entry.kind, entry) for entry in ruleset.entries)

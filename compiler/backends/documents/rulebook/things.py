@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from compiler.backends.documents.parts.entries import entry_blocks
+from compiler.backends.documents.parts.rules import deck_blocks, ending_pieces, rule_blocks, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import table_blocks
 from compiler.backends.documents.parts.tests import test_panel
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.telling.told import is_rule
+from compiler.backends.telling.turns import closing_line, phase_lines
 from compiler.layout.flow.blocks import Block, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
-from engine.model.rules import Declared, Ending, Entry, Limit, Phase, Sector, Sequence, Switch, Table, Test
+from engine.model.rules import Deck, Declared, Ending, Entry, Limit, Phase, Sector, Sequence, Switch, Table, Test
 
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
@@ -25,14 +28,20 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
         case Table():
             return table_blocks(writer, thing)
         case Sequence():
-            return [*_anchored(writer, kind, thing), *_phases(writer, thing.phases, 0)]
+            closing = closing_line(writer.pen, thing)
+            after = [Paragraph(sentence(writer, closing), "note")] if closing else []
+            return [*_anchored(writer, kind, thing), *_phases(writer, thing.phases, 0), *after]
         case Switch():
             return [switch_panel(writer, thing)]
         case Ending():
-            words = (TextRun(f"{writer.name(thing)}. ", "b"), *writer.pieces(thing.means))
+            words = ending_pieces(writer, thing)
             return [Paragraph(words, mark=plain("•"), indent=4.0, anchor=anchor_of(kind, thing))]
         case Limit():
             return [_limit(writer, thing)]
+        case Deck():
+            return deck_blocks(writer, thing)
+        case Entry() if is_rule(writer.ruleset, thing):
+            return rule_blocks(writer, thing)
         case Entry() if kind not in HIDDEN:
             return entry_blocks(writer, thing)
     return []
@@ -66,6 +75,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         for index, number in enumerate(phase.cites):
             pieces.append(TextRun(", " if index else " → "))
             pieces += writer.reference("rule", number, number)
+        lines = phase_lines(writer.pen, phase)
+        if lines:
+            pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
         indent = 5.0 * (depth + 1)
         mark = TextRun("\u00a0" * 3 * depth + sign, "b" if not depth else "")
         made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True))

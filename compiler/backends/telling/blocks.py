@@ -7,7 +7,20 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.telling.known import fact_line
+from compiler.backends.telling.told import (
+    given_words,
+    is_rule,
+    modifier_per,
+    modifier_when,
+    outcome_does,
+    rule_lines,
+    taken_by,
+    test_said,
+)
+from compiler.backends.telling.turns import closing_line, ending_line, phase_lines
 from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.odds import odds_table
@@ -19,9 +32,11 @@ from engine.model.rules import (
     Declared,
     Ending,
     Entry,
+    FactOf,
     Head,
     Limit,
     Modifier,
+    Outcome,
     Phase,
     Sector,
     Sequence,
@@ -68,19 +83,37 @@ class Blocks:
                     "picture": self._sectors.get(thing.name, ""),
                 }
             case Sequence():
-                return common | {"block": "sequence", "phases": self._phases(thing.phases)}
+                closing = pen.sentence(closing_line(pen, thing))
+                return common | {"block": "sequence", "phases": self._phases(thing.phases), "closing": closing}
             case Switch():
                 return common | self._switch(thing)
             case Constant():
                 return common | {"block": "figure", "value": pen.value(thing.value)}
+            case Ending() if pen.ruleset.plays is not None:
+                rule = pen.sentence(ending_line(pen, thing))
+                return common | {"block": "ending", "when": "", "means": pen.phrase(thing.means), "rule": rule}
+            case FactOf():
+                return common | {"block": "fact", "rule": pen.sentence(fact_line(pen, thing))}
+            case Entry() if is_rule(pen.ruleset, thing):
+                return common | self._rule(thing)
             case Ending():
                 when = inert(Formulas(pen).words(thing.when))
-                return common | {"block": "ending", "when": when, "means": pen.phrase(thing.means)}
+                return common | {"block": "ending", "when": when, "means": pen.phrase(thing.means), "rule": ""}
             case Limit():
                 return common | {"block": "limit", "counts": self._counts(thing)}
             case Entry():
                 return common | {"block": "entry", "fields": self._entry_fields(thing), "rows": self._rows(thing)}
         return common | {"block": "entry", "fields": [], "rows": ""}
+
+    def _rule(self, entry: Entry) -> dict[str, object]:
+        """What is said of an action, a reaction, a way of moving or an effect: its author's words, then ours."""
+        pen, means = self.pen, entry.get("means")
+        return {
+            "block": "rule",
+            "given": inert(given_words(pen, entry)) if entry.kind == "effect" else "",
+            "means": pen.phrase(means) if isinstance(means, Text) else "",
+            "lines": [pen.sentence(line) for line in rule_lines(pen, entry)],
+        }
 
     def several(self, kind: str, entries: list[Entry]) -> View:
         """Entries of one kind as one table."""
@@ -93,16 +126,18 @@ class Blocks:
 
     def _test(self, test: Test) -> dict[str, object]:
         pen, formulas = self.pen, Formulas(self.pen, test.roles)
-        lines = [(inert(pen.words[word]), inert(what)) for word, what in formulas.said_of(test)]
+        lines = [(inert(pen.words[word]), inert(what)) for word, what in test_said(pen, test)]
+        by = taken_by(pen, test)
+        lines = [(inert(Cast(pen).say("taken_by")), inert(by)), *lines] if by else lines
         if test.versus is not None:
             lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
-        modifiers = table(head, ([self._amount(one, formulas), pen.phrase(one.title)] for one in test.modifiers))
+        modifiers = table(head, ([self._amount(one, formulas), self._modifier(test, one)] for one in test.modifiers))
         counted = "score" if test.cards is None or test.score is not None else "successes"
         head = [inert(_capital(pen.words[counted]))]
         outcomes = table(
             [*head, inert(pen.words["outcome"])],
-            ([inert(formulas.span(one.low, one.high)), pen.phrase(one.title)] for one in test.outcomes),
+            ([inert(formulas.span(one.low, one.high)), self._outcome(test, one)] for one in test.outcomes),
         )
         return {
             "block": "test",
@@ -121,8 +156,21 @@ class Blocks:
             said = f"+ {said}"
         elif said[:1].isdecimal():
             said = f"+{said}"
+        if modifier.per is not None and self.pen.ruleset.plays is not None:
+            return inert(f"{said} ×", begins=False)
         per = f" {self.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
         return inert(said + per, begins=False)
+
+    def _modifier(self, test: Test, modifier: Modifier) -> Markup:
+        """An author's words, and the condition or the count behind them."""
+        title = self.pen.phrase(modifier.title)
+        said = " ".join(part(self.pen, test, modifier) for part in (modifier_per, modifier_when)).strip()
+        return Markup("{}{}{}").format(title, ": " if title else "", self.pen.sentence(said)) if said else title
+
+    def _outcome(self, test: Test, outcome: Outcome) -> Markup:
+        """An author's words, and what follows."""
+        title, does = self.pen.phrase(outcome.title), outcome_does(self.pen, test, outcome)
+        return Markup("{}{}{}").format(title, " → " if title else "", self.pen.sentence(does)) if does else title
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -189,7 +237,10 @@ class Blocks:
                     "title": self.pen.title(phase),
                     "means": self.pen.phrase(phase.means),
                     "cites": joined(self.pen.cite(number) for number in phase.cites),
-                    "when": inert(Formulas(self.pen).words(phase.when)) if phase.when is not None else "",
+                    "when": inert(Formulas(self.pen).words(phase.when))
+                    if phase.when is not None and not phase.fields
+                    else "",
+                    "does": self.pen.sentence(" ".join(phase_lines(self.pen, phase))),
                 }
             )
             found += self._phases(phase.phases, depth + 1)

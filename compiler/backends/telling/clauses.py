@@ -1,0 +1,315 @@
+"""Conditions and figures of declared rules in words: `that is not shaken`, `its losses are 2 or more`.
+
+A condition is cut into clauses, each about somebody. Those about one subject can follow its noun, `an enemy within 3
+hexes of it`; the others are sentences of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from compiler.backends.telling.clause import Clause
+from compiler.backends.telling.relations import EDGE, MANY, RELATIONS, Relations
+from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
+from compiler.backends.words.cast import GROUP, Cast
+from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.grammar import Shape
+from compiler.backends.words.links import lowered
+from engine.model.values import (
+    Among,
+    Between,
+    Compare,
+    Expression,
+    Fact,
+    Literal,
+    Logic,
+    Lookup,
+    Quantity,
+    Reckon,
+    Ref,
+    Value,
+)
+
+_OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
+_TURNED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
+_CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
+_EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
+
+
+class Clauses:
+    """Words for the conditions of one rule, told about the hero of its cast."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast: Final = cast
+        self.pen: Final = cast.pen
+        self._formulas: Final = Formulas(cast.pen)
+        self._relations: Final = Relations(cast, self.figure, self._counted)
+
+    # --- whole conditions -----------------------------------------------------------------------------------------
+
+    def sentence(self, condition: Expression) -> str:
+        """`it is not shaken and the target is within 3 hexes of it`."""
+        return self._all([self.whole(one) for one in self.cut(condition)])
+
+    def _all(self, said: list[str]) -> str:
+        """Brackets around alternatives are for those beside others."""
+        if len(said) == 1 and said[0].startswith("(") and said[0].endswith(")"):
+            return said[0][1:-1]
+        return self.cast.listed(said)
+
+    def cut(self, condition: Expression) -> list[Clause]:
+        """A condition into all that must be true at once."""
+        if isinstance(condition, Logic) and condition.by == "and":
+            return [clause for one in condition.of for clause in self.cut(one)]
+        return [self.clause(condition)]
+
+    def whole(self, clause: Clause) -> str:
+        if clause.whole or not clause.subject:
+            return clause.whole or clause.says
+        if clause.of:
+            return f"{self.cast.owned(clause.subject, clause.of)} {clause.says}"
+        return f"{self.cast.subject(clause.subject)} {clause.says}".strip()
+
+    def described(self, subject: str, condition: Expression | None, article: str = "a") -> tuple[str, str]:
+        """A subject with all that must be true of it, and what else must be: `an enemy within 3 hexes`, `if …`."""
+        cast = self.cast
+        clauses = self.cut(condition) if condition is not None else []
+        own = [one for one in clauses if one.subject == subject]
+        free = [self.whole(one) for one in clauses if one.subject != subject]
+        word = next((one.noun for one in own if one.noun), "")
+        noun = cast.kind_noun(subject)
+        noun = replace(noun, words=cast.of_kind(subject, self.pen.words.within(GROUP, word) or word)) if word else noun
+        shorts = [one.short for one in own if one.short and not (word and one.noun == word)]
+        that = [one.says for one in own if not one.short and not one.of and (not word or one.noun != word)]
+        whose = cast.listed([f"{cast.grammar.whose_own(one.of)} {one.says}" for one in own if one.of and not one.short])
+        parts = [*shorts, *([cast.say("that", says=cast.listed(that))] if that else []), *([whose] if whose else [])]
+        named = {"a": cast.grammar.a, "the": cast.grammar.the}.get(article, lambda one: one.words)(noun)
+        said = f"{named} {', '.join(parts)}".strip()
+        return said, self._all(free)
+
+    def told(self, subject: str, condition: Expression | None, article: str = "a") -> str:
+        """The same in one phrase."""
+        said, free = self.described(subject, condition, article)
+        return self.cast.say("if_free", who=said, said=free) if free else said
+
+    # --- clauses --------------------------------------------------------------------------------------------------
+
+    def clause(self, condition: Expression, *, negative: bool = False) -> Clause:
+        match condition:
+            case Logic("not", of):
+                return self.clause(of[0], negative=not negative)
+            case Logic(by, of):
+                word = {"and": "or", "or": "and"}[by] if negative else by
+                return self._joined([self.clause(one, negative=negative) for one in of], word)
+            case Compare(by, left, right):
+                return self._compared(_OPPOSITE[by] if negative else by, left, right)
+            case Fact():
+                return self._true(condition, negative)
+            case Among(item, items):
+                return self._among(item, items, negative)
+            case Between(item, low, high):
+                said = self.cast.say("between", low=self.figure(low), high=self.figure(high)) if low and high else ""
+                said = said or self._formulas.span(low, high)
+                return self._of(item, said, negative)
+        said = self.figure(condition)
+        return Clause(self.cast.say("not_so", said=said) if negative else said)
+
+    def _joined(self, clauses: list[Clause], word: str) -> Clause:
+        subjects = {one.subject for one in clauses}
+        alike = len(subjects) == 1 and not any(one.of or one.whole for one in clauses) and clauses[0].subject
+        if alike:
+            return Clause(self.cast.listed([one.says for one in clauses], word), clauses[0].subject)
+        return Clause(f"({self.cast.listed([self.whole(one) for one in clauses], word)})")
+
+    def _true(self, fact: Fact, negative: bool) -> Clause:
+        if fact.path in RELATIONS:
+            return self._relations.true(fact, negative=negative)
+        if not fact.subject:
+            return self._of_the_battle(fact, negative)
+        found = asked(self.pen, fact.kind, fact.path)
+        return self.predicate(fact, found, negative=negative)
+
+    def _of_the_battle(self, fact: Fact, negative: bool) -> Clause:
+        if fact.path == "last_turn":
+            return Clause(self.cast.say("no_last_turn" if negative else "last_turn"))
+        title = asked(self.pen, "", fact.path).titles[0]
+        return Clause(self.cast.say("not_so", said=title) if negative else title)
+
+    def predicate(self, fact: Fact, found: Asked, *, negative: bool) -> Clause:
+        """A yes or no of somebody, by the shape of its title."""
+        cast, title = self.cast, found.titles[0]
+        if not found.own:
+            word = fact.path.rpartition(".")[2]
+            return Clause(cast.say(f"no_{word}" if negative else word, o=cast.ending(fact.subject)), fact.subject)
+        shape = cast.grammar.shape(title)
+        if shape is Shape.CLAUSE:
+            owner = self._owned(fact.subject, found.titles[1:]) if found.titles[1:] else ""
+            if owner or fact.subject != cast.hero:
+                title = cast.grammar.about(title, owner or cast.object(fact.subject))
+            denied = cast.grammar.denied(title) or cast.say("not_so", said=title)
+            return Clause(denied if negative else title)
+        if shape is Shape.DEED:
+            said = cast.grammar.negated(title) if negative else title
+        else:
+            said = f"{cast.say('is_not' if negative else 'is')} {title}"
+        if len(found.titles) == 1:
+            return Clause(said, fact.subject)
+        if len(found.titles) == 2:
+            return Clause(said, fact.subject, of=found.titles[1])
+        return Clause(f"{self._owned(fact.subject, found.titles[1:])} {said}")
+
+    # --- comparing ------------------------------------------------------------------------------------------------
+
+    def _compared(self, by: str, left: Expression, right: Expression) -> Clause:
+        if isinstance(left, Literal) and not isinstance(right, Literal):
+            left, right, by = right, left, _TURNED[by]
+        if isinstance(left, Fact):
+            yes_or_no = right.value if isinstance(right, Literal) and isinstance(right.value, bool) else None
+            if yes_or_no is not None and by in ("=", "!="):
+                return self._true(left, negative=yes_or_no is (by == "!="))
+            if left.path in RELATIONS or left.path in MANY or left.path == EDGE:
+                made = self._relations.compared(by, left, right)
+                if made is not None:
+                    return made
+            if left.path == "moved":
+                return self._moved(by, left, right)
+            if isinstance(right, Literal) and right.value is None:
+                title = asked(self.pen, left.kind, left.path).titles[0]
+                return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
+        if by in ("=", "!="):
+            return self._of(left, self.figure(right), by == "!=")
+        return self._of(left, self.measured(by, right, is_whole=self._is_whole(left)), negative=False)
+
+    def _is_whole(self, left: Expression) -> bool:
+        if not isinstance(left, Fact):
+            return False
+        if not left.subject:
+            return left.path in MANY or asked(self.pen, "", left.path).type == NUMBER
+        return asked(self.pen, left.kind, left.path).type == NUMBER
+
+    def _counted(self, by: str, right: Expression) -> str:
+        """How many pieces there are."""
+        return self.figure(right) if by == "=" else self.measured(by, right, is_whole=True)
+
+    def measured(self, by: str, right: Expression, *, is_whole: bool) -> str:
+        """`2 or more`, `more than 3 hexes`."""
+        figure = self._known(right.value) if isinstance(right, Literal) else None
+        if isinstance(figure, int) and not isinstance(figure, bool):
+            if is_whole and by in ("<", ">"):
+                figure, by = (figure + 1, ">=") if by == ">" else (figure - 1, "<=")
+            words = {">=": "or_more", "<=": "or_less", ">": "above", "<": "below"}
+            return self.cast.say(words[by], n=self.pen.bare(figure))
+        words = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
+        return self.cast.say(words[by], n=self.figure(right))
+
+    def _known(self, value: Value) -> Value:
+        """A constant by its value."""
+        if isinstance(value, Ref) and value.kind == "constant":
+            return next((one.value for one in self.pen.ruleset.constants if one.name == value.name), value)
+        return value
+
+    def _of(self, left: Expression, said: str, negative: bool) -> Clause:
+        """Something of somebody `is` what is said."""
+        cast = self.cast
+        if isinstance(left, Fact) and left.subject and not left.given:
+            titles = asked(self.pen, left.kind, left.path).titles
+            verb = "are" if cast.grammar.is_plural(titles[0]) else "is"
+            said = f"{cast.say(f'{verb}_not' if negative else verb)} {said}"
+            if len(titles) == 1:
+                return Clause(said, left.subject, of=titles[0])
+            return Clause(f"{self._owned(left.subject, titles)} {said}")
+        return Clause(f"{self.figure(left)} {cast.say('is_not' if negative else 'is')} {said}")
+
+    def _moved(self, by: str, left: Fact, right: Expression) -> Clause:
+        cast = self.cast
+        amount = right.value if isinstance(right, Literal) else None
+        is_nothing = amount == 0 or (isinstance(amount, Quantity) and amount.amount == 0)
+        end = cast.ending(left.subject)
+        if is_nothing and by in ("=", "<=", "!=", ">"):
+            return Clause(cast.say("not_moved" if by in ("=", "<=") else "moved", o=end), left.subject)
+        if by in ("=", "!="):
+            word = "moved_so" if by == "=" else "not_moved_so"
+            return Clause(cast.say(word, d=self.figure(right), o=end), left.subject)
+        return Clause(cast.say("moved_so", d=self.measured(by, right, is_whole=False), o=end), left.subject)
+
+    def _among(self, item: Expression, items: tuple[Expression, ...], negative: bool) -> Clause:
+        said = self.cast.listed([self.figure(one) for one in items], "or")
+        if isinstance(item, Fact) and item.path in (EDGE, "bearing"):
+            made = self._relations.among(item, items, negative=negative)
+            if made is not None:
+                return made
+        return self._of(item, said, negative)
+
+    # --- figures --------------------------------------------------------------------------------------------------
+
+    def figure(self, value: Expression | Value) -> str:
+        """A figure in words, by the titles of what it is made of."""
+        match value:
+            case Literal(held):
+                return self._literal(held)
+            case Fact():
+                return self._fact(value)
+            case Lookup(table, down, across):
+                told = [self.figure(one) for one in (down, across) if one is not None]
+                name = self._formulas.words(Lookup(table, down, None)).partition(" (")[0]
+                return self.cast.say("table_of", table=name, asked=", ".join(told))
+            case Reckon(by, of) if by in _CHAINS and len(of) > 1:
+                inner = [
+                    f"({self.figure(one)})" if _is_apart(one, by, at) else self.figure(one) for at, one in enumerate(of)
+                ]
+                return _CHAINS[by].join(inner)
+            case Reckon("negate", of):
+                return f"−{self.figure(of[0])}"
+            case Reckon(by, of):
+                return self._formulas.reckoned(by, [self.figure(one) for one in of])
+            case Compare() | Logic() | Among() | Between():
+                return self.sentence(value)
+        return self._literal(value)
+
+    def _literal(self, value: Value) -> str:
+        if value is None:
+            return self.cast.say("none")
+        if isinstance(value, _EXPRESSIONS):
+            return self.figure(value)
+        if isinstance(value, str):
+            return self.cast.object(value)
+        if isinstance(value, Ref) and value.kind == "role":
+            return self.cast.object(value.name)
+        if isinstance(value, Quantity) and value.unit == "deg":
+            return f"{self.pen.bare(value.amount)}°"
+        if isinstance(value, Ref) and value.kind == "terrain":
+            return lowered(self._formulas.words(value))
+        return self._formulas.words(value)
+
+    def _fact(self, fact: Fact) -> str:
+        cast = self.cast
+        if fact.path in RELATIONS or fact.path in MANY or fact.path.partition(".")[0] == EDGE:
+            return self._relations.figure(fact)
+        if not fact.subject:
+            known = self.cast.say(fact.path) if fact.path in ("amount", "turn_number", "sides_left") else ""
+            return known or cast.grammar.named(asked(self.pen, "", fact.path).titles[0])
+        return self._owned(fact.subject, asked(self.pen, fact.kind, fact.path).titles)
+
+    def _owned(self, subject: str, titles: tuple[str, ...]) -> str:
+        """`the pace of its formation`."""
+        grammar = self.cast.grammar
+        # What is crossed or followed on the way is nobody's.
+        is_free = titles[-1] in (self.cast.say("crossed"), self.cast.say("road"))
+        said = titles[-1] if is_free else self.cast.owned(subject, titles[-1])
+        for title in reversed(titles[:-1]):
+            said = f"{grammar.named(title)} {grammar.of(said)}"
+        return said
+
+    def title_of(self, fact: Fact) -> Asked:
+        return asked(self.pen, fact.kind, fact.path)
+
+    def is_yes_no(self, fact: Fact) -> bool:
+        return self.title_of(fact).type == YES_NO
+
+
+def _is_apart(expression: Expression, by: str, at: int) -> bool:
+    """Whether a part of a sum or product needs brackets to stay what it is."""
+    if not isinstance(expression, Reckon) or len(expression.of) < 2 or expression.by not in ("+", "-"):
+        return False
+    return by in ("*", "/") or (by == "-" and at > 0)

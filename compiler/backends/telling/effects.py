@@ -1,0 +1,153 @@
+"""What effects do, in words: those that the kit carries out as sentences, an author's own by their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from compiler.backends.telling.clauses import Clauses
+from compiler.backends.words.cast import Cast, name_in
+from compiler.backends.words.grammar import Shape
+from compiler.backends.words.links import capital, lowered, thing_link
+from engine.model.rules import Constant, Entry
+from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Value, Worded
+
+_ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win"})
+_FAR: Final = frozenset({"retreat", "give_ground", "flee"})
+_TOWARDS: Final = frozenset({"advance", "face"})
+
+
+class Effects:
+    """Words for the effects of one rule, with its cast."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast: Final = cast
+        self._clauses: Final = Clauses(cast)
+        self._own: Final = {one.name: one for one in cast.pen.ruleset.entries if one.kind == "effect"}
+
+    def sentence(self, effects: Value) -> str:
+        """All of them, one after the other, without a capital or a stop; those on one piece together."""
+        listed = effects if isinstance(effects, tuple) else (effects,)
+        parts: list[tuple[str, str]] = []
+        for effect in map(_value, listed):
+            if not isinstance(effect, Ref):
+                continue
+            who, said = self._effect(effect)
+            if who and parts and parts[-1][0] == who:
+                parts[-1] = (who, f"{parts[-1][1]}, {said}")
+            else:
+                parts.append((who, said))
+        return "; ".join(self.cast.say("call", it=who, what=said) if who else said for who, said in parts)
+
+    def _effect(self, effect: Ref) -> tuple[str, str]:
+        """Whom an effect of the author's befalls, and its words; those of the kit are whole sentences."""
+        own = self._own.get(effect.name)
+        if own is not None:
+            return self._called(own, effect)
+        return "", self._by_the_kit(effect.name, effect.given)
+
+    def _called(self, effect: Entry, used: Ref) -> tuple[str, str]:
+        """`the target: loses steps (2)`."""
+        on = effect.get("on")
+        count = len(on) if isinstance(on, tuple) else 0
+        people = [self.cast.itself(name_in(one)) for one in used.given[:count]]
+        given = [self._clauses.figure(_value(one)) for one in used.given[count:]]
+        title = thing_link(self.cast.pen, "effect", effect.name, lowered(self.cast.pen.name(effect)))
+        return ", ".join(people), f"{title} ({', '.join(given)})" if given else title
+
+    # --- what the kit carries out ---------------------------------------------------------------------------------
+
+    def _by_the_kit(self, name: str, given: Sequence[Value]) -> str:
+        cast = self.cast
+        if name in ("set", "add", "throw") and len(given) == 2 and isinstance(given[0], Fact):
+            return {"set": self._set, "add": self._add, "throw": self._throw}[name](given[0], given[1])
+        if name == "take" and len(given) == 2:
+            return cast.say("take", it=cast.subject(name_in(given[1])), test=self._test(given[0]))
+        who = name_in(given[0]) if given else ""
+        parts = {"it": cast.subject(who), "o": cast.ending(who), "its": cast.own(who)}
+        if name in _ON_SOMEBODY:
+            return cast.say(name, **parts)
+        if name in _FAR and len(given) == 2:
+            return cast.say(name, **parts, n=self.far(given[1]))
+        if name in _TOWARDS and len(given) == 2:
+            return cast.say(name, **parts, **cast.phrases(b=name_in(given[1])))
+        if name == "draw_cards" and len(given) == 3 and isinstance(given[1], Ref):
+            amount = self._clauses.figure(_value(given[2]))
+            cards = cast.say("card_one" if amount == "1" else "card_many", n=amount)
+            return cast.say(name, **parts, n=cards, deck=thing_link(cast.pen, "deck", given[1].name))
+        title = thing_link(cast.pen, "effect", name)
+        told = ", ".join(self._clauses.figure(_value(one)) for one in given)
+        return f"{title} ({told})" if told else title
+
+    def _test(self, test: Value) -> str:
+        return thing_link(self.cast.pen, "test", name_in(test))
+
+    def _of(self, fact: Fact) -> str:
+        return self._clauses.figure(fact)
+
+    def _set(self, fact: Fact, value: Value) -> str:
+        cast = self.cast
+        value = value.value if isinstance(value, Literal) else value
+        found = self._clauses.title_of(fact)
+        if isinstance(value, bool):
+            title = found.titles[0]
+            if fact.subject and cast.grammar.shape(title) is Shape.QUALITY:
+                return cast.say("becomes" if value else "becomes_no", it=cast.subject(fact.subject), what=title)
+            said = self._clauses.whole(self._clauses.clause(fact))
+            return cast.say("holds" if value else "holds_no", said=said)
+        word = "become_many" if cast.grammar.is_plural(found.titles[0]) else "become_one"
+        return cast.say("set", of=self._of(fact), becomes=cast.say(word), value=self._clauses.figure(_value(value)))
+
+    def _add(self, fact: Fact, value: Value) -> str:
+        cast = self.cast
+        amount = value.value if isinstance(value, Literal) else value
+        many = "many" if cast.grammar.is_plural(self._clauses.title_of(fact).titles[0]) else "one"
+        parts = {"of": self._of(fact), "grows": cast.say(f"grow_{many}"), "falls": cast.say(f"fall_{many}")}
+        if isinstance(amount, int) and not isinstance(amount, bool) and amount < 0:
+            return cast.say("subtract", n=str(-amount), **parts)
+        return cast.say("add", n=self._clauses.figure(_value(value)), **parts)
+
+    def _throw(self, fact: Fact, value: Value) -> str:
+        return self.cast.say("throw", n=self._clauses.figure(_value(value)), of=self._of(fact))
+
+    def far(self, value: Value) -> str:
+        """A way to go: a plain number counts hexes, or units of the table."""
+        held = value.value if isinstance(value, Literal) else value
+        if isinstance(held, int) and not isinstance(held, bool) and on_hexes(self.cast):
+            return self.cast.pen.bare(Quantity(held, "hex"))
+        return self._clauses.figure(_value(value))
+
+    # --- effects of the author's ------------------------------------------------------------------------------------
+
+    def cases(self, effect: Entry) -> list[str]:
+        """What an effect does, and then its cases: a sentence each."""
+        does = effect.get("does")
+        lines = [f"{capital(self.sentence(does))}."] if does else []
+        held = [one for one in effect.holds if one.kind == "case"]
+        told: list[str] = []
+        for at, case in enumerate(held):
+            when, said = case.get("when"), self.sentence(case.get("does"))
+            if isinstance(when, Expression):
+                told.append(
+                    self.cast.say("case_then" if at else "case_if", said=self._clauses.sentence(when), does=said)
+                )
+            else:
+                told.append(self.cast.say("case_else", does=said) if at else said)
+        return [*lines, *([f"{capital('; '.join(told))}."] if told else [])]
+
+
+def on_hexes(cast: Cast) -> bool:
+    """Whether a ruleset is of a map of hexes: no figure of it is measured in units of a table."""
+    ruleset = cast.pen.ruleset
+    board = next((one for one in ruleset.entries if one.kind == "board"), None)
+    if board is not None and board.get("base") is not None:
+        return False
+    return not any(_is_of_the_table(one) for one in ruleset.constants)
+
+
+def _is_of_the_table(constant: Constant) -> bool:
+    return isinstance(constant.value, Quantity) and constant.value.unit in ("um", "cm", "mm")
+
+
+def _value(value: Value) -> Value:
+    return value.value if isinstance(value, Worded) else value

@@ -1,0 +1,101 @@
+"""Facts and the board in words: what is kept, worked out or counted, and how a map is read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.telling.clauses import Clauses
+from compiler.backends.telling.deeds import where_lines
+from compiler.backends.telling.effects import on_hexes
+from compiler.backends.telling.mentions import mentions
+from compiler.backends.words.asked import YES_NO
+from compiler.backends.words.cast import Cast, name_in
+from compiler.backends.words.links import capital
+from compiler.backends.words.wording import Pen
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, FactOf
+from engine.model.values import Expression, Fact, Value
+
+_FOREVER: Final = "battle"
+
+
+def told_facts(ruleset: Ruleset) -> list[FactOf]:
+    """Facts that a ruleset keeps, works out or counts itself; the others are answered by its system."""
+    if ruleset.plays is None:
+        return []
+    return [one for one in ruleset.facts if one.value is not None or _fields(one).keys() & {"starts", "counts"}]
+
+
+def owner_of(fact: FactOf) -> str:
+    """The kind that it is a fact of, nothing for one of the whole battle."""
+    return fact.name.rpartition(".")[0]
+
+
+def fact_line(pen: Pen, fact: FactOf) -> str:
+    """`Kept; at first 0. Forgotten at the end of each turn.`"""
+    cast, fields = Cast(pen, owner_of(fact)), _fields(fact)
+    clauses = Clauses(cast)
+    said: list[str] = []
+    if "starts" in fields:
+        said.append(_kept(cast, fields["starts"]))
+    elif fact.value is not None and fact.type == YES_NO:
+        said.append(cast.say("true_when", said=clauses.sentence(fact.value)))
+    elif fact.value is not None:
+        said.append(clauses.figure(fact.value))
+    elif "counts" in fields:
+        said.append(_counted(cast, fields))
+    lasts = name_in(fields.get("lasts"))
+    if lasts and lasts != _FOREVER:
+        said.append(cast.say("forgotten", time=cast.say(f"time_{lasts}")))
+    if fields.get("hidden") is True:
+        said.append(cast.say("hidden"))
+    return " ".join(f"{capital(one)}." for one in said)
+
+
+def _kept(cast: Cast, starts: Value) -> str:
+    if isinstance(starts, Fact):
+        return cast.say("kept_as", title=Clauses(cast).title_of(starts).titles[0])
+    return cast.say("kept", value=Clauses(cast).figure(starts))
+
+
+def _counted(cast: Cast, fields: dict[str, Value]) -> str:
+    counted = name_in(fields.get("as")) or name_in(fields.get("counts"))
+    when = fields.get("when")
+    clauses = Clauses(cast)
+    who = clauses.told(counted, when if isinstance(when, Expression) else None, article="")
+    who = cast.say(f"among_{name_in(fields.get('among')) or 'in_play'}", who=who)
+    if fields.get("sums") is None:
+        return cast.say("counts", who=who)
+    sums = fields["sums"]
+    if isinstance(sums, Fact) and "." not in sums.path:
+        title = clauses.title_of(sums).titles[0]
+        return cast.say("sums", who=who, what=cast.grammar.named(title))
+    return cast.say("sums_formula", who=who, what=Clauses(cast.about(counted)).figure(sums))
+
+
+def _fields(fact: FactOf) -> dict[str, Value]:
+    return {name: value for name, value in fact.fields if value is not None}
+
+
+# --- the board ----------------------------------------------------------------------------------------------------
+
+
+def board_lines(pen: Pen, board: Entry) -> list[str]:
+    cast = Cast(pen)
+    clauses = Clauses(cast)
+    place = name_in(board.get("spot"))
+    said: list[str] = []
+    if mentions(pen.ruleset, "bearing"):
+        word = "front" if on_hexes(cast) else "arc"
+        said.append(cast.say(f"board_{word}", n=clauses.figure(board.get(word))))
+    if board.get("base") is not None:
+        said.append(cast.say("board_base", n=clauses.figure(board.get("base"))))
+    blocks, height, stacking = board.get("blocks"), board.get("height"), board.get("stacking")
+    if isinstance(blocks, Expression):
+        said.append(where_lines(cast, "board_blocks", place, blocks))
+    if height is not None:
+        said.append(cast.say("board_height", n=Clauses(cast.about(place)).figure(height)))
+    alone = stacking in (None, 1)
+    said.append(cast.say("board_alone") if alone else cast.say("board_stacking", n=clauses.figure(stacking)))
+    said.append(cast.say("board_no_passing" if board.get("passing") is False else "board_passing"))
+    return [" ".join(f"{capital(one)}." for one in said)]

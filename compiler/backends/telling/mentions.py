@@ -1,0 +1,60 @@
+"""Whether anything in a ruleset asks for a fact of the kit: what nobody asks for need not be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry
+from engine.model.values import Among, Between, Compare, Fact, Logic, Lookup, Reckon, Ref, Value
+
+
+def mentions(ruleset: Ruleset, path: str) -> bool:
+    return any(one.path.partition(".")[0] == path for value in _values(ruleset) for one in facts_in(value))
+
+
+def facts_in(value: Value) -> Iterator[Fact]:
+    """Every fact that an expression or an effect asks for."""
+    if isinstance(value, Fact):
+        yield value
+    for inner in _inside(value):
+        yield from facts_in(inner)
+
+
+def _inside(value: Value) -> tuple[Value, ...]:
+    match value:
+        case tuple():
+            return value
+        case Fact() | Ref():
+            return value.given
+        case Reckon() | Logic():
+            return value.of
+        case Compare():
+            return value.left, value.right
+        case Among():
+            return value.item, *value.items
+        case Between():
+            return value.item, value.low, value.high
+        case Lookup():
+            return value.down, value.across
+    return ()
+
+
+def _values(ruleset: Ruleset) -> Iterator[Value]:
+    for entry in ruleset.entries:
+        yield from _of_entry(entry)
+    for fact in ruleset.facts:
+        yield fact.value
+        yield from (value for _, value in fact.fields)
+    for test in ruleset.tests:
+        yield test.score
+        yield from (one.when for one in test.modifiers)
+        yield from (one.per for one in test.modifiers)
+    for ending in ruleset.endings:
+        yield ending.when
+
+
+def _of_entry(entry: Entry) -> Iterator[Value]:
+    yield from (value for _, value in entry.fields)
+    for inner in entry.holds:
+        yield from _of_entry(inner)

@@ -1,0 +1,123 @@
+"""Declared rules in words: every declaration of a ruleset that plays by itself, as sentences with links.
+
+The sentences are in the small markup that authors write (`[[test:volley|Volley]]`), so that a page of the site and a
+page of a book read them as they read prose.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from compiler.backends.telling.clauses import Clauses
+from compiler.backends.telling.deeds import action_lines, movement_lines, reaction_lines
+from compiler.backends.telling.effects import Effects
+from compiler.backends.telling.known import board_lines
+from compiler.backends.words.atlas import TOLD
+from compiler.backends.words.cast import Cast, name_in
+from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.wording import Pen
+from engine.model.pack import Ruleset
+from engine.model.rules import Declared, Entry, Modifier, Outcome, Test
+
+_DOING: Final = ("effect", "encounter")
+_SMALL_WORDS: Final = re.compile(r"its?|he|his|is|are|the|il|lo|la|i|gli|le|su[oae]|suoi|è|sono")
+
+
+def is_rule(ruleset: Ruleset, thing: Declared) -> bool:
+    """Whether a thing of a ruleset that plays by itself says what is done; an effect that only has a name does not."""
+    if ruleset.plays is None or not isinstance(thing, Entry) or thing.kind not in TOLD:
+        return False
+    return thing.kind not in _DOING or bool(thing.get("does")) or bool(thing.holds)
+
+
+def rule_lines(pen: Pen, entry: Entry) -> list[str]:
+    """What an action, a reaction, a movement, an effect or the board says: a paragraph each."""
+    match entry.kind:
+        case "action":
+            return action_lines(pen, entry)
+        case "reaction":
+            return reaction_lines(pen, entry)
+        case "movement":
+            return movement_lines(pen, entry)
+        case "effect":
+            return [" ".join(_effects(pen, entry).cases(entry))]
+        case "encounter":
+            return Effects(Cast(pen, "")).cases(entry)
+        case "board":
+            return board_lines(pen, entry)
+    return []
+
+
+def given_words(pen: Pen, effect: Entry) -> str:
+    """Whom an effect befalls and what it is told: `a company, a number`."""
+    cast = Cast(pen)
+    roles = _befallen(effect)
+    people = [cast.grammar.a(cast.kind_noun(one)) for one in roles]
+    people = people if len(roles) < 2 else [cast.grammar.the(cast.noun(one)) for one in roles]
+    takes = effect.get("takes")
+    given = [cast.say("number_given") for _ in takes] if isinstance(takes, tuple) else []
+    return ", ".join([*people, *given])
+
+
+def _befallen(effect: Entry) -> list[str]:
+    on = effect.get("on")
+    return [name_in(one) for one in on] if isinstance(on, tuple) else []
+
+
+def _effects(pen: Pen, effect: Entry) -> Effects:
+    roles = _befallen(effect)
+    return Effects(Cast(pen, roles[0] if len(roles) == 1 else ""))
+
+
+# --- tests --------------------------------------------------------------------------------------------------------
+
+
+def taken_by(pen: Pen, test: Test) -> str:
+    by = _taker(test)
+    cast = Cast(pen, roles=test.roles)
+    return cast.grammar.the(cast.noun(by)) if by else ""
+
+
+def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
+    """What is rolled and what counts, told about whoever takes it: the key of the word for it, and the figure."""
+    return Formulas(pen, test.roles).said_of(
+        test, _clauses(pen, test).figure if pen.ruleset.plays is not None else None
+    )
+
+
+def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:
+    """The condition of a modifier in words, unless its author's words say the same."""
+    if pen.ruleset.plays is None or modifier.when is None:
+        return ""
+    return _unless_said(pen, modifier, _clauses(pen, test).sentence(modifier.when))
+
+
+def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:
+    """What a modifier is counted by."""
+    if pen.ruleset.plays is None or modifier.per is None:
+        return ""
+    return _unless_said(pen, modifier, _clauses(pen, test).figure(modifier.per))
+
+
+def outcome_does(pen: Pen, test: Test, outcome: Outcome) -> str:
+    """What follows from an outcome."""
+    effect = dict(outcome.fields).get("effect")
+    if pen.ruleset.plays is None or not effect:
+        return ""
+    return Effects(Cast(pen, roles=test.roles)).sentence(effect)
+
+
+def _taker(test: Test) -> str:
+    return name_in(dict(test.fields).get("by"))
+
+
+def _clauses(pen: Pen, test: Test) -> Clauses:
+    return Clauses(Cast(pen, _taker(test), test.roles))
+
+
+def _unless_said(pen: Pen, modifier: Modifier, said: str) -> str:
+    """`steps lost: its steps lost` says one thing twice."""
+    title = set(pen.plain(modifier.title).lower().split()) if modifier.title is not None else set()
+    told = {word for word in said.lower().split() if not _SMALL_WORDS.fullmatch(word)}
+    return "" if told and told <= title else said

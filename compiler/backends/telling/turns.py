@@ -1,0 +1,125 @@
+"""Phases and endings in words: who acts in which order and what may be done, and when a battle is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.telling.clauses import Clauses
+from compiler.backends.telling.effects import Effects
+from compiler.backends.words.cast import Cast, name_in
+from compiler.backends.words.links import capital, thing_link
+from compiler.backends.words.wording import Pen
+from engine.model.rules import Ending, Entry, Phase, Sequence
+from engine.model.values import Expression, Fact, Literal, Value
+
+_ARMY: Final = "army"
+
+
+def phase_lines(pen: Pen, phase: Phase) -> list[str]:
+    """Sentences of one phase; none where its system and not its text plays it."""
+    fields = dict(phase.fields)
+    if not fields:
+        return []
+    cast = Cast(pen, _ARMY)
+    clauses = Clauses(cast)
+    said: list[str] = []
+    if phase.when is not None:
+        said.append(cast.say("only_if", said=clauses.sentence(phase.when)))
+    if phase.repeat is not None:
+        said.append(cast.say("repeat", n=pen.span(phase.repeat.low, phase.repeat.high)))
+    if phase.while_ is not None:
+        said.append(cast.say("while", said=clauses.sentence(phase.while_)))
+    said += _does(cast, fields)
+    actions = fields.get("actions")
+    if isinstance(actions, tuple) and actions:
+        listed = [thing_link(pen, "action", name_in(one)) for one in actions]
+        said.append(cast.say("may", order=_order(cast, fields, name_in(actions[0])), actions=", ".join(listed)))
+        said += _how_often(cast, fields, name_in(actions[0]))
+    return [f"{capital(one)}." for one in said if one]
+
+
+def _does(cast: Cast, fields: dict[str, Value]) -> list[str]:
+    does, each = fields.get("does"), name_in(fields.get("each"))
+    if not does:
+        return []
+    if not each:
+        return [Effects(cast).sentence(does)]
+    about = cast.about(each)
+    return [cast.say("each", who=about.kind_noun(each).words, does=Effects(about).sentence(does))]
+
+
+def _order(cast: Cast, fields: dict[str, Value], action: str) -> str:
+    order = name_in(fields.get("order")) or "side_by_side"
+    said = cast.say(f"order_{order}", who=cast.grammar.a(cast.kind_noun(_actor(cast.pen, action))))
+    first = fields.get("first")
+    if first is None:
+        return said
+    if isinstance(first, Fact):
+        title = Clauses(cast).title_of(first).titles[0]
+        return cast.say("first", order=said, what=title)
+    return cast.say("first_formula", order=said, what=Clauses(cast).figure(first))
+
+
+def _how_often(cast: Cast, fields: dict[str, Value], action: str) -> list[str]:
+    clauses, actor = Clauses(cast), _actor(cast.pen, action)
+    said: list[str] = []
+    if fields.get("times") is not None:
+        said.append(cast.say("times", what=clauses.figure(fields["times"])))
+    groups = fields.get("groups")
+    if groups is not None:
+        about = Clauses(cast.about(cast.kind_of(actor)))
+        if isinstance(groups, Fact):
+            said.append(cast.say("groups", what=about.title_of(groups).titles[0]))
+        else:
+            said.append(cast.say("groups_formula", what=about.figure(groups)))
+    per_piece = fields.get("per_piece")
+    if per_piece not in (None, 1, Literal(1)):
+        who = cast.grammar.a(cast.kind_noun(actor))
+        said.append(cast.say("per_piece", who=who, n=clauses.figure(per_piece)))
+    return said
+
+
+def _actor(pen: Pen, action: str) -> str:
+    """The role of whoever does an action."""
+    found = next((one for one in pen.ruleset.entries if one.kind == "action" and one.name == action), None)
+    return name_in(found.get("by")) if isinstance(found, Entry) else ""
+
+
+def closing_line(pen: Pen, sequence: Sequence) -> str:
+    """Who begins where no phase says so."""
+    open_ = [one for one in _all(sequence.phases) if one.fields and dict(one.fields).get("actions")]
+    if not open_ or all(dict(one.fields).get("first") is not None for one in open_):
+        return ""
+    return f"{Cast(pen).say('first_scenario')}."
+
+
+def _all(phases: tuple[Phase, ...]) -> list[Phase]:
+    return [inner for one in phases for inner in (one, *_all(one.phases))]
+
+
+# --- endings ------------------------------------------------------------------------------------------------------
+
+
+def ending_line(pen: Pen, ending: Ending) -> str:
+    """`An army whose losses are 9 or more has lost.`"""
+    cast = Cast(pen, _ARMY)
+    clauses = Clauses(cast)
+    about_armies, free = clauses.described(_ARMY, ending.when)
+    is_about_armies = any(one.subject == _ARMY for one in clauses.cut(ending.when))
+    highest = dict(ending.fields).get("highest")
+    if highest is not None:
+        said = clauses.told(_ARMY, ending.when)
+        said = cast.say("there_is", who=said) if is_about_armies else clauses.sentence(ending.when)
+        return f"{capital(cast.say('when_highest', said=said, wins=_highest(cast, highest)))}."
+    won = "lost" if ending.winner == "enemy" else "nobody" if ending.winner == "nobody" else "won"
+    if is_about_armies and not free and won != "nobody":
+        return f"{capital(cast.say(won, who=about_armies))}."
+    said = cast.say("there_is", who=clauses.told(_ARMY, ending.when)) if is_about_armies else ""
+    return f"{capital(cast.say(f'when_{won}', said=said or clauses.sentence(ending.when)))}."
+
+
+def _highest(cast: Cast, highest: Value) -> str:
+    if isinstance(highest, Fact):
+        return cast.say("highest", what=Clauses(cast).title_of(highest).titles[0])
+    assert isinstance(highest, Expression), "what the winner has most of is a figure"
+    return cast.say("highest_formula", what=Clauses(cast).figure(highest))

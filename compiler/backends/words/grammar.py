@@ -1,0 +1,339 @@
+"""What sentences made from rules need of a language: articles, whose something is, what a yes or no sounds like.
+
+Titles are an author's and have any shape, so this goes by endings and first words, as a reader would guess. A language
+without a class of its own gets words side by side: understood, not polished.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Shape(Enum):
+    """What the title of a yes or no is: `shaken`, `has an enemy beside it`, `the brigadier rides with it`."""
+
+    QUALITY = "quality"
+    DEED = "deed"
+    CLAUSE = "clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """Whoever takes part; `words` are without an article."""
+
+    words: str
+    is_person: bool = False
+    is_name: bool = False
+    """A name of its own, which has no article."""
+
+
+class Grammar:
+    """A language that nobody has taught us more of."""
+
+    drops_subject = False
+    """Whether `it` goes without saying before a verb."""
+
+    def the(self, noun: Noun) -> str:
+        return noun.words
+
+    def a(self, noun: Noun) -> str:
+        return noun.words
+
+    def of(self, phrase: str) -> str:
+        return f"({phrase})"
+
+    def to(self, phrase: str) -> str:
+        return phrase
+
+    def from_(self, phrase: str) -> str:
+        return phrase
+
+    def it(self, noun: Noun) -> str:
+        """The pronoun as a subject."""
+        return self.the(noun)
+
+    def him(self, noun: Noun) -> str:
+        """The pronoun as an object."""
+        return self.the(noun)
+
+    def whose(self, title: str, owner: str) -> str:
+        return f"{title} ({owner})"
+
+    def its(self, title: str, noun: Noun) -> str:
+        return self.whose(title, self.the(noun))
+
+    def whose_own(self, title: str) -> str:
+        """`whose fire`, behind the one that has it."""
+        return f"({title})"
+
+    def named(self, title: str) -> str:
+        """A title with its article, where nobody owns it."""
+        return title
+
+    def is_plural(self, title: str) -> bool:
+        del title
+        return False
+
+    def is_feminine(self, title: str) -> bool:
+        del title
+        return False
+
+    def shape(self, title: str) -> Shape:
+        del title
+        return Shape.CLAUSE
+
+    def negated(self, deed: str) -> str:
+        """`has no enemy beside it` for `has an enemy beside it`; nothing where no such form is known."""
+        del deed
+        return ""
+
+    def denied(self, clause: str) -> str:
+        """The same of a whole clause: `horse may not charge into it` for `horse may charge into it`."""
+        del clause
+        return ""
+
+    def about(self, clause: str, phrase: str) -> str:
+        """A clause with somebody in place of its pronoun."""
+        del phrase
+        return clause
+
+    def smoothed(self, words: str) -> str:
+        """Words that were put together, as they are written."""
+        return words
+
+
+_SMALL: Final = re.compile(r"of|in|on|by|beside|within|to|at|with|near|from|for|it|against|under|over")
+_CLAUSE_EN: Final = re.compile(r"the|a|an|its|his|no|nobody|somebody|someone|there|some|any|all|every|each")
+_AUXILIARY_EN: Final = re.compile(r"(is|was|has|had|can|may|must|will|does|did)\b")
+_MODAL_EN: Final = re.compile(r"\b(may|can|must|will|is|are|was|were)\b( not)?|\bcannot\b")
+_ARTICLE_EN: Final = re.compile(r"(the|an?|its|his|whoever|whatever|each|every)\b", re.IGNORECASE)
+
+
+class English(Grammar):
+    def the(self, noun: Noun) -> str:
+        return noun.words if noun.is_name or _ARTICLE_EN.match(noun.words) else f"the {noun.words}"
+
+    def a(self, noun: Noun) -> str:
+        if noun.is_name or _ARTICLE_EN.match(noun.words):
+            return noun.words
+        sounds = re.match(r"(?:[aeio]|u(?!ni))", noun.words, re.IGNORECASE)
+        return f"{'an' if sounds else 'a'} {noun.words}"
+
+    def of(self, phrase: str) -> str:
+        return f"of {phrase}"
+
+    def to(self, phrase: str) -> str:
+        return f"to {phrase}"
+
+    def from_(self, phrase: str) -> str:
+        return f"from {phrase}"
+
+    def it(self, noun: Noun) -> str:
+        return "he" if noun.is_person else "it"
+
+    def him(self, noun: Noun) -> str:
+        return "him" if noun.is_person else "it"
+
+    def whose(self, title: str, owner: str) -> str:
+        title = _bare_en(title)
+        if len(owner.split()) > 3 or (" " in title and _SMALL.fullmatch(title.split()[0])):
+            return f"the {title} of {owner}"
+        return f"{owner}{'’' if owner.endswith('s') else '’s'} {title}"
+
+    def its(self, title: str, noun: Noun) -> str:
+        return f"{'his' if noun.is_person else 'its'} {_bare_en(title)}"
+
+    def whose_own(self, title: str) -> str:
+        return f"whose {_bare_en(title)}"
+
+    def named(self, title: str) -> str:
+        return f"the {_bare_en(title)}"
+
+    def is_plural(self, title: str) -> bool:
+        for word in _bare_en(title).lower().split():
+            if _SMALL.fullmatch(word):
+                return False
+            if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+                return True
+        return False
+
+    def shape(self, title: str) -> Shape:
+        first, _, rest = title.lower().partition(" ")
+        if _AUXILIARY_EN.match(title.lower()) or first == "cannot":
+            return Shape.DEED
+        if _CLAUSE_EN.fullmatch(first) or _MODAL_EN.match(rest):
+            return Shape.CLAUSE
+        if rest and first.endswith("s") and not first.endswith(("ss", "us", "less")):
+            return Shape.DEED
+        return Shape.QUALITY
+
+    def negated(self, deed: str) -> str:
+        first, _, rest = deed.partition(" ")
+        if first == "has" and re.match(r"an?\s", rest):
+            return f"has no {rest.partition(' ')[2]}"
+        if first == "has" and rest.startswith("no "):
+            return f"has {rest.removeprefix('no ')}"
+        if first == "cannot":
+            return f"can {rest}"
+        if first == "can":
+            return f"cannot {rest}"
+        if rest.startswith("not "):
+            return f"{first} {rest.removeprefix('not ')}"
+        if _AUXILIARY_EN.match(first):
+            return f"{first} not {rest}"
+        verb = first.removesuffix("s")
+        return f"does not {verb} {rest}"
+
+    def denied(self, clause: str) -> str:
+        found = _MODAL_EN.search(clause)
+        if found is None:
+            return ""
+        turned = "can" if found[0] == "cannot" else found[1] if found[2] else f"{found[1]} not"
+        return f"{clause[: found.start()]}{turned}{clause[found.end() :]}"
+
+    def about(self, clause: str, phrase: str) -> str:
+        return re.sub(r"\b(?:it|him|her|them)\b", lambda _: phrase, clause)
+
+
+def _bare_en(title: str) -> str:
+    return re.sub(r"^(?:the|its|his)\s+", "", title)
+
+
+_VOWEL: Final = re.compile(r"[aeiouàèéìòù]", re.IGNORECASE)
+_HARD: Final = re.compile(r"(?:s[^aeiouàèéìòùh]|sh|z|gn|ps|x|y)", re.IGNORECASE)
+_ARTICLE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|chi|ciò|ogni|chiunque)\s|(?:l|un)['’]", re.IGNORECASE)
+_FEMININE: Final = re.compile(r"(?:à|ù|zione|sione|gione|trice|tudine|a)$", re.IGNORECASE)
+_MASCULINE_A: Final = re.compile(r"capitano|problema|sistema|programma|poeta|duca|stratega")
+_FEMININE_E: Final = re.compile(r"nave|torre|gente|classe|legge|fonte|parte|notte|luce|pelle|rete|arte")
+_PLURAL_E: Final = re.compile(
+    r"perdite|ferite|forze|armi|carte|truppe|vite|salve|mosse|azioni|squadre|file|linee"
+    r"|compagnie|brigate"
+)
+_WORD_IT: Final = re.compile(r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva")
+_CLAUSE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|nessun\w*|qualcuno|c['’]è|ci)\s|(?:l|un)['’]")
+_VERB_AND_OBJECT_IT: Final = re.compile(r"[a-zàèéìòù]+[ae] (?:(?:il|lo|la|i|gli|le|un|una|vi|si) |(?:l|un)['’])")
+"""`toglie la vista`: no quality has an object."""
+_VERB_IT: Final = re.compile(r"\b(?:è|ha|può|sono|sta|deve|hanno|possono)\b")
+_JOINED: Final = {
+    "di": {"il": "del", "lo": "dello", "la": "della", "i": "dei", "gli": "degli", "le": "delle", "l": "dell’"},
+    "a": {"il": "al", "lo": "allo", "la": "alla", "i": "ai", "gli": "agli", "le": "alle", "l": "all’"},
+    "in": {"il": "nel", "lo": "nello", "la": "nella", "i": "nei", "gli": "negli", "le": "nelle", "l": "nell’"},
+    "da": {"il": "dal", "lo": "dallo", "la": "dalla", "i": "dai", "gli": "dagli", "le": "dalle", "l": "dall’"},
+}
+
+_PREPOSITION: Final = re.compile(r"\b(di|a|da|in) (?:(?:il|lo|la|i|gli|le) |l['’])")
+
+
+class Italian(Grammar):
+    drops_subject = True
+
+    def the(self, noun: Noun) -> str:
+        return noun.words if noun.is_name else self.named(noun.words)
+
+    def a(self, noun: Noun) -> str:
+        words = noun.words
+        if _ARTICLE_IT.match(words):
+            return words
+        if self.is_feminine(words):
+            return f"un’{words}" if _VOWEL.match(words) else f"una {words}"
+        return f"uno {words}" if _HARD.match(words) else f"un {words}"
+
+    def of(self, phrase: str) -> str:
+        return _contracted("di", phrase)
+
+    def to(self, phrase: str) -> str:
+        return _contracted("a", phrase)
+
+    def from_(self, phrase: str) -> str:
+        return _contracted("da", phrase)
+
+    def it(self, noun: Noun) -> str:
+        del noun
+        return ""
+
+    def whose(self, title: str, owner: str) -> str:
+        return f"{self.named(title)} {self.of(owner)}"
+
+    def its(self, title: str, noun: Noun) -> str:
+        del noun
+        if re.match(r"(?:il|la|i|le) su\w+\s", title):
+            return title
+        if self.is_plural(title):
+            return f"{'le sue' if self.is_feminine(title) else 'i suoi'} {title}"
+        return f"{'la sua' if self.is_feminine(title) else 'il suo'} {title}"
+
+    def whose_own(self, title: str) -> str:
+        if self.is_plural(title):
+            return f"{'le' if self.is_feminine(title) else 'i'} cui {title}"
+        return f"{'la' if self.is_feminine(title) else 'il'} cui {title}"
+
+    def named(self, title: str) -> str:
+        if _ARTICLE_IT.match(title):
+            return title
+        if self.is_plural(title):
+            if self.is_feminine(title):
+                return f"le {title}"
+            return f"gli {title}" if _VOWEL.match(title) or _HARD.match(title) else f"i {title}"
+        if _VOWEL.match(title):
+            return f"l’{title}"
+        if self.is_feminine(title):
+            return f"la {title}"
+        return f"lo {title}" if _HARD.match(title) else f"il {title}"
+
+    def is_plural(self, title: str) -> bool:
+        head = _head_it(title)
+        return bool(_PLURAL_E.fullmatch(head)) or (head.endswith("i") and len(head) > 2)
+
+    def is_feminine(self, title: str) -> bool:
+        head = _head_it(title)
+        if _PLURAL_E.fullmatch(head) or _FEMININE_E.fullmatch(head):
+            return True
+        return bool(_FEMININE.search(head)) and not _MASCULINE_A.fullmatch(head)
+
+    def shape(self, title: str) -> Shape:
+        if _WORD_IT.fullmatch(title.lower().partition(" ")[0]) or _VERB_AND_OBJECT_IT.match(title.lower()):
+            return Shape.DEED
+        return Shape.CLAUSE if _CLAUSE_IT.match(title.lower()) else Shape.QUALITY
+
+    def negated(self, deed: str) -> str:
+        return deed.removeprefix("non ") if deed.startswith("non ") else f"non {deed}"
+
+    def denied(self, clause: str) -> str:
+        if " non " in clause:
+            return clause.replace(" non ", " ", 1)
+        found = _VERB_IT.search(clause)
+        return f"{clause[: found.start()]}non {clause[found.start() :]}" if found is not None else ""
+
+    def smoothed(self, words: str) -> str:
+        return _PREPOSITION.sub(
+            lambda found: _contracted(found[1], found[0][found.end(1) - found.start() + 1 :]), words
+        )
+
+    def about(self, clause: str, phrase: str) -> str:
+        return re.sub(r"\b(?:lui|lei|esso|essa|loro)\b", lambda _: phrase, clause)
+
+
+def _head_it(title: str) -> str:
+    """The word that gives a title its gender: the first that is no article."""
+    bare = re.sub(r"^(?:il|lo|la|i|gli|le|un|una|uno)\s|^(?:l|un)['’]", "", title.lower())
+    return re.split(r"[\s,;:(]", bare, maxsplit=1)[0]
+
+
+def _contracted(preposition: str, phrase: str) -> str:
+    found = re.match(r"(il|lo|la|i|gli|le)\s|(l)['’]", phrase)
+    if found is None:
+        return f"{preposition} {phrase}"
+    article = found[1] or found[2]
+    joined = _JOINED[preposition][article]
+    return f"{joined}{phrase[found.end() :]}" if joined.endswith("’") else f"{joined} {phrase[found.end() :]}"
+
+
+_GRAMMARS: Final[dict[str, Grammar]] = {"en": English(), "it": Italian()}
+_PLAIN: Final = Grammar()
+
+
+def grammar_of(language: str) -> Grammar:
+    return _GRAMMARS.get(language, _PLAIN)

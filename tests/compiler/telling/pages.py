@@ -1,0 +1,46 @@
+"""What a reader is shown of a ruleset: the words of its rulebook and quick reference, and of its pages on the site."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from compiler.backends.site.pages import Handed
+from compiler.backends.site.site import Wish, write_site
+from engine.model.pack import Rulepack
+from tests.compiler.documents.library import made_of, runs
+from tests.compiler.finding import pack_of
+from tests.compiler.site.small import workshop
+
+HERE = Path(__file__).parent
+TEXT = (HERE / "every_field.tercio").read_text(encoding="utf-8")
+
+
+@cache
+def pack(text: str) -> Rulepack:
+    return pack_of(text)
+
+
+def printed(rules: Rulepack, kind: str, language: str) -> str:
+    """The words of a document, in the order in which they are read."""
+    pages = [page for document in made_of(kind, rules, language) for page in document.pages]
+    return " ".join(" ".join(run.words for page in pages for run, _, _ in runs(page) if run.box == "flow").split())
+
+
+def shown(rules: Rulepack, language: str) -> str:
+    """The text of all pages of the site in one language, but for what scenarios and lists show."""
+    made = write_site(rules, Wish(), workshop(), Handed())
+    return "\n".join(one.text for one in made.pages if one.language == language)
+
+
+@cache
+def book(text: str, language: str) -> str:
+    return printed(pack(text), "rulebook", language)
+
+
+@cache
+def site(text: str) -> dict[str, str]:
+    made = write_site(pack(text), Wish(), workshop(), Handed())
+    return {
+        language: "\n".join(one.text for one in made.pages if one.language == language) for language in ("en", "it")
+    }
