@@ -39,6 +39,7 @@ ONE_OF_EACH = (
     ("cape", "markers", "wounded_or_down"),
     ("cape", "tokens", "action_points_2"),
     ("foray", "units", "musketeers"),
+    ("foray", "decks", "watchwords_1"),
     ("foray", "events", "terheyden_8"),
     ("foray", "event_tables", "terheyden"),
 )
