@@ -34,6 +34,7 @@ from engine.model.values import (
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _TURNED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
+_RIVAL: Final = ("rival", "score")
 _EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
 
@@ -131,8 +132,8 @@ class Clauses:
         return self.predicate(fact, found, negative=negative)
 
     def _of_the_battle(self, fact: Fact, negative: bool) -> Clause:
-        if fact.path == "last_turn":
-            return Clause(self.cast.say("no_last_turn" if negative else "last_turn"))
+        if fact.path in ("last_turn", "turn_over"):
+            return Clause(self.cast.say(f"no_{fact.path}" if negative else fact.path))
         title = asked(self.pen, "", fact.path).titles[0]
         return Clause(self.cast.say("not_so", said=title) if negative else title)
 
@@ -212,7 +213,7 @@ class Clauses:
     def _of(self, left: Expression, said: str, negative: bool) -> Clause:
         """Something of somebody `is` what is said."""
         cast = self.cast
-        if isinstance(left, Fact) and left.subject and not left.given:
+        if isinstance(left, Fact) and left.subject and not left.given and (left.subject, left.path) != _RIVAL:
             titles = asked(self.pen, left.kind, left.path).titles
             verb = "are" if cast.grammar.is_plural(titles[0]) else "is"
             said = f"{cast.say(f'{verb}_not' if negative else verb)} {said}"
@@ -289,6 +290,8 @@ class Clauses:
         if not fact.subject:
             known = self.cast.say(fact.path) if fact.path in ("amount", "turn_number", "sides_left") else ""
             return known or cast.grammar.named(asked(self.pen, "", fact.path).titles[0])
+        if (fact.subject, fact.path) == _RIVAL:
+            return cast.say("rival_score")
         return self._owned(fact.subject, asked(self.pen, fact.kind, fact.path).titles)
 
     def _owned(self, subject: str, titles: tuple[str, ...]) -> str:

@@ -87,6 +87,8 @@ def where_lines(cast: Cast, word: str, place: str, condition: Expression) -> str
 
 def _once(cast: Cast, deed: Entry) -> list[str]:
     time = name_in(deed.get("once"))
+    if time == "often":
+        return [cast.say("often", it=cast.subject(cast.hero))]
     return [cast.say("once", time=cast.say(f"time_{time}"))] if time else []
 
 

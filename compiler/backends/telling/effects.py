@@ -122,7 +122,7 @@ class Effects:
     def cases(self, effect: Entry) -> list[str]:
         """What an effect does, and then its cases: a sentence each."""
         does = effect.get("does")
-        lines = [f"{capital(self.sentence(does))}."] if does else []
+        lines = [f"{capital(self._for_each(effect, self.sentence(does)))}."] if does else []
         held = [one for one in effect.holds if one.kind == "case"]
         told: list[str] = []
         for at, case in enumerate(held):
@@ -134,6 +134,14 @@ class Effects:
             else:
                 told.append(self.cast.say("case_else", does=said) if at else said)
         return [*lines, *([f"{capital('; '.join(told))}."] if told else [])]
+
+    def _for_each(self, effect: Entry, does: str) -> str:
+        """What is done for each piece of which something is true, beside the one that it befalls."""
+        each, where = name_in(effect.get("each")), effect.get("where")
+        if not each:
+            return does
+        who = self._clauses.told(each, where if isinstance(where, Expression) else None, article="")
+        return self.cast.say("each", who=who, does=does)
 
 
 def on_hexes(cast: Cast) -> bool:

@@ -64,6 +64,8 @@ def _counted(cast: Cast, fields: dict[str, Value]) -> str:
     clauses = Clauses(cast)
     who = clauses.told(counted, when if isinstance(when, Expression) else None, article="")
     who = cast.say(f"among_{name_in(fields.get('among')) or 'in_play'}", who=who)
+    if fields.get("most") is not None:
+        return cast.say("most", who=who, what=Clauses(cast.about(counted)).figure(fields["most"]))
     if fields.get("sums") is None:
         return cast.say("counts", who=who)
     sums = fields["sums"]
@@ -97,5 +99,11 @@ def board_lines(pen: Pen, board: Entry) -> list[str]:
         said.append(cast.say("board_height", n=Clauses(cast.about(place)).figure(height)))
     alone = stacking in (None, 1)
     said.append(cast.say("board_alone") if alone else cast.say("board_stacking", n=clauses.figure(stacking)))
+    holders, reach = board.get("holders"), board.get("reach")
+    if isinstance(holders, tuple) and holders:
+        kinds = [pen.kind_title(name_in(one)).lower() for one in holders]
+        said.append(cast.say("board_holders", who=", ".join(kinds)))
+    if reach is not None:
+        said.append(cast.say("board_reach", n=clauses.figure(reach)))
     said.append(cast.say("board_no_passing" if board.get("passing") is False else "board_passing"))
     return [" ".join(f"{capital(one)}." for one in said)]

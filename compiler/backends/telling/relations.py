@@ -15,7 +15,19 @@ Measured = Callable[[str, Expression], str]
 EDGE: Final = "edge"
 MANY: Final = frozenset({"enemies_within", "friends_within"})
 RELATIONS: Final = frozenset(
-    {"distance", "bearing", "sees", "friends", "enemies", "has", "same", "same_command", "held_by"}
+    {
+        "distance",
+        "bearing",
+        "sees",
+        "friends",
+        "enemies",
+        "has",
+        "same",
+        "same_command",
+        "held_by",
+        "in_arc",
+        "way_clear",
+    }
 )
 _DISTANCES: Final = {"<=": "within", "=": "away", "<": "nearer", ">": "farther", ">=": "far"}
 _NOUNS: Final = {"enemies": "enemy", "friends": "friend"}
@@ -41,6 +53,11 @@ class Relations:
                 return Clause(cast.say("no_ability" if negative else "ability", what=what), first)
             case "held_by":
                 return Clause(f"{self._figure(fact.given[0])} {cast.say(word, **cast.phrases(b=second))}")
+            case "in_arc":
+                arc = cast.say("in_arc", n=self._figure(fact.given[2]), **cast.phrases(a=first))
+                return self._where(second, arc, negative=negative)
+            case "way_clear":
+                return Clause(cast.say(word, **cast.phrases(a=first, b=second)) + self._only(fact.given[2:]))
             case "sees":
                 whole = cast.say(word, a=cast.subject(first), b=cast.object(second))
                 if first == cast.hero and second != cast.hero:
@@ -103,6 +120,13 @@ class Relations:
         parts = {"what": what, "bare": cast.listed(named, "or"), **cast.phrases(a=first, b=second)}
         return Clause(cast.say("no_edge" if negative else "edge", **parts))
 
+    def _only(self, kinds: tuple[Expression, ...]) -> str:
+        """Which pieces count, where not all do."""
+        if not kinds:
+            return ""
+        titles = [self._cast.pen.kind_title(name_in(_held(one))).lower() for one in kinds]
+        return f" ({self._cast.say('only_kind', kind=', '.join(titles))})"
+
     def _near(self, by: str, fact: Fact, right: Expression) -> Clause | None:
         """`an enemy is within 1 hex of it`, where it is asked whether there is any."""
         amount = right.value if isinstance(right, Literal) else None
@@ -113,13 +137,13 @@ class Relations:
                 return None
             many = f"many_{fact.path.partition('_')[0]}" + ("" if first in (second, self._cast.hero) else "_of")
             parts = {"d": self._figure(fact.given[2]), **self._cast.phrases(a=first, b=second)}
-            return Clause(self._cast.say(many, n=self._measured(by, right), **parts))
+            return Clause(self._cast.say(many, n=self._measured(by, right), **parts) + self._only(fact.given[3:]))
         word = f"some_{fact.path.partition('_')[0]}"
         # Whose enemies they are goes without saying where they are enemies of the hero, or near themselves.
         word = word if first in (second, self._cast.hero) else f"{word}_of"
         word = f"no_{word}" if asked in _ZERO else word
         parts = {"d": self._figure(fact.given[2]), **self._cast.phrases(a=first, b=second)}
-        return Clause(self._cast.say(word, **parts))
+        return Clause(self._cast.say(word, **parts) + self._only(fact.given[3:]))
 
     def among(self, fact: Fact, items: tuple[Expression, ...], *, negative: bool) -> Clause | None:
         if fact.path == EDGE:
@@ -136,7 +160,7 @@ class Relations:
         parts = cast.phrases(a=first, b=second)
         if fact.path in MANY:
             word = f"{fact.path.partition('_')[0]}_number"
-            return cast.say(word, d=self._figure(fact.given[2]), **parts)
+            return cast.say(word, d=self._figure(fact.given[2]), **parts) + self._only(fact.given[3:])
         if fact.path in ("distance", "bearing", EDGE):
             return cast.say(f"{fact.path}_of", **parts)
         clause = self.true(fact, negative=False)

@@ -25,6 +25,9 @@ _KIT: Final = {
     "gone": ("gone", YES_NO),
     "cornered": ("cornered", YES_NO),
     "taken": ("taken", YES_NO),
+    "at_exit": ("at_exit", YES_NO),
+    "place": ("place", "spot"),
+    "army": ("army", "army"),
 }
 """What the position itself answers: the word for it, and of what type it is."""
 

@@ -17,6 +17,7 @@ SILENT = {
     "board.spot": "a name inside the declaration",
     "movement.enters": "a name inside the declaration",
     "board.arc": "printed where the map is a table, which the experiments on a table show",
+    "board.reach": "printed where the map is a table, which the experiments on a table show",
     "board.base": "printed where the map is a table, which the experiments on a table show",
 }
 """Fields that no page tells, and why."""
@@ -27,6 +28,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "board.height": (("height place.ground.rise", "height place.ground.toll"),),
     "board.stacking": (("stacking 1", "stacking 2"),),
     "board.passing": (("passing yes", "passing no"),),
+    "board.holders": (("stacking 1", "stacking 1   holders company"),),
     "board.means": (("Look along the hedges.", "Look twice."), ("Guardate lungo le siepi.", "Guardate due volte.")),
     "fact.value": (("value 3 - company.losses", "value 5 - company.losses"),),
     "fact.starts": (("starts 2", "starts 4"),),
@@ -37,11 +39,16 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     ),
     "fact.among": (("among in_play", "among lost"),),
     "fact.sums": (("sums friend.losses", "sums friend.left"),),
+    "fact.most": (("sums friend.losses", "most friend.losses"),),
     "fact.when": (("when friends(company, friend)", "when enemies(company, friend)"),),
     "fact.hidden": (("hidden no", "hidden yes"),),
     "effect.on": (
         ("on player   does add(player.pips, 2)", "on crew   does add(crew.losses, 2)"),
         ("lift(player)", "remove(player)"),
+    ),
+    "effect.each": (("on victim   takes number", "on victim   each friend   takes number"),),
+    "effect.where": (
+        ("on victim   takes number", "on victim   each friend   where friends(victim, friend)   takes number"),
     ),
     "effect.does": (("does add(victim.losses, amount)", "does set(victim.losses, amount)"),),
     "case.when": (("when victim.left <= 0", "when victim.left <= 1"),),
