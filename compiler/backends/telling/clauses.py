@@ -260,6 +260,9 @@ class Clauses:
                     f"({self.figure(one)})" if _is_apart(one, by, at) else self.figure(one) for at, one in enumerate(of)
                 ]
                 return _CHAINS[by].join(inner)
+            case Reckon("if", (condition, one, other)):
+                parts = {"said": self.sentence(condition), "one": self.figure(one), "other": self.figure(other)}
+                return self.cast.say("choice", **parts)
             case Reckon("negate", of):
                 return f"−{self.figure(of[0])}"
             case Reckon(by, of):
@@ -313,6 +316,8 @@ class Clauses:
 
 def _is_apart(expression: Expression, by: str, at: int) -> bool:
     """Whether a part of a sum or product needs brackets to stay what it is."""
+    if isinstance(expression, Reckon) and expression.by == "if":
+        return True
     if not isinstance(expression, Reckon) or len(expression.of) < 2 or expression.by not in ("+", "-"):
         return False
     return by in ("*", "/") or (by == "-" and at > 0)

@@ -68,6 +68,9 @@ def movement_lines(pen: Pen, movement: Entry) -> list[str]:
         condition = _condition(movement, word)
         if condition is not None:
             said.append(where_lines(cast, word, place, condition))
+    into = name_in(movement.get("into"))
+    if into:
+        said.append(cast.say("into", it=cast.subject(by), **cast.phrases(b=into)))
     turns = name_in(movement.get("turns"))
     if turns and (turns != "freely" or mentions(pen.ruleset, _FACING)):
         said.append(cast.say(f"faces_{turns}", it=cast.subject(by)))

@@ -66,6 +66,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     ),
     "movement.ends": (("ends not place.taken", "ends place.ground.wet"),),
     "movement.turns": (("turns ahead", "turns kept"),),
+    "movement.into": (("{ by mover  allowance mover.pace }", "{ by mover  into shooter  allowance mover.pace }"),),
     "movement.means": (("Step by step.", "By the left."), ("Passo dopo passo.", "Di sinistra.")),
     "action.by": (
         (
