@@ -49,6 +49,8 @@ def _group(events: Events, views: Views) -> Shown:
         {"name": zone.name, "title": views.title(zone), "covers": places(zone)} for zone in events.zones
     ]
     group: Shown = {"name": events.name, "title": views.title(events), "zones": zones, "die": notate(events.die)}
+    # Where a ruleset plays by itself an event is known as soon as it is rolled.
+    group |= {"is_secret": views.ruleset.plays is None, "has_cards": any(face.cards for face in events.faces)}
     return group | {"reveal_cost": views.plain(events.reveal_cost), "lines": len(events.faces)}
 
 
@@ -71,7 +73,7 @@ def _line(face: Face, events: Events, views: Views) -> Shown:
     ]
     columns: list[Plain] = [_event(known.get(event or ""), views) for _, event in by_zone]
     cards: list[Plain] = [_playing_card(card, views.language) for card in face.cards]
-    shown: Shown = {"die": notate(face.span), "cards": cards, "again": face.again, "found": found}
+    shown: Shown = {"die": notate(face.span).replace(" to ", "–"), "cards": cards, "again": face.again, "found": found}
     return shown | {"columns": columns, "alike": alike}
 
 

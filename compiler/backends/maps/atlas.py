@@ -40,6 +40,9 @@ def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
     if piece.kind == "character":
         return any(kind.name == "unit" for kind in ruleset.kinds)
     kind = next((one for one in ruleset.kinds if one.name == piece.kind), None)
+    if ruleset.plays is not None and kind is not None and kind.stacks:
+        # Whoever may join others, who may not join one another, goes with them as a leader does.
+        return any(one.like == "piece" and not one.stacks for one in ruleset.kinds)
     return piece.kind in ("general", "commander") or (kind is not None and kind.like == "general")
 
 

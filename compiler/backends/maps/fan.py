@@ -20,6 +20,9 @@ _DIRECTIONS: Final = 24
 _RINGS: Final = 40
 _STEP: Final = 0.25
 """How much farther each ring lies than the one before, in sides of a counter."""
+_MOST_SHARING: Final = 4
+_OF_TWO, _OF_FOUR = 0.82, 0.66
+"""The side of a counter that shares its hex with another, or with two or three, in sides of one that stands alone."""
 _MOST_ASIDE: Final = 200
 """More than these would fill the map; a stranger may put a thousand on one place."""
 
@@ -52,6 +55,24 @@ class _Ground:
         held = [other for cell in around for other in self._held.get(cell, ())]
         reaches = [(other, one.half + other.half + gap) for other in held]
         return [o for o, reach in reaches if abs(o.spot[0] - x) < reach and abs(o.spot[1] - y) < reach]
+
+
+def shared(counters: Sequence[Standing]) -> list[Standing]:
+    """Two to four counters that share a hex, smaller and side by side in it: a reader sees who stands there. More than
+    those have to step aside."""
+    held: dict[Spot, list[int]] = {}
+    for index, one in enumerate(counters):
+        held.setdefault(one.spot, []).append(index)
+    made = list(counters)
+    for spot, indices in held.items():
+        if not 1 < len(indices) <= _MOST_SHARING:
+            continue
+        size, lines = (_OF_TWO, 1) if len(indices) == 2 else (_OF_FOUR, 2)
+        half = counters[indices[0]].half * size
+        for at, index in enumerate(indices):
+            right, down = (at % 2) * 2 - 1, (at // 2) * 2 - 1 if lines == 2 else 0
+            made[index] = Standing((round(spot[0] + right * half, 4), round(spot[1] + down * half, 4)), half)
+    return made
 
 
 def fanned(counters: Sequence[Standing], frame: Frame, others: Sequence[Standing] = ()) -> list[Standing]:

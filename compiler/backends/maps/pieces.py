@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from compiler.backends.maps.atlas import Atlas, Box, is_leader, numbers_of
-from compiler.backends.maps.fan import Standing, fanned, lead, nearest
+from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle
 from compiler.layout.flow.words import SMALLEST, points
@@ -62,13 +62,14 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     for army in atlas.battle.armies:
         for piece, spot in _standing(atlas, army):
             (leaders if is_leader(piece, atlas.ruleset) else units).append((army, piece, spot))
-    placed = fanned([Standing(spot, side / 2) for _, _, spot in units], frame)
+    standing = [Standing(spot, side / 2) for _, _, spot in units]
+    placed = fanned(shared(standing) if isinstance(field, HexField) else standing, frame)
     numbers = {army.name: numbers_of(army, atlas.ruleset) for army in atlas.battle.armies}
     leads: list[Item] = []
     made: list[Item] = []
     for (army, piece, spot), at in zip(units, placed, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
-        made.append(unit_counter(atlas, army, piece, at.spot, _tag(atlas, piece, numbers[army.name])))
+        made.append(unit_counter(atlas, army, piece, at, _tag(atlas, piece, numbers[army.name])))
     held = {spot for _, _, spot in units}
     down = side * 0.16 if isinstance(field, HexField) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
@@ -93,10 +94,10 @@ def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
     return str(numbers.get(piece.name, ""))
 
 
-def unit_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str) -> Group:
+def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag: str) -> Group:
     """A square in the colours of its nation: the arm above, its tag below, an arrow where it faces."""
-    coat, side = atlas.coat(army.name), counter_size(atlas)
-    x, y = spot
+    coat, side = atlas.coat(army.name), 2 * standing.half
+    x, y = standing.spot
     down = side * 0.2 if isinstance(atlas.field, HexField) else 0.0
     left, top = x - side / 2, y - side / 2 + down
     items: list[Item] = []

@@ -71,8 +71,10 @@ class Grounds:
         self._said = _read(library, sink)
 
     def style(self, name: str, entry: Entry | None) -> GroundStyle:
-        known = self._said.get(name)
-        if known is None:
+        known = self._known(name)
+        is_linear = entry is None or dict(entry.fields).get("linear") is True
+        if known is None or ("line" in known and "fill" not in known and not is_linear):
+            # What is drawn as a line elsewhere may fill whole hexes here.
             return self._made_up(entry)
         fill = self._colour(known.get("fill"), "ground")
         line = known.get("line")
@@ -87,6 +89,12 @@ class Grounds:
             self._colour(wall, "ink") if wall else None,
             self._line(line) if isinstance(line, dict) else None,
         )
+
+    def _known(self, name: str) -> dict[str, object] | None:
+        """How ground of this name is drawn, or of the last or the first word of it."""
+        words = name.split("_")
+        names = [name, words[-1], words[0]] if len(words) > 1 else [name]
+        return next((self._said[one] for one in names if one in self._said), None)
 
     def _made_up(self, entry: Entry | None) -> GroundStyle:
         fields = dict(entry.fields) if entry is not None else {}

@@ -48,11 +48,18 @@ class Roll:
         self.army = army
         self.profiles = profiles_of(writer, army)
         self.numbers = numbers_of(army, writer.ruleset)
+        self._main_kind = self._most_common_kind()
         self.columns = self._columns()
         self.has_places = any(piece.at is not None for piece in self._all(army))
 
     def _all(self, holder: Army | Command) -> list[Counter]:
         return [*holder.pieces, *(piece for command in holder.commands for piece in self._all(command))]
+
+    def _most_common_kind(self) -> str | None:
+        """The kind of card that most units have: its fields are the columns."""
+        units = [piece for piece in self._all(self.army) if not is_leader(piece, self.writer.ruleset)]
+        kinds = [self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles]
+        return max(dict.fromkeys(kinds), key=kinds.count, default=None)
 
     def _columns(self) -> list[str]:
         """The fields that any unit of the army says something in, in the order of its kind; points come last."""
@@ -115,6 +122,22 @@ class Roll:
             return plain(own)
         return (TextRun(f"{own} ", "b"), TextRun(f"({of})"))
 
+    def _besides(self, piece: Counter) -> TextRuns:
+        """What has no column, in a ruleset whose cards nobody knows: figures of another sort of card, and abilities."""
+        profile = self.profiles.get(piece.profile or "")
+        if self.writer.ruleset.plays is None or profile is None:
+            return ()
+        said: list[str] = []
+        for name, value in self.values(piece).items():
+            field = self.writer.pen.field(profile.kind, name)
+            if is_nothing(value) or field is None or name in ("about", "quantity", "nation", "picture", *self.columns):
+                continue
+            if isinstance(value, tuple) and all(isinstance(one, Ref) for one in value):
+                said += [self.writer.plain(one) for one in value]
+            elif profile.kind != self._main_kind and not isinstance(value, Text | bool):
+                said.append(f"{self.writer.name(field).lower()} {self.figure(value)}")
+        return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
+
     def _rank(self, piece: Counter) -> str:
         """What a leader is: his kind, his part, and what marks him."""
         writer = self.writer
@@ -171,7 +194,9 @@ class Roll:
     def head(self, name: str) -> str:
         kinds = dict.fromkeys(piece.kind for piece in self._all(self.army))
         kinds |= dict.fromkeys(entry.kind for entry in self.profiles.values())
-        for kind in (*kinds, "card_profile"):
+        # A field of the cards is called as the cards call it, though a piece may have one of that name.
+        main = (self._main_kind,) if self._main_kind is not None else ()
+        for kind in (*main, *kinds, "card_profile"):
             field = self.writer.pen.field(kind, name)
             if field is not None:
                 return self.writer.name(field)
@@ -183,7 +208,7 @@ class Roll:
             rows.append((self._command(holder, depth),))
         for piece in holder.pieces:
             number = self.numbers.get(piece.name)
-            cells = [plain(str(number)) if number is not None else (), self.title(piece)]
+            cells = [plain(str(number)) if number is not None else (), (*self.title(piece), *self._besides(piece))]
             cells += [self._cell(piece, name) for name in self.columns]
             rows.append((*cells, self._place(piece)) if self.has_places else tuple(cells))
         for command in holder.commands:
@@ -198,6 +223,9 @@ class Roll:
         for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
             value = fields.get(name)
             if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
+                continue
+            if name == "needs_commander" and self.writer.ruleset.plays is not None:
+                # Nobody asks it there: whether a command has a leader is for its author's rules to say.
                 continue
             if isinstance(value, Ref) and self._is_default(command.kind, name, value):
                 continue
@@ -241,6 +269,19 @@ class Roll:
         words = self.writer.words(title) if title is not None else name.partition(".")[2].replace("_", " ")
         return capital(words)
 
+    def _unsaid(self, fields: dict[str, Value]) -> list[str]:
+        """Figures of an army that its ruleset declares and this army leaves as they are: they decide battles too."""
+        pen = self.writer.pen
+        if self.writer.ruleset.plays is None:
+            return []
+        found: list[str] = []
+        for kind in pen.chain("army"):
+            for field in kind.fields:
+                default = str(field.default)
+                if field.name not in fields and default.isdigit() and default != "0":
+                    found.append(f"{self.writer.name(field)}: {default}")
+        return found
+
     def blocks(self, part: str = "army") -> list[Block]:
         """`part` keeps the places of two orders of battle in one document apart."""
         writer, army = self.writer, self.army
@@ -248,10 +289,12 @@ class Roll:
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
         for name, value in fields.items():
             field = writer.pen.field("army", name)
-            if is_nothing(value) or name in ("note", "means") or (field is not None and field.default == str(value)):
+            is_usual = field is not None and field.default == str(value) and writer.ruleset.plays is None
+            if is_nothing(value) or name in ("note", "means") or is_usual or (name == "draws" and value == 0):
                 continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
             said.append(f"{label}: {self._told(value)}")
+        said += self._unsaid(fields)
         heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))
         made: list[Block] = [heading, Paragraph(plain(" · ".join(said)), "small", keep=True), self.grid()]
         for name in ("means", "note"):

@@ -8,10 +8,12 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.changes import change_blocks
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.words.atlas import is_reworded
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Scenario
@@ -158,16 +160,16 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
 
 
 def _special(writer: Writer, scenario: Scenario) -> list[Block]:
-    """Sections that the scenario adds or changes, figures that it replaces, and readings that it settles."""
+    """What the scenario changes, readings that it settles, and sections that it adds or says otherwise."""
     ruleset = writer.ruleset
     made: list[Block] = []
+    sections: list[Block] = []
     if ruleset.name == f"{ruleset.amends}.{scenario.name}":
-        changed = [one for one in ruleset.sections if one.changed_by == ruleset.name]
+        base = next((one for one in writer.job.pack.rulesets if one.name == ruleset.amends), None)
+        changed = [one for one in ruleset.sections if one.changed_by == ruleset.name and is_reworded(one, base)]
         for section in changed:
-            made += _section(writer, section, first=section is changed[0])
-        for amendment in ruleset.amendments:
-            if amendment.kind == "constant":
-                made.append(_figure(writer, amendment.name))
+            sections += _section(writer, section, first=section is changed[0])
+        made += change_blocks(writer)
     switches = {one.name: one for one in ruleset.switches}
     for name, choice in scenario.options:
         switch = switches.get(name)
@@ -177,6 +179,8 @@ def _special(writer: Writer, scenario: Scenario) -> list[Block]:
             asked = writer.name(switch)
             label = f"{asked} " if asked.endswith("?") else f"{asked}: "
             made.append(Paragraph((TextRun(label, "b"), *words), mark=plain("•"), indent=4.0))
+    # Single changes come first: below a section they would seem to be of it.
+    made += sections
     return [NewPage(unless=40.0), _heading(writer, "special_rules"), Columns(2), *made, Columns(1)] if made else []
 
 
@@ -186,12 +190,6 @@ def _section(writer: Writer, section: Section, *, first: bool) -> list[Block]:
         # The chapter that holds them all says nothing that the heading above does not.
         return []
     return [Heading(plain(writer.name(section)), 2, anchor_of("section", section), number=section.number or ""), *prose]
-
-
-def _figure(writer: Writer, name: str) -> Block:
-    constant = next((one for one in writer.ruleset.constants if one.name == name), None)
-    words = (writer.name(constant), writer.plain(constant.value)) if constant is not None else (name, "")
-    return Paragraph((TextRun(f"{words[0]}: ", "b"), TextRun(words[1])), mark=plain("•"), indent=4.0)
 
 
 def _track(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -15,16 +15,19 @@ def events_grid(writer: Writer, table: Events) -> list[Block]:
     lists = [one for one in writer.job.pack.army_lists if one.ruleset == writer.ruleset.name.partition(".")[0]]
     views = Views(writer.ruleset, writer.language, [entry for one in lists for entry in one.profiles])
     zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]
-    head = [plain(writer.plain(table.die)), plain(writer.say("card")), *(plain(zone) for zone in zones)]
+    has_cards = any(face.cards for face in table.faces)
+    head = [plain(writer.plain(table.die)), *([plain(writer.say("card"))] if has_cards else [])]
+    head += [plain(zone) for zone in zones]
     told: set[str] = set()
     rows = []
     for line in encounters.lines(table, views):
         columns = line["columns"]
         cells = [_event(writer, one, told) for one in (columns if isinstance(columns, list) else [])]
-        rows.append((plain(str(line["die"]), "b"), plain(_playing_cards(writer, line["cards"])), *cells))
+        drawn = [plain(_playing_cards(writer, line["cards"]))] if has_cards else []
+        rows.append((plain(str(line["die"]), "b"), *drawn, *cells))
     lead = [f"{writer.name(zone)}: {encounters.places(zone)}" for zone in table.zones if encounters.places(zone)]
     made: list[Block] = [Paragraph(plain(" · ".join(lead)), "note", keep=True)] if lead else []
-    return [*made, Grid(tuple(head), tuple(rows), "cc" + "l" * len(zones))]
+    return [*made, Grid(tuple(head), tuple(rows), ("cc" if has_cards else "c") + "l" * len(zones))]
 
 
 def _event(writer: Writer, event: Plain, told: set[str]) -> TextRuns:

@@ -1,0 +1,110 @@
+"""What a scenario changes in its rules, told to whoever knows them: one line a change, and new things whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.backends.documents.parts.entries import field_words
+from compiler.backends.documents.parts.tests import modifiers_grid, outcomes_grid
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.rulebook.things import thing_blocks
+from compiler.backends.words.atlas import things_of, touched
+from compiler.layout.flow.blocks import Block, Paragraph
+from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.pack import Ruleset
+from engine.model.rules import Constant, Declared, Phase, Sequence, Test
+
+_OF_THE_BOOK = ("section", "rule", "term")
+
+
+def change_blocks(writer: Writer) -> list[Block]:
+    """Everything that the scenario's own rules touch, besides the words of sections."""
+    ruleset = writer.ruleset
+    base = next((one for one in writer.job.pack.rulesets if one.name == ruleset.amends), None)
+    if base is None:
+        return []
+    old, new = (dict(_named(one)) for one in (base, ruleset))
+    made: list[Block] = []
+    for kind, name in dict.fromkeys(map(touched, ruleset.amendments)):
+        if kind not in _OF_THE_BOOK and old.get((kind, name)) != new.get((kind, name)):
+            made += _changed(writer, kind, old.get((kind, name)), new.get((kind, name)))
+    return made
+
+
+def _named(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Declared]]:
+    for kind, thing in things_of(ruleset):
+        yield (kind, thing.name), thing
+
+
+def _changed(writer: Writer, kind: str, old: Declared | None, new: Declared | None) -> list[Block]:
+    if new is None:
+        return [_line(writer, old, "remove", ())] if old is not None else []
+    match old, new:
+        case (_, Constant()):
+            return [_bullet((TextRun(f"{writer.name(new)}: ", "b"), TextRun(field_words(writer, new.value))))]
+        case (Test(), Test()):
+            return _test(writer, old, new)
+        case (Sequence(), Sequence()):
+            return list(_sequence(writer, old, new))
+    blocks = thing_blocks(writer, kind, new)
+    verb = "add" if old is None else "replace"
+    return [_line(writer, new, verb, ()), *blocks] if blocks else [_line(writer, new, verb, ())]
+
+
+def _test(writer: Writer, old: Test, new: Test) -> list[Block]:
+    """Modifiers and outcomes line by line; a test that throws or reckons otherwise is printed whole."""
+    if (old.roll, old.cards, old.goal, old.score, old.versus) != (new.roll, new.cards, new.goal, new.score, new.versus):
+        return [_line(writer, new, "replace", ()), *thing_blocks(writer, "test", new)]
+    made: list[Block] = []
+    for grid_of, before, now in (
+        (modifiers_grid, old.modifiers, new.modifiers),
+        (outcomes_grid, old.outcomes, new.outcomes),
+    ):
+        for verb, test, parts, others in (("add", new, now, before), ("remove", old, before, now)):
+            grid = grid_of(writer, test)
+            rows = grid.rows if grid is not None else ()
+            pairs = zip(parts, rows, strict=True)
+            made += [_line(writer, new, verb, _cells(row)) for part, row in pairs if part not in others]
+    return made or [_line(writer, new, "amend", ())]
+
+
+def _cells(row: tuple[TextRuns, ...]) -> TextRuns:
+    pieces: list[TextRun] = []
+    for cell in row:
+        pieces += [TextRun(" "), *cell] if pieces else cell
+    return tuple(pieces)
+
+
+def _sequence(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
+    before, now = (dict(_phases(one.phases)) for one in (old, new))
+    for verb, phases, others in (("remove", before, now), ("add", now, before)):
+        for name, phase in phases.items():
+            if name not in others:
+                yield _line(writer, new, verb, plain(writer.name(phase)))
+    for name, phase in now.items():
+        if name in before and _alone(phase) != _alone(before[name]):
+            yield _line(writer, new, "amend", plain(writer.name(phase)))
+    if list(before) != list(now) and sorted(before) == sorted(now):
+        yield _line(writer, new, "amend", plain(" → ".join(writer.name(one) for one in now.values())))
+
+
+def _phases(phases: tuple[Phase, ...]) -> Iterator[tuple[str, Phase]]:
+    for phase in phases:
+        yield phase.name, phase
+        yield from _phases(phase.phases)
+
+
+def _alone(phase: Phase) -> tuple[object, ...]:
+    """A phase without those inside it, which are told themselves."""
+    return phase.title, phase.repeat, phase.while_, phase.when, phase.taken_by, phase.cites, phase.means, phase.fields
+
+
+def _line(writer: Writer, thing: Declared, verb: str, what: TextRuns) -> Paragraph:
+    """`Volley, added: −1 in the mist.`"""
+    said = writer.pen.words.within("verbs", verb) or verb
+    name = TextRun(writer.name(thing), "b")
+    return _bullet((name, TextRun(f", {said}: "), *what) if what else (name, TextRun(f": {said}.")))
+
+
+def _bullet(pieces: TextRuns) -> Paragraph:
+    return Paragraph(pieces, mark=plain("•"), indent=4.0)

@@ -1,0 +1,130 @@
+"""Booklets and maps of a ruleset that plays by itself: who shares a hex, what armies say, what a battle changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from compiler.backends.maps.atlas import is_leader
+from compiler.backends.maps.drawing import draw_map
+from compiler.backends.maps.fan import Standing, shared
+from compiler.layout.draw import Group, Rect, walk
+from compiler.layout.maps.battlefield import HexField
+from compiler.layout.maps.ground import Grounds
+from engine.model.battles import Scenario
+from engine.model.values import Hex
+from tests.compiler.documents.library import bare, made_of, painted, squeezed, workshop
+from tests.compiler.finding import pack_of
+from tests.compiler.picket import TEXT, picket
+
+
+def dyke() -> Scenario:
+    return picket().scenarios[0]
+
+
+def booklet(text: str = TEXT, language: str = "en") -> str:
+    (document,) = made_of("booklet", pack_of(text), language)
+    return squeezed(painted(document).text)
+
+
+def test_two_to_four_that_share_a_hex_stand_side_by_side_in_it() -> None:
+    alone, two = Standing((0.0, 0.0), 4.0), Standing((50.0, 0.0), 4.0)
+    made = shared([alone, two, two])
+    assert made[0] == alone
+    assert made[1].spot[0] < 50.0 < made[2].spot[0]
+    assert made[1].spot[0] + made[1].half <= made[2].spot[0] - made[2].half + 0.001
+    four = shared([two] * 4)
+    assert len({one.spot for one in four}) == 4
+    assert shared([two] * 5) == [two] * 5
+
+
+def test_units_that_share_a_hex_are_drawn_inside_it() -> None:
+    battle = dyke()
+    first, second = battle.armies
+    moved = tuple(replace(piece, at=Hex(2, 1)) for piece in second.pieces if piece.kind == "company")
+    drawn = draw_map(replace(battle, armies=(first, replace(second, pieces=moved))), picket(), "en", workshop())
+    assert drawn is not None
+    assert isinstance(drawn.field, HexField)
+    middle = drawn.centre(Hex(2, 1))
+    assert middle is not None
+    layer = drawn.layer("pieces")
+    assert layer is not None
+    groups = [one for one in layer.items if isinstance(one, Group) and one.name.startswith("blue.lancers")]
+    bodies = [next(one.bounds() for one in walk([group]) if isinstance(one.item, Rect)) for group in groups]
+    assert len(bodies) == 2
+    for left, top, right, low in bodies:
+        assert middle[0] - drawn.field.step / 2 < left < right < middle[0] + drawn.field.step / 2
+        assert middle[1] - drawn.field.radius < top < low < middle[1] + drawn.field.radius
+
+
+def test_who_may_join_others_is_drawn_as_a_leader() -> None:
+    ruleset = next(one for one in picket().rulesets if one.name == "picket.dyke")
+    troop = dyke().armies[0].commands[0]
+    assert [is_leader(piece, ruleset) for piece in troop.pieces] == [True, False, False, False]
+
+
+def test_ground_that_is_a_line_elsewhere_fills_hexes_where_its_author_says_so() -> None:
+    shop = workshop()
+    grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+    palisade = next(one for one in picket().rulesets[-1].entries if one.name == "palisade")
+    assert grounds.style("palisade", palisade).line is None
+    assert grounds.style("palisade", palisade).letter == "p"
+    assert grounds.style("palisade", None).line is not None
+
+
+def test_ground_of_two_words_is_drawn_by_the_last_or_the_first() -> None:
+    shop = workshop()
+    grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+    assert grounds.style("chestnut_wood", None) == grounds.style("wood", None)
+    assert grounds.style("hill_somewhere", None) == grounds.style("hill", None)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_an_army_says_the_figures_of_its_ruleset_though_they_are_the_usual_ones(language: str) -> None:
+    said = booklet(language=language)
+    word = {"en": "Resolve", "it": "Fermezza"}[language]
+    assert f"{word}: 12" in said
+    assert f"{word}: 8" in said
+
+
+def test_no_command_is_said_to_need_a_commander() -> None:
+    assert "needs a commander" not in booklet()
+
+
+def test_abilities_and_the_figures_of_other_cards_stand_with_the_name() -> None:
+    said = booklet()
+    assert "Muskets Swift" in said
+    assert "Ada valour 2" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("Volley, added: −1 in the mist", "The turn, removed: Orders", "20 Mist Nobody shoots far.")),
+        ("it", ("Salva, aggiunto: −1 nella nebbia", "Il turno, tolto: Ordini", "20 Nebbia Nessuno tira lontano.")),
+    ],
+)
+def test_special_rules_tell_what_an_amendment_changes(language: str, lines: tuple[str, ...]) -> None:
+    said = booklet(language=language)
+    for words in lines:
+        assert bare(words) in bare(said)
+    assert bare({"en": "They shoot.", "it": "Si tira."}[language]) not in bare(said)
+
+
+def test_a_table_of_events_without_playing_cards_has_no_column_for_them() -> None:
+    events = """
+      encounter rain "Rain" it "Pioggia" { does add(player.pips, 1)  means "One more order." it "Un ordine in più." }
+      events sky "The sky" it "Il cielo" {
+        die 1d6
+        event wet "Wet" it "Bagnato" { of rain }
+        zone anywhere "anywhere" it "ovunque"
+        face 1 to 2 { anywhere wet }
+        face 3 to 6 { anywhere none }
+      }
+    """
+    text = TEXT.replace("    ending beaten", f"{events}\n    ending beaten", 1).replace(
+        "turns 8", "turns 8  event_table sky"
+    )
+    said = booklet(text)
+    assert "1d6 anywhere 1–2 Wet. One more order." in said
