@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -17,14 +16,14 @@ from engine.core.examples.stage import play_example
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
-from engine.core.watching.scene import SceneFigure, SeenKind, ShownFaces, Stand, measured
+from engine.core.watching.scene import ShownFaces
 from engine.kit.captain.captain import KitCaptain
-from engine.kit.field.tablefield import TableField
 from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
 from engine.kit.watching.invariants import INVARIANTS
+from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -39,7 +38,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
 
     def __init__(self) -> None:
         self.lists = {"piece": "pieces"}
-        self.seen = (SeenKind(_pieces, _figure, _stand),)
+        self.seen = SEEN
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> KitSetting:
         try:
@@ -125,22 +124,3 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
             sum(piece.side == army.side and piece.is_lost for piece in game.state.pieces) for army in game.state.armies
         )
         return {"lost": lost}
-
-
-def _pieces(game: KitGame) -> Iterable[Any]:
-    pieces: list[Any] = game.state.pieces
-    return pieces
-
-
-def _figure(game: KitGame, piece: Any) -> SceneFigure:  # noqa: ANN401 - all are asked alike
-    field = game.setting.field
-    radius = measured(field.base // 2) if isinstance(field, TableField) else 0
-    return SceneFigure("piece", piece.id, piece.card.name, radius=radius)
-
-
-def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
-    field = game.setting.field
-    place = field.shown(piece)
-    if place is None:
-        return Stand(None)
-    return Stand(place, field.degrees(piece.facing) if game.setting.coder.asks_bearing else -1)

@@ -95,15 +95,16 @@
       const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * size} ${Math.sin(angle) * size})` });
       badge.append(draw("circle", { class: "badge", r: 0.42 * size }));
       if (mark.look) badge.append(draw("use", { href: `#look-${mark.look}`, x: -0.3 * size, y: -0.3 * size, width: 0.6 * size, height: 0.6 * size }));
-      else badge.append(sign(said(mark.words).slice(0, 1).toUpperCase(), 0, 0.18 * size, 0.52 * size));
+      else badge.append(sign((/^−?\d+/.exec(said(mark.words)) || [said(mark.words).slice(0, 1)])[0].toUpperCase(), 0, 0.18 * size, 0.52 * size));
       group.append(badge);
     });
   }
-  let placed = [];
+  let placed = [], crowds = [];
   function place(number) {
     const token = tokens[number], actor = data.actors[number], pose = poses[number];
-    if (!token || (placed[number] === pose && !actor.rider)) return;
-    placed[number] = pose;
+    const crowd = token && pose.x !== null ? gatherings.get(pose.place).units.join() : "";
+    if (!token || (placed[number] === pose && crowds[number] === crowd && !actor.rider)) return;
+    placed[number] = pose; crowds[number] = crowd;
     const shown = pose.x !== null;
     token.style.display = shown ? "" : "none";
     token.dataset.place = pose.place; token.dataset.strength = pose.strength; token.dataset.marks = pose.marks.join(" ");
@@ -126,14 +127,19 @@
     gatherings = new Map();
     poses.forEach((pose, number) => {
       if (!tokens[number] || pose.x === null) return;
-      const here = gatherings.get(pose.place) || { unit: null, riders: [] };
+      const here = gatherings.get(pose.place) || { unit: null, units: [], riders: [] };
       if (data.actors[number].rider) here.riders.push(number);
-      else here.unit = data.actors[number];
+      else { here.unit = data.actors[number]; here.units.push(number); }
       gatherings.set(pose.place, here);
     });
   }
   function spot(number) {
     const pose = poses[number], actor = data.actors[number], here = gatherings.get(pose.place);
+    if (!actor.rider && here.units.length > 1) {
+      // Units in one hex overlap so far that each can be seen.
+      const aside = (here.units.indexOf(number) - (here.units.length - 1) / 2) * Math.min(0.9, 1.6 / here.units.length) * actor.size;
+      return [pose.x + aside, pose.y + aside / 2];
+    }
     if (!actor.rider || (!here.unit && here.riders.length === 1)) return [pose.x, pose.y];
     const far = (here.unit || actor).size, [across, down] = SHOULDERS[here.riders.indexOf(number) % 4];
     return [pose.x + across * far, pose.y + down * far];

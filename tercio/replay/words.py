@@ -16,6 +16,7 @@ from tercio.report.names import readable
 from tercio.report.phrases import LANGUAGES, Phrases
 from tercio.report.telling import Report
 
+_NUMBER: Final = re.compile(r"\d{1,3}")
 _LAST: Final = re.compile(r"^(.*[0-9A-Za-z])(?:[a-z]|\.[0-9A-Za-z]+)$")
 
 
@@ -78,17 +79,21 @@ class Glossary:
     def mark(self, name: str) -> Mark:
         """A word of the phrases, or what the ruleset calls a thing of that kind."""
         kind, _, thing = name.rpartition(":")
+        if kind == "fact" and "=" in thing:
+            fact, _, value = thing.partition("=")
+            return Mark(_each(lambda language: self._reports[language].names.state(fact, value)))
         if kind:
             return Mark(_each(lambda language: self._reports[language].names.titled(thing, kind)))
         return Mark(self.word(name), name)
 
     def sign(self, look: str, name: Words) -> str:
-        """Letters for what has no icon: what tables call its class, else how its name begins."""
+        """Letters for what has no icon: what tables call its class, else how its name begins, or its number."""
         entry = self._classes.get(look)
         abbr = entry.get("abbr") if entry is not None else None
         if isinstance(abbr, Text):
             return abbr.within(LANGUAGES[0])
-        return name[LANGUAGES[0]][:1].upper()
+        number = _NUMBER.match(name[LANGUAGES[0]])
+        return number.group() if number is not None else name[LANGUAGES[0]][:1].upper()
 
     def card(self, number: int) -> Card:
         names = {language: self._reports[language].names.card(number) for language in LANGUAGES}

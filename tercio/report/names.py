@@ -39,6 +39,10 @@ def signed(amount: Amount) -> str:
     return f"+{amount}" if amount > 0 else figure(amount)
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _within(title: Text | None, name: str, language: str) -> str:
     return title.within(language) if title is not None else readable(name)
 
@@ -70,11 +74,19 @@ class Names:
         kind, sentences = self._facts.get(fact, ("", ()))
         if sentences and (value is not False or len(sentences) > 1):
             text = sentences[1 if value is False else 0].within(self.language)
-            return text.replace("{it}", who).replace("{value}", self._value(value, kind))
+            return _capital(text.replace("{it}", who).replace("{value}", self._value(value, kind)))
         title = self.titled(fact, "fact")
         if value is True:
-            return f"{who}: {title}" if who else title
-        return f"{who}: {title}, {self._value(value, kind)}" if who else f"{title}: {self._value(value, kind)}"
+            return f"{who}: {title}" if who else _capital(title)
+        told = self._value(value, kind)
+        return f"{who}: {title}, {told}" if who else f"{_capital(title)}: {told}"
+
+    def state(self, fact: str, value: str) -> str:
+        """What is kept of somebody, in few words: `2 steps lost`, `square (formation)`."""
+        title = self.titled(fact, "fact")
+        if value.lstrip("-").isdigit():
+            return f"{figure(value)} {title}"
+        return f"{self._value(value, self._facts.get(fact, ('', ()))[0])} ({title})"
 
     def has_sentence(self, fact: str) -> bool:
         return bool(self._facts.get(fact, ("", ()))[1])
@@ -90,7 +102,7 @@ class Names:
         """What an effect does to somebody, in the sentence that the ruleset gives it, or else by its title."""
         sentence = self._effects.get(effect)
         if isinstance(sentence, Text):
-            return sentence.within(self.language).replace("{it}", who).replace("{value}", figure(amount))
+            return _capital(sentence.within(self.language).replace("{it}", who).replace("{value}", figure(amount)))
         return f"{who}: {self.titled(effect, 'effect')}"
 
     def amid(self, name: str) -> str:
@@ -188,6 +200,10 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
             note("phase", phase.name, phase)
     for fact in ruleset.facts:
         note("fact", fact.name, fact)
+    for layer in (one for one in pack.rulesets if one is not ruleset):
+        for fact in layer.facts:  # What a layer answers by itself has its title there.
+            if fact.title is not None:
+                found.setdefault(("fact", fact.name), fact.title)
     for test in ruleset.tests:
         note("test", test.name, test)
         for modifier in test.modifiers:

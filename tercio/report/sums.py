@@ -17,8 +17,8 @@ Word = Callable[[str], str]
 
 
 class Sums:
-    """Tells the sums of one ruleset. `word` answers `the other`, which has `{}` where a title goes, `goal`, `score` and
-    `without dice`."""
+    """Tells the sums of one ruleset. `word` answers `the other`, which has `{}` where a title goes, `against`, `score`
+    and `without dice`."""
 
     def __init__(self, ruleset: Ruleset, names: Names, word: Word) -> None:
         self._names = names
@@ -61,7 +61,7 @@ class Sums:
         if declared.goal is None:
             return dice
         changed = f" ({_joined(amounts)})" if is_goal and amounts else ""
-        return f"{dice}; {self._word('goal')} {figure(goal)}{changed}"
+        return f"{dice} {self._word('against')} {figure(goal)}{changed}"
 
     def measure(self, name: str) -> str:
         """What decides an ending, or who is first in a phase."""

@@ -184,7 +184,7 @@ class Coder(Answers):
         """The card of a piece as the first of its rows whose condition holds says it. What that condition asks of the
         card itself is what stands above its rows."""
         card = piece.card
-        if not card.rows or g.is_choosing_row:
+        if not card.rows or g is None or g.is_choosing_row:  # Before there is a game, what stands above its rows.
             return card
         if self._rows is None:
             self._rows = [(name, self._row(name, row.get("when"))) for name, row in self.declared.rows.items()]

@@ -173,6 +173,14 @@ def test_the_first_row_of_a_card_that_holds_is_what_is_played() -> None:
     assert scores == [5, 4]
 
 
+def test_what_starts_as_a_card_with_rows_says_starts_as_stands_above_them() -> None:
+    shots = 'fact company.shots "shots" { of number  starts company.fire }'
+    rules = ROWS.replace("fact company.shaken", f"{shots}\n  fact company.shaken")
+    rules = rules.replace("shooter.fire != none", "shooter.shots > 0")
+    game = KIT.new_game(KIT.setting(compiled(rules=rules), "trial"), Seeded(1))
+    assert game.state.pieces[0].company_shots == 9
+
+
 def test_armies_are_counted() -> None:
     rules = with_facts(
         "fact army.foes { counts army  as player  when enemies(army, player) }",

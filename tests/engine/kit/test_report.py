@@ -80,7 +80,7 @@ def test_a_goal_is_told() -> None:
         "outcomes {\n      6 or more",
         'modifiers { +1 when turn_number > 0 "fair weather" }\n    outcomes {\n      6 or more',
     )
-    assert re.search(r"Volley, \d; goal 5 \(\+1 fair weather\): (hit|miss)", _drill(rules))
+    assert re.search(r"Volley, \d against 5 \(\+1 fair weather\): (hit|miss)", _drill(rules))
 
 
 def test_one_minus_sign_everywhere() -> None:
@@ -252,3 +252,29 @@ def test_cards_that_are_drawn_in_a_row_are_told_in_one_line() -> None:
     told = render(_shipped(*SHIPPED[1]))
     assert ": a card drawn ×2 [" in told
     assert not re.search(r"(.*a card drawn.*)\n\1\n", told)
+
+
+EVENTS = """
+events sky "The sky" {
+  die d6
+  zone anywhere "anywhere"
+  list face \"\"\"
+    face | anywhere
+    1 to 6 | rain
+  \"\"\"
+  event rain "It rains" { of quiet }
+}
+"""
+
+
+def test_an_event_is_told_with_the_face_and_the_section_that_asks_for_it() -> None:
+    sky = 'phase sky "Sky" { cites 2  each player  does roll_event(player) }\n      phase command'
+    heat = """  section 2 sky "Sky" { prose "Look up." }
+  encounter quiet "Quiet" { does set(heat, 1) }
+  fact heat "heat" { of number  starts 0 }
+  action think"""
+    rules = RULES.replace("phase command", sky).replace("  action think", heat, 1)
+    pack = compiled(rules=rules, battle=EVENTS + BATTLE.replace("turns 8", "turns 8  event_table sky"))
+    played = play(pack, "trial", seed=1, players=("eager",))
+    told = render(report_lines(pack, played, shipped("templates")))
+    assert re.search(r"  Sky\n    Red: events, [1-6]: It rains \[DRILL-2\]\n    Heat: 1 ", told)
