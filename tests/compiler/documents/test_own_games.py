@@ -9,12 +9,13 @@ import pytest
 from compiler.backends.maps.atlas import is_leader
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.fan import Standing, shared
+from compiler.backends.products.kept import kept_facts, most_of
 from compiler.layout.draw import Group, Rect, walk
 from compiler.layout.maps.battlefield import HexField
 from compiler.layout.maps.ground import Grounds
 from engine.model.battles import Scenario
 from engine.model.values import Hex
-from tests.compiler.documents.library import bare, made_of, painted, squeezed, workshop
+from tests.compiler.documents.library import bare, made_of, painted, runs, squeezed, workshop
 from tests.compiler.finding import pack_of
 from tests.compiler.picket import TEXT, picket
 
@@ -128,3 +129,33 @@ def test_a_table_of_events_without_playing_cards_has_no_column_for_them() -> Non
     )
     said = booklet(text)
     assert "1d6 anywhere 1–2 Wet. One more order." in said
+
+
+@pytest.mark.parametrize(
+    ("language", "figures", "boxes"),
+    [
+        ("en", "Fire 3 · Reach 3 hexes · Melee 0", "Steps lost Temper: calm shaken Loaded"),
+        ("it", "Fuoco 3 · Gittata 3 esa · Mischia 0", "Passi persi Umore: calma scossa Carica"),
+    ],
+)
+def test_a_roster_has_whole_labels_and_boxes_for_what_is_kept(language: str, figures: str, boxes: str) -> None:
+    (document,) = made_of("roster", picket(), language)
+    assert figures in squeezed(painted(document).text)
+    page = document.pages[0]
+    words = [run.words for run, _, _ in runs(page)]
+    assert boxes in squeezed(" ".join(words))
+    assert {"en": "Has fired", "it": "Ha tirato"}[language] not in " ".join(words)
+    ticked = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == one.item.height]
+    # Two steps, two tempers and one flag of each of five companies, on the page of both armies.
+    assert len(ticked) == 5 * (2 + 2 + 1)
+
+
+def test_what_a_kept_figure_may_come_to_is_read_from_the_rules() -> None:
+    ruleset = next(one for one in picket().rulesets if one.name == "picket")
+    kept = {one.name: one for one in kept_facts(ruleset, "company")}
+    assert list(kept) == ["losses", "temper", "spent", "loaded"]
+    assert kept["spent"].is_passing
+    assert most_of(kept["losses"], {"steps": 3}, ruleset) == 3
+    assert most_of(kept["losses"], {}, ruleset) is None
+    assert [one.name for one in kept["temper"].things] == ["calm", "shaken"]
+    assert kept_facts(ruleset, "captain") == []

@@ -215,16 +215,21 @@ class Roll:
             self._rows(command, rows, strong, depth + 1)
 
     def _command(self, command: Command, depth: int) -> TextRuns:
-        """A command's title, and what it says besides: where it deploys or enters, when it comes, whose it is."""
+        """A command's title, and what it says besides."""
+        title = TextRun("\u00a0\u00a0" * (depth - 1) + self.writer.name(command), "b")
+        orders = self.orders(command)
+        return (title, TextRun(f" · {orders}", "i")) if orders else (title,)
+
+    def orders(self, command: Command) -> str:
+        """Where a command deploys or enters, when it comes, whose it is."""
         writer = self.writer
-        pieces = [TextRun("\u00a0\u00a0" * (depth - 1) + writer.name(command), "b")]
         fields = dict(command.fields)
         said = []
         for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
             value = fields.get(name)
             if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
                 continue
-            if name == "needs_commander" and self.writer.ruleset.plays is not None:
+            if name == "needs_commander" and writer.ruleset.plays is not None:
                 # Nobody asks it there: whether a command has a leader is for its author's rules to say.
                 continue
             if isinstance(value, Ref) and self._is_default(command.kind, name, value):
@@ -232,9 +237,7 @@ class Roll:
             title = writer.pen.field(command.kind, name)
             label = writer.name(title).lower() if title is not None else name
             said.append(label if value is True else f"{label}: {self._told(value)}")
-        if said:
-            pieces.append(TextRun(f" · {' · '.join(said)}", "i"))
-        return tuple(pieces)
+        return " · ".join(said)
 
     def _told(self, value: Value) -> str:
         if isinstance(value, Literal):

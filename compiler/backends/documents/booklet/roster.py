@@ -7,6 +7,7 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.ledger import ledger_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
@@ -41,7 +42,7 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
             blocks: list[Block] = []
             for army in scenario.armies:
-                blocks += [NewPage()] if blocks else []
+                blocks += [NewPage(unless=70.0 if writer.ruleset.plays is not None else 0.0)] if blocks else []
                 blocks += _army(writer, army)
             yield writer.document(scenario.name, title, blocks)
     for listed in job.lists:
@@ -77,7 +78,8 @@ def _army(writer: Writer, army: Army) -> list[Block]:
     totals = roll.totals()
     if totals:
         made.append(Paragraph(totals, "small"))
-    made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
+    if writer.ruleset.plays is None:
+        made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
     return [*made, *_held(writer, roll, army, 0)]
 
 
@@ -93,6 +95,11 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
     made: list[Block] = []
     if isinstance(holder, Command):
         made.append(Heading(plain(writer.name(holder)), 2 if depth < 2 else 3))
+        orders = roll.orders(holder) if writer.ruleset.plays is not None else ""
+        made += [Paragraph(plain(orders), "small", keep=True)] if orders else []
+    if writer.ruleset.plays is not None:
+        made += [ledger_line(writer, roll, piece) for piece in holder.pieces]
+        return [*made, *(block for command in holder.commands for block in _held(writer, roll, command, depth + 1))]
     measure = writer.paper().measure
     made += [Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left") for piece in holder.pieces]
     for command in holder.commands:

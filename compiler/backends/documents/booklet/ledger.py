@@ -1,0 +1,138 @@
+"""Roster lines of a ruleset that plays by itself: all figures of a piece, and boxes for what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.parts.entries import is_nothing
+from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import is_leader
+from compiler.backends.products.kept import Kept, kept_facts, most_of
+from compiler.layout.draw import Item, Rect, line
+from compiler.layout.flow.blocks import Block, Picture
+from compiler.layout.flow.words import points
+from engine.model.battles import Piece as Counter
+from engine.model.rules import Entry
+from engine.model.values import Ref, Text, Value
+
+_NAME: Final = 8.5
+_FIGURES: Final = 62.0
+"""Where the figures of a line begin."""
+_LEADING: Final = 3.1
+_BOX: Final = 3.4
+_STEP: Final = 4.1
+_WRITTEN: Final = 11.0
+"""Room to write a figure that has no end."""
+_GAP: Final = 2.6
+_MOST_BOXES: Final = 12
+_MOST_THINGS: Final = 6
+_LEFT_OUT: Final = frozenset({"points", "quantity", "nation", "picture", "about", "of", "at", "facing", "note"})
+
+
+def ledger_line(writer: Writer, roll: Roll, piece: Counter) -> Block:
+    """Number, name and figures; below them a box for each step that can be lost, each state, each round."""
+    scribe, measure = writer.scribe, writer.paper().measure
+    small = points(6.8)
+    figures = scribe.wrap(_figures(writer, roll, piece), small, measure - _FIGURES)
+    base = 4.4
+    items: list[Item] = []
+    number = roll.numbers.get(piece.name)
+    if number is not None:
+        items.append(scribe.run(str(number), 6.0, base, points(9), style="b", anchor="end"))
+    words = "".join(part.words for part in roll.title(piece))
+    style = "b" if is_leader(piece, writer.ruleset) else ""
+    names = scribe.wrap(words, points(8.5), _FIGURES - _NAME - 2.0, family="serif", style=style)
+    for at, name in enumerate(names):
+        items.append(scribe.run(name, _NAME, base + at * _LEADING, points(8.5), family="serif", style=style))
+    for at, said in enumerate(figures):
+        items.append(scribe.run(said, _FIGURES, base + at * _LEADING, small))
+    top = base + max(len(names), len(figures)) * _LEADING - 1.4
+    boxes, low = _boxes(writer, roll, piece, top, measure)
+    items += boxes
+    high = round(low + 1.3, 3)
+    items.append(line(0, high, measure, high, scribe.colour("rule"), 0.15))
+    return Picture(tuple(items), measure, high, "left")
+
+
+def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
+    """Every figure by its whole title, then named things and abilities."""
+    profile = roll.profiles.get(piece.profile or "")
+    if profile is None:
+        return ""
+    figures: list[str] = []
+    things: list[str] = []
+    for name, value in roll.values(piece).items():
+        field = writer.pen.field(profile.kind, name)
+        if is_nothing(value) or field is None or name in _LEFT_OUT or isinstance(value, Text):
+            continue
+        if isinstance(value, tuple) and all(isinstance(one, Ref) for one in value):
+            things += [writer.plain(one) for one in value]
+        elif isinstance(value, Ref):
+            things.insert(0, writer.plain(value))
+        else:
+            said = "" if value is True else f" {roll.figure(value)}"
+            figures.append(f"{writer.name(field)}{said}")
+    return " · ".join([*figures, *things])
+
+
+def _boxes(writer: Writer, roll: Roll, piece: Counter, top: float, measure: float) -> tuple[list[Item], float]:
+    """What is kept of a piece, as many groups on a line as there is room for; and where the last line ends."""
+    items: list[Item] = []
+    x, y = _NAME, top
+    for kept in kept_facts(writer.ruleset, piece.kind):
+        if kept.is_passing:
+            continue
+        wide = _width(writer, kept, roll.values(piece))
+        if x > _NAME and x + wide > measure:
+            x, y = _NAME, round(y + _STEP + 1.0, 3)
+        items += _group(writer, kept, roll.values(piece), x, y)
+        x = round(x + wide + _GAP, 3)
+    return items, round(y + _BOX + 0.6, 3) if items else y
+
+
+def _parts(writer: Writer, kept: Kept, values: dict[str, Value]) -> Iterator[tuple[str, float]]:
+    """Words and boxes of a kept fact from left to right: words, or nothing and the width of a box."""
+    title = capital(writer.name(kept.fact))
+    if kept.things:
+        yield f"{title}:", 0.0
+        yield from _choice(writer, kept.things)
+    elif kept.is_figure:
+        yield title, 0.0
+        most = most_of(kept, values, writer.ruleset)
+        if most is None or most > _MOST_BOXES:
+            yield "", _WRITTEN
+        else:
+            yield from [("", _BOX)] * most
+    else:
+        yield "", _BOX
+        yield title, 0.0
+
+
+def _choice(writer: Writer, things: tuple[Entry, ...]) -> Iterator[tuple[str, float]]:
+    if len(things) > _MOST_THINGS:
+        yield "", 2 * _WRITTEN
+        return
+    for thing in things:
+        yield "", _BOX
+        yield writer.name(thing), 0.0
+
+
+def _width(writer: Writer, kept: Kept, values: dict[str, Value]) -> float:
+    return sum(_wide(writer, words, box) for words, box in _parts(writer, kept, values))
+
+
+def _wide(writer: Writer, words: str, box: float) -> float:
+    return box + _STEP - _BOX if box else writer.scribe.width(words, "sans", "", points(6.8)) + 1.0
+
+
+def _group(writer: Writer, kept: Kept, values: dict[str, Value], x: float, y: float) -> Iterator[Item]:
+    scribe = writer.scribe
+    for words, box in _parts(writer, kept, values):
+        if box:
+            yield Rect(round(x, 3), round(y, 3), box, _BOX, None, scribe.colour("ink"), 0.25, 0.4)
+        else:
+            yield scribe.run(words, round(x, 3), round(y + _BOX - 0.8, 3), points(6.8), colour="soft")
+        x += _wide(writer, words, box)

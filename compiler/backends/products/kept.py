@@ -1,0 +1,89 @@
+"""What a ruleset that plays by itself keeps of each piece: what a roster has boxes for, and markers are laid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, FactOf
+from engine.model.values import Fact, Literal, Reckon, Ref, Value
+
+_PASSING: Final = ("turn", "phase")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kept fact of a kind of piece. `things` are what it may become, where it is the name of something."""
+
+    fact: FactOf
+    owner: str
+    things: tuple[Entry, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.fact.name.rpartition(".")[2]
+
+    @property
+    def is_figure(self) -> bool:
+        return self.fact.type == "number"
+
+    @property
+    def starts(self) -> Value:
+        value = dict(self.fact.fields).get("starts")
+        return value.value if isinstance(value, Literal) else value
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is forgotten before the next turn: nobody writes it down."""
+        lasts = dict(self.fact.fields).get("lasts")
+        return isinstance(lasts, Ref) and lasts.name in _PASSING
+
+
+def kept_facts(ruleset: Ruleset, kind: str | None = None) -> list[Kept]:
+    """Those of all pieces, or of one kind and what it is like, in the order in which they were written."""
+    if ruleset.plays is None:
+        return []
+    kinds = set(_chain(ruleset, kind)) if kind is not None else set(_pieces(ruleset))
+    found: list[Kept] = []
+    for fact in ruleset.facts:
+        owner = fact.name.rpartition(".")[0]
+        if owner in kinds and "starts" in dict(fact.fields):
+            things = tuple(one for one in ruleset.entries if one.kind == fact.type)
+            if things or fact.type in ("number", "yes_no"):
+                found.append(Kept(fact, owner, things))
+    return found
+
+
+def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | None:
+    """How high a kept figure may rise, as far as the rules say so: what it starts with, or what it is taken from, as
+    losses are from steps in `unit.steps - unit.losses`. `None` where they do not."""
+    bound: Value = kept.starts
+    if not isinstance(bound, Fact):
+        bound = next(_taken_from(kept, ruleset), None)
+    value = values.get(bound.path) if isinstance(bound, Fact) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _taken_from(kept: Kept, ruleset: Ruleset) -> Iterator[Fact]:
+    for fact in ruleset.facts:
+        value = fact.value
+        if isinstance(value, Reckon) and value.by == "-" and len(value.of) == 2:
+            whole, part = value.of
+            if isinstance(whole, Fact) and isinstance(part, Fact) and (part.kind, part.path) == (kept.owner, kept.name):
+                yield whole
+
+
+def _chain(ruleset: Ruleset, kind: str | None) -> Iterator[str]:
+    likes = {one.name: one.like for one in ruleset.kinds}
+    seen: set[str] = set()
+    while kind is not None and kind not in seen:
+        seen.add(kind)
+        yield kind
+        kind = likes.get(kind)
+
+
+def _pieces(ruleset: Ruleset) -> Iterator[str]:
+    """Kinds of what stands on a map."""
+    return (one.name for one in ruleset.kinds if "piece" in _chain(ruleset, one.name))
