@@ -55,6 +55,7 @@ class Names:
         self.phases = tuple(phase for sequence in ruleset.sequences for phase in _phases(sequence.phases))
         self.cards_of_pieces = _card_kinds(ruleset)
         self._titles = _titles(pack, scenario, ruleset)
+        self._meanings = _meanings(pack, ruleset)
         self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
         self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
         self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
@@ -104,6 +105,12 @@ class Names:
         if isinstance(sentence, Text):
             return _capital(sentence.within(self.language).replace("{it}", who).replace("{value}", figure(amount)))
         return f"{who}: {self.titled(effect, 'effect')}"
+
+    def meaning(self, event: str) -> str:
+        """What the type of an event means, as a sentence; nothing where it leads elsewhere (`[[…]]`)."""
+        means = self._meanings.get(event)
+        text = " ".join(means.within(self.language).split()) if means is not None else ""
+        return "" if "[[" in text else text
 
     def amid(self, name: str) -> str:
         """A name within a sentence: `the king's men`."""
@@ -184,6 +191,19 @@ def _sentences(fact: FactOf) -> tuple[Text, ...]:
 def _cards(pack: Rulepack, ruleset: Ruleset) -> Iterable[Card]:
     for deck in (*ruleset.decks, *pack.decks):
         yield from deck.cards
+
+
+def _meanings(pack: Rulepack, ruleset: Ruleset) -> dict[str, Text]:
+    """Of the events of all tables, by the type of each."""
+    types = {entry.name: entry.get("means") for entry in ruleset.entries if entry.kind == "encounter"}
+    found: dict[str, Text] = {}
+    for table in (*ruleset.events, *pack.events):
+        for event in table.events:
+            of = event.get("of")
+            means = types.get(of.name) if isinstance(of, Ref) else None
+            if isinstance(means, Text):
+                found[event.name] = means
+    return found
 
 
 def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[str, str], Text]:

@@ -207,6 +207,7 @@ class Report:
             hex=self.names.hex,
             befalls=self.names.befalls,
             amid=self.names.amid,
+            meaning=self.names.meaning,
             reckoned=self._sums.told,
             measure=self._sums.measure,
             is_news=self._is_news,
