@@ -140,7 +140,8 @@ def _figure(value: Quantity | Dice | Share | Date | Hour | Span | PlayingCard) -
         case Share(percent):
             return f"{_amount(percent)[0]}%", Binds.ATOM
         case Date(year, month, day):
-            return f"{year:04}-{month:02}" + (f"-{day:02}" if day else ""), Binds.ATOM
+            sign = "-" if year < 0 else ""
+            return f"{sign}{abs(year):04}-{month:02}" + (f"-{day:02}" if day else ""), Binds.ATOM
         case Hour(hour, minute):
             return f"{hour:02}:{minute:02}", Binds.ATOM
         case Span(low, high):

@@ -210,9 +210,10 @@ def _inside(scene: Scene, terminal: str, before: str, written: str, start: int, 
         if before == "COLON":
             return Complaint(codes.OUTCOME_FORM, "expected the name of a result after `:`", *_at_end(tokens, at - 1))
         if "COLON" in scene.could:
-            return Complaint(
-                codes.OUTCOME_FORM, f"expected a `:` after `{last}`", start, end, 'like `6: steady "no effect"`'
-            )
+            help = 'like `6: steady "no effect"`'
+            if terminal == "COMPARE":
+                help = 'an outcome begins with a span of scores: `rival.score + 1 or more: won "it wins"`'
+            return Complaint(codes.OUTCOME_FORM, f"expected a `:` after `{last}`", start, end, help)
     return _unfitting(scene, before, written, start, end)
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from dsl.nodes import Binary, Call, Entry, Expr, Group, Item, Modifier, Name, Number, Quantity, Share, TextPart, Unary
 from dsl.texts import escape
+
+_EARLY_DATE: Final = re.compile(r"-\d{1,4}-\d\d(?:-\d\d)?")
+"""A date before Christ, `-202-10-19`: a sum to the grammar, and no sum to whoever reads it."""
 
 
 def spell(expr: Expr) -> str:
@@ -18,6 +24,8 @@ def spell(expr: Expr) -> str:
             return f"{op}{spell(operand)}"
         case Binary(op="/", left=left, right=right) if _is_figure(left) and _is_figure(right):
             return f"{spell(left)}/{spell(right)}"  # a fraction is one figure: 3/4
+        case Binary(op="-") if _EARLY_DATE.fullmatch(expr.span.text()):
+            return expr.span.text()
         case Binary(op=op, left=left, right=right):
             return f"{spell(left)} {op} {spell(right)}"
         case Call(name=name, arguments=arguments, path=path):

@@ -33,7 +33,9 @@ MISSING_TRANSLATION: Final = Code(
     """,
 )
 
-_ONE_FOR_ALL: Final = frozenset(("abbr", "symbol", "sources", "author", "with", "rule_prefix", "edition", "avoid"))
+_ONE_FOR_ALL: Final = frozenset(
+    ("abbr", "symbol", "sources", "author", "with", "rule_prefix", "edition", "avoid", "place")
+)
 """Fields whose words are the same in every language."""
 
 
@@ -49,6 +51,8 @@ def check(context: Context, sink: Sink) -> None:
             continue
         if thing.kind.proper and text is thing.title:
             continue  # Condé and Grenay are called so in every language
+        if not any(letter.isalpha() for letter in text.value):
+            continue  # 1866 is so, too
         has = {part.language or world.languages[0] for part in text.parts}
         missing = [language for language in languages if language not in has]
         if missing:

@@ -45,12 +45,23 @@ class Arguments:
         least = sum(of.name != "optional" for of in self.wanted)
         if not least <= len(given) <= len(self.wanted):
             many = f"{least} value{'' if least == 1 else 's'}" if self.wanted else "nothing"
-            written = f"{self.fact}({', '.join(map(str, self.wanted))})" if self.wanted else self.fact
-            self.sink.report(WRONG_COUNT, f"`{self.fact}` takes {many}", span, help=f"write `{written}`")
+            written = f"{self.fact}({', '.join(self._examples())})" if self.wanted else self.fact
+            self.sink.report(WRONG_COUNT, f"`{self.fact}` takes {many}", span, help=f"write it like `{written}`")
             return None
         read = [self._read(of, value) for of, value in zip(self.wanted, given, strict=False)]
         right = tuple(one for one in read if one is not None)
         return right if len(right) == len(read) else None
+
+    def _examples(self) -> list[str]:
+        """What the author might write for each value: roles of that kind, each once, or else the type."""
+        roles = list(self.scope.all("role"))
+        examples: list[str] = []
+        for of in self.wanted:
+            kinds = [str(one) for one in (of.of if of.name == "one_of" else (of,)) if str(one) in self.vocabulary.kinds]
+            fits = [role for role in roles if any(self._is_kin(self._kind_called(role) or "", kind) for kind in kinds)]
+            fresh = [role for role in fits if role not in examples]
+            examples.append(fresh[0] if fresh else str(of))
+        return examples
 
     def _read(self, of: Type, value: nodes.Expr) -> Expression | None:
         of = of.of[0] if of.name == "optional" else of

@@ -29,6 +29,9 @@ def entries_of_list(item: nodes.Entry, container: str, vocabulary: Vocabulary, s
     kinds = vocabulary.kinds_inside(container)
     if key.text not in kinds:
         help = did_you_mean(key.text, kinds, sink)
+        if key.text == "row":
+            held = f"inside {container}  key row  named row  field fire"
+            help = f'say what a row of it holds: `kind card_row "Row" {{ {held} "Fire" {{ of number }} }}`'
         sink.report(MISPLACED_ENTRY, f"no list of `{key.text}` may stand here", key.span, help=help)
         return []
     source = key.span.source

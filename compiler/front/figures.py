@@ -9,7 +9,7 @@ from typing import Final
 
 from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.typing import NOT_CONSTANT, WRONG_TYPE
-from compiler.front.literals import read_date, read_dice, read_hour
+from compiler.front.literals import is_early_date, read_date, read_dice, read_hour
 from compiler.front.measures import FAMILIES, amount_of, is_outsized, plain_amount
 from compiler.front.types import PLAIN
 from dsl import nodes
@@ -122,6 +122,9 @@ class Figures:
     def date(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Date):
             return read_date(expr, self.sink) or MISSING
+        # Before Christ the year has its sign, and the grammar reads a sum.
+        if isinstance(expr, nodes.Unary | nodes.Binary) and is_early_date(expr.span.text()):
+            return read_date(nodes.Date(expr.span.text(), expr.span), self.sink) or MISSING
         return self.wrong("date", expr)
 
     def hour(self, expr: nodes.Expr) -> Read:

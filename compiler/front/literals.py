@@ -10,6 +10,7 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from engine.model.values import Date, Dice, Hour, PlayingCard
 
+_EARLY_DATE: Final = re.compile(r"-\d{1,4}-\d\d(?:-\d\d)?")
 _SQUARE: Final = re.compile(r"[a-z][1-9][0-9]?")
 _CARD: Final = re.compile(r"(A|[2-9]|10|[JQKF]|C|R)\s*([♥♦♣♠])")
 _SUITS: Final = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
@@ -21,6 +22,10 @@ _MOST_DICE: Final = 100
 
 def is_hex(text: str) -> bool:
     return len(text) == 4 and text.isdigit()
+
+
+def is_early_date(text: str) -> bool:
+    return _EARLY_DATE.fullmatch(text) is not None
 
 
 def is_square(text: str) -> bool:
@@ -37,8 +42,9 @@ def read_dice(expr: nodes.Dice, sink: Sink) -> Dice | None:
 
 
 def read_date(expr: nodes.Date, sink: Sink) -> Date | None:
-    parts = [int(part) for part in expr.text.split("-")]
+    parts = [int(part) for part in expr.text.removeprefix("-").split("-")]
     year, month, day = parts[0], parts[1], parts[2] if len(parts) > 2 else 0
+    year = -year if expr.text.startswith("-") else year
     if not 1 <= month <= 12 or not 0 <= day <= _DAYS[month - 1]:
         sink.report(WRONG_TYPE, f"there is no day `{expr.text}`", expr.span)
         return None

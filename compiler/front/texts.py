@@ -105,9 +105,10 @@ class Texts:
                 for at in ("section", "rule", "term", "ability", "constant", "test", "table")
                 for one in scope.all(at)
             ]
-            self.sink.report(
-                DEAD_LINK, f"`[[{target}]]` leads nowhere", span, help=did_you_mean(target, known, self.sink)
-            )
+            help = did_you_mean(target, known, self.sink)
+            if target in self.vocabulary.kinds:
+                help = f"`{target}` is a kind, and no page is of it: link to a thing of that kind, or to a section"
+            self.sink.report(DEAD_LINK, f"`[[{target}]]` leads nowhere", span, help=help)
             return None
         for preferred in _PREFERRED:
             for candidate in candidates:

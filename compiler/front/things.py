@@ -59,6 +59,8 @@ class Thing:
     """What a thing `named` by another kind refers to: the decision of a `choose`, the profile of a unit."""
     measure: Measure | None = None
     """What a fact is that does not say so itself, once somebody has asked."""
+    is_given: bool = False
+    """A constant that is the value of some field."""
     used: bool = False
     damaged: bool = False
 

@@ -19,7 +19,7 @@ from compiler.front.things import Raw, Thing
 from compiler.front.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.vocabulary import Vocabulary
 from dsl import nodes
-from dsl.diagnostics import Sink
+from dsl.diagnostics import Note, Sink
 from dsl.source import Span as Place
 from engine.model.values import Fact, Literal, Ref, Value, Worded
 
@@ -33,7 +33,7 @@ class Values:
         self.texts = texts
         self.sink = sink
         self._readers: dict[str, Callable[[nodes.Expr, Env], Read]] = {
-            "number": lambda expr, env: self.figures.number(expr),
+            "number": lambda expr, env: self._named_figure("number", expr, env, self.figures.number),
             "yes_no": lambda expr, env: self.figures.yes_no(expr),
             "dice": lambda expr, env: self.figures.dice(expr),
             "roll": self._formula,
@@ -42,8 +42,12 @@ class Values:
             "share": lambda expr, env: self.figures.share(expr),
             "date": lambda expr, env: self.figures.date(expr),
             "hour": lambda expr, env: self.figures.hour(expr),
-            "distance": lambda expr, env: self.figures.quantity(expr, "distance"),
-            "angle": lambda expr, env: self.figures.quantity(expr, "angle"),
+            "distance": lambda expr, env: self._named_figure(
+                "distance", expr, env, lambda one: self.figures.quantity(one, "distance")
+            ),
+            "angle": lambda expr, env: self._named_figure(
+                "angle", expr, env, lambda one: self.figures.quantity(one, "angle")
+            ),
             "span": lambda expr, env: self.figures.span(expr),
             "section": self._section,
             "word": lambda expr, env: self.figures.word(expr),
@@ -186,6 +190,21 @@ class Values:
         return tuple(found)
 
     # --- single values ----------------------------------------------------------------------------------------
+
+    def _named_figure(self, of: str, expr: nodes.Expr, env: Env, plain: Callable[[nodes.Expr], Read]) -> Read:
+        """A figure as written, or the one that a constant gives a name to."""
+        constant = env.scope.find("constant", expr.text) if isinstance(expr, nodes.Name) else None
+        raw = constant.raw.get("value") if constant is not None else None
+        if constant is None or raw is None or len(raw[0].entry.values) != 1:
+            return plain(expr)
+        constant.used = constant.is_given = True
+        value = undoubted(raw[0].entry.values[0])
+        quiet = Figures(Sink())
+        figure = quiet.number(value) if of == "number" else quiet.quantity(value, of)
+        if figure is MISSING:
+            message = f"the constant `{constant.name}` is not {PLAIN[of]}"
+            self.sink.report(WRONG_TYPE, message, expr.span, notes=(Note("it is this", raw[0].entry.span),))
+        return figure
 
     def _formula(self, expr: nodes.Expr, env: Env) -> Read:
         return self.expressions.formula(expr, env) or MISSING

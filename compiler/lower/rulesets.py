@@ -121,7 +121,8 @@ def _term(thing: Thing, context: Context) -> Term | None:
 def _constant(thing: Thing, context: Context) -> Constant | None:
     if "value" not in thing.fields:
         return None
-    return context.keep(thing, Constant(**context.common(thing), value=thing.fields["value"]))
+    made = Constant(**context.common(thing), value=thing.fields["value"], is_given=thing.is_given)
+    return context.keep(thing, made)
 
 
 def _fact(thing: Thing, context: Context) -> FactOf:

@@ -102,7 +102,10 @@ class Term(Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Constant(Declared):
+    """`is_given`: some field has its value from it, as `charge foot_charge` does."""
+
     value: Value
+    is_given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -227,3 +227,8 @@ def test_samples_are_formatted_once_and_for_all(sample: Source) -> None:
 
 def test_a_field_behind_a_call_stays_there() -> None:
     assert formatted("when edge( a,b ).cover > 1\n") == "when edge(a, b).cover > 1\n"
+
+
+def test_a_date_before_christ_keeps_its_form() -> None:
+    assert formatted("date -202-10-19\n") == "date -202-10-19\n"
+    assert formatted("score a -202 -10\n") == "score a - 202 - 10\n"

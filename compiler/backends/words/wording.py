@@ -210,7 +210,8 @@ class Pen:
 
     def _date(self, date: Date) -> str:
         day = f"{date.day} " if date.day else ""
-        return f"{day}{self.words.month(date.month)} {date.year}"
+        year = f"{date.year}" if date.year >= 0 else f"{-date.year} {self.words['before_christ']}"
+        return f"{day}{self.words.month(date.month)} {year}"
 
     def span(self, low: Value, high: Value) -> str:
         if low is None and high is None:

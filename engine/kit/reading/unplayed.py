@@ -10,7 +10,7 @@ from engine.core.declared.inventory import named_in
 from engine.core.declared.reading import refusal
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
-from engine.model.rules import Declared
+from engine.model.rules import Constant, Declared
 from engine.model.values import Option
 
 EACH_TURN: Final = "each_turn"
@@ -102,5 +102,6 @@ def _unread(book: RuleBook) -> Iterator[tuple[str, Declared]]:
         ("effect", effects),
     ):
         for thing in things:
-            if thing.name not in named.get(kind, ()):
+            is_given = isinstance(thing, Constant) and thing.is_given
+            if thing.name not in named.get(kind, ()) and not is_given:
                 yield kind, thing
