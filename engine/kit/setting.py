@@ -220,7 +220,7 @@ class KitSetting(Table):
 
     def _compile_facts(self) -> None:
         """Those that nothing has asked for yet: a mistake in them is told now."""
-        for name in (*self.declared.reckoned, *self.declared.counted):
+        for name in (*self.declared.reckoned, *self.declared.counted, *self.declared.hooked):
             try:
                 self.coder.fact(name)
             except FactError as fault:

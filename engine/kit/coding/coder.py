@@ -13,6 +13,7 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError, Facts, function_of
 from engine.kit.coding.answers import Answers, Ground, Names
 from engine.kit.coding.asking import facts_in
+from engine.kit.coding.hooks import fact_hook
 from engine.kit.coding.maker import ANY, FIGURES, NAME, NUMBER, TRUTH, KitMaker, attribute_of, compared, path_of
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
@@ -99,6 +100,8 @@ class Coder(Answers):
         counted = self.declared.counted.get(name)
         if counted is not None:
             made = self._counting(counted)
+        elif name in self.declared.hooked:
+            made = fact_hook(self.declared.hooked[name], name, self.declared.facts[name].type)
         else:
             kind = name.rpartition(".")[0]
             compile_it = self.compile_figure if self.declared.facts[name].type in FIGURES else self.compile

@@ -11,6 +11,7 @@ from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import is_length, names_in
+from engine.kit.coding.hooks import Hand, hook_named
 from engine.kit.playing.changes import Changes
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
@@ -79,7 +80,7 @@ class EffectMaker:
     def _declared(self, declared: Effect, effect: Ref, known: frozenset[str], what: str, origin: Origin) -> Does:
         if self.is_circle(declared.name):
             raise refusal(origin, f"{what}: effects follow from one another in a circle, {self.way_to(declared.name)}")
-        if not declared.does and not declared.cases:
+        if not declared.does and not declared.cases and not declared.hook:
             raise refusal(declared.origin, f"the effect `{declared.name}` does nothing: say what it `does`")
         wanted = len(declared.on) + declared.figures
         if len(effect.given) != wanted:
@@ -98,6 +99,7 @@ class EffectMaker:
         inner = known | set(declared.on) | ({declared.each} if declared.each else set())
         label = f"the effect `{declared.name}`"
         those = self._each(declared, inner, label)
+        hook = self._hook(declared)
         with self.making(declared.name):
             first = self.all(declared.does, inner, label, declared.origin)
             cases = [
@@ -111,6 +113,9 @@ class EffectMaker:
         amount = figures[0] if figures else None
 
         def happens(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+            if hook is not None:
+                given = [getattr(c, name) for name in names] + ([c.amount] if amount is not None else [])
+                hook(Hand(g, self.declared), *given)
             if first is not None:
                 asked = first(g, c)
                 if asked is not None:
@@ -174,6 +179,14 @@ class EffectMaker:
             return found
 
         return those
+
+    def _hook(self, declared: Effect) -> Callable[..., Any] | None:
+        if not declared.hook:
+            return None
+        try:
+            return hook_named(declared.hook)
+        except FactError as fault:
+            raise refusal(declared.origin, f"the effect `{declared.name}`: {fault}") from None
 
     # --- circles ----------------------------------------------------------------------------------------------
 

@@ -60,6 +60,8 @@ class Declarations:
         self.kept: Final[dict[str, Kept]] = {}
         self.counted: Final[dict[str, Counted]] = {}
         self.reckoned: Final[dict[str, Expression]] = {}
+        self.hooked: Final[dict[str, str]] = {}
+        """Facts that a function of an installed package answers, by the name of that."""
         for fact in ruleset.facts:
             self._sort(fact)
         entries: dict[str, list[Entry]] = {}
@@ -147,7 +149,8 @@ class Declarations:
         kind, _, path = fact.name.rpartition(".")
         if fact.name == RIVAL_SCORE and fact.value is None and not fields.keys() & {"starts", "counts"}:
             return  # as every ruleset with opposed tests declares it; the test at hand answers
-        ways = [way for way in ("starts", "counts") if way in fields] + (["value"] if fact.value is not None else [])
+        ways: list[str] = [way for way in ("starts", "counts", "hook") if way in fields]
+        ways += ["value"] if fact.value is not None else []
         if len(ways) != 1:
             wrong = "says two of" if ways else "says none of"
             raise refusal(
@@ -157,6 +160,8 @@ class Declarations:
             )
         if fact.value is not None:
             self.reckoned[fact.name] = fact.value
+        elif ways == ["hook"]:
+            self.hooked[fact.name] = word(fields["hook"])
         elif ways == ["starts"]:
             self.kept[fact.name] = Kept(
                 fact.name,

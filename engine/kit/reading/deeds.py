@@ -71,6 +71,7 @@ class Effect:
     says: Text | None
     each: str
     where: Expression | None
+    hook: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +177,5 @@ def effect_of(entry: Entry) -> Effect:
         says if isinstance(says, Text) else None,
         word(entry.get("each")),
         expression_of(entry.get("where")),
+        word(entry.get("hook")),
     )
