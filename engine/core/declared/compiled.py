@@ -76,6 +76,18 @@ def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]
     }
 
 
+def _divided(one: int | Fraction, other: int | Fraction) -> int | Fraction:
+    """One divided by the other, exactly."""
+    if type(one) is int and type(other) is int and other:
+        whole, rest = divmod(one, other)
+        return Fraction(one, other) if rest else whole
+    return _plain(Fraction(one) / Fraction(other))
+
+
+def _plain(exact: Fraction) -> int | Fraction:
+    return exact.numerator if exact.denominator == 1 else exact
+
+
 LOCALS: Final = frozenset(("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked"))
 """Words of the test at hand, or of an example's."""
 COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
@@ -95,7 +107,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "sum": sum,
     "most": lambda values: max(values, default=0),
     "count": len,
-    "divide": lambda one, other: _plain(Fraction(one) / Fraction(other)),
+    "divide": _divided,
 }
 
 
@@ -106,10 +118,6 @@ def _wants_a_subject(function: FactFunction, given: int) -> bool:
     except TypeError:
         return True
     return False
-
-
-def _plain(exact: Fraction) -> int | Fraction:
-    return exact.numerator if exact.denominator == 1 else exact
 
 
 class Facts:

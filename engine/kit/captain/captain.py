@@ -35,6 +35,7 @@ class KitCaptain(CaptainFrame[KitGame]):
 
     def choose(self, decision: Decision) -> int:
         kind, subject = decision.kind, decision.subject
+        self.trying.forget()
         if kind == ACTIVATE:
             return self._activate(decision)
         if kind == DEED:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
 from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask
-from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.kit.captain.chances import outcomes
 from engine.kit.playing.actions import Action
-from engine.kit.playing.cardtests import CardTrial
-from engine.kit.playing.parts import Throws, Trial
+from engine.kit.playing.parts import Trial
 from engine.kit.playing.worth import worth_of, worth_of_side
 from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Outcome
 
-MOST_FACES: Final = 216
-"""Throws of more dice are sampled."""
 TRIES: Final = 3
 """How often what follows from an outcome is tried: tests in it are thrown."""
 
@@ -74,7 +69,8 @@ class Judgement:
         before = self._standing(self.g)
         total = 0.0
         for seed in range(TRIES):
-            again = self.fork(Seeded(seed * 7919 + 1))
+            chance = Seeded(seed * 7919 + 1)
+            again = self.fork(chance)
             c = again.cast()
             mine = same_in(again, actor)
             setattr(c, slot(action.deed.by), mine)
@@ -84,6 +80,8 @@ class Judgement:
                 setattr(c, action.trial.by, mine)
             finish(action.follow(again, c, mine, outcome, instead=False))
             total += self._standing(again) - before
+            if not chance.faces:  # Nothing is thrown in it, and it comes to the same every time.
+                return total
         return total / TRIES
 
     def reaction(self, reaction: Any, c: Any, piece: Any) -> float:  # noqa: ANN401 - a reaction, its cast, who reacts
@@ -125,59 +123,6 @@ class Judgement:
             return 1_000.0 if state.winner == self.side else 0.0 if state.winner < 0 else -1_000.0
         others = [worth_of_side(g, army.side) for army in state.armies if army.side != self.side]
         return worth_of_side(g, self.side) - sum(others) / max(1, len(others))
-
-
-def outcomes(trial: Trial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401 - a cast
-    """Every outcome with its share of all throws, and of all that the other one may throw."""
-    shares: dict[str, float] = {}
-    found: dict[str, Outcome] = {}
-    for rival, weight in _rival_scores(trial, c):
-        c.rival = rival
-        for thrown, share in _ways(trial.dice, c):
-            outcome = trial.dice.outcome(thrown, c)
-            found[outcome.name] = outcome
-            shares[outcome.name] = shares.get(outcome.name, 0.0) + weight * share
-    return [(found[name], share) for name, share in shares.items()]
-
-
-def _ways(dice: Throws, c: Any) -> Iterator[tuple[Thrown, float]]:  # noqa: ANN401
-    """Everything that may be thrown or turned over, each with its share."""
-    if isinstance(dice, CardTrial):
-        yield from dice.ways(c)
-        return
-    assert isinstance(dice, DiceTrial), "there are dice and cards"
-    throws = list(_throws(dice, c))
-    for faces, roll in throws:
-        yield dice.reckon(faces, roll, c), 1.0 / len(throws)
-
-
-def _rival_scores(trial: Trial, c: Any) -> list[tuple[Any, float]]:  # noqa: ANN401
-    """What the other one may score, each with its share."""
-    if trial.rival is None:
-        return [(0, 1.0)]
-    before = trial.rival.cast(c)
-    shares: dict[Any, float] = {}
-    for thrown, share in _ways(trial.rival.dice, c):
-        shares[thrown.score] = shares.get(thrown.score, 0.0) + share
-    for role, one in before:
-        setattr(c, role, one)
-    return list(shares.items())
-
-
-def _throws(dice: DiceTrial, c: Any) -> Iterator[tuple[tuple[int, ...], int]]:  # noqa: ANN401
-    fixed = sum(sign * figure(c) for sign, figure in dice.fixed)
-    sorts = [(one.sign, one.sides) for one in dice.handfuls for _ in range(max(0, min(20, int(one.count(c)))))]
-    count = 1
-    for _, sides in sorts:
-        count *= sides
-    if count <= MOST_FACES:
-        for faces in product(*(range(1, sides + 1) for _, sides in sorts)):
-            yield faces, fixed + sum(sign * face for (sign, _), face in zip(sorts, faces, strict=True))
-        return
-    chance = Seeded(count)
-    for _ in range(MOST_FACES // 4):
-        faces = tuple(1 + chance.below(sides) for _, sides in sorts)
-        yield faces, fixed + sum(sign * face for (sign, _), face in zip(sorts, faces, strict=True))
 
 
 def same_in(g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a piece or an army; a place is its own

@@ -19,10 +19,15 @@ class Trying:
         self.side: Final = side
         self.judgement: Final = judgement
         self.ground: Final = ground
+        self._now: Final[dict[int, float]] = {}
+        """What its place is worth to each piece as things stand; forgotten before every decision."""
+
+    def forget(self) -> None:
+        self._now.clear()
 
     def deed(self, action: Action, piece: Any) -> float:  # noqa: ANN401
         """How much better a piece stands where it is once it has done this."""
-        before = self.ground.place(piece, None)
+        before = self._before(piece)
         again = self.judgement.tried(action, piece)
         return self._look(again, piece) - before
 
@@ -32,7 +37,7 @@ class Trying:
         targets = action.targets(self.g, actor) if action.deed.at else [None]
         best: tuple[float, Any, int] = (0.01 if len(hand) > FULL_HAND else -1.0, targets[0], hand[0])
         for target in targets:
-            before = self.ground.place(target, None) if hasattr(target, "kind") else 0.0
+            before = self._before(target) if hasattr(target, "kind") else 0.0
             for card in hand:
                 again = self.judgement.fork_for(card)
                 c = again.cast()
@@ -49,6 +54,12 @@ class Trying:
                 if value > best[0] + 0.01:
                     best = (value, target, card)
         return best
+
+    def _before(self, piece: Any) -> float:  # noqa: ANN401
+        known = self._now.get(piece.id)
+        if known is None:
+            known = self._now[piece.id] = self.ground.place(piece, None)
+        return known
 
     def _look(self, again: KitGame, piece: Any) -> float:  # noqa: ANN401
         """What its place is worth to a piece in a copy; what was reckoned before still holds there."""

@@ -117,6 +117,12 @@ class KitMaker(Maker):
     def _reckon(self, expression: Reckon) -> ast.expr:
         if expression.by == "count":
             raise FactError("`count(…)` asks what was written in an army: in play, declare a fact that `counts`")
+        match expression:
+            case Reckon(by="floor" | "ceil" as by, of=(Reckon(by="/", of=(one, other)),)):
+                up, down = self.figure(one), self.figure(other)
+                if by == "floor":
+                    return ast.BinOp(up, ast.FloorDiv(), down)
+                return ast.UnaryOp(ast.USub(), ast.BinOp(ast.UnaryOp(ast.USub(), up), ast.FloorDiv(), down))
         conditions = 1 if expression.by == "if" else 0
         parts = [self.make(part) for part in expression.of[:conditions]]
         return self.reckoned_from(expression.by, [*parts, *map(self.figure, expression.of[conditions:])])

@@ -68,6 +68,8 @@ class TableField(TableMap):
         self._hiding: tuple[Lying, ...] = ()
         self._rises: tuple[Lying, ...] = ()
         self._grounds: Final[dict[Place, str]] = {}
+        self._heights: Final[dict[Place, int]] = {}
+        self._facings: Final[dict[tuple[int, int, int], int]] = {}
         self._sight: Final[dict[tuple[int, int, int, int], bool]] = {}
         self._arc: Final = min(360, max(0, arc)) // 2
         # Of each facing: the rays at the left and the right of the front, and of what is behind.
@@ -116,7 +118,15 @@ class TableField(TableMap):
         return known
 
     def height(self, one: Any) -> int:  # noqa: ANN401
-        return self._level(one.x, one.y, self._rises)
+        return self.height_at((one.x, one.y)) if self._rises else 0
+
+    def height_at(self, place: Place) -> int:
+        known = self._heights.get(place)
+        if known is None:
+            if len(self._heights) > MOST_KNOWN:
+                self._heights.clear()
+            known = self._heights[place] = self._level(*place, self._rises)
+        return known
 
     def _level(self, x: int, y: int, rises: Iterable[Lying]) -> int:
         return max((one.up for one in rises if one.area is not None and one.area.contains((x, y))), default=0)
@@ -150,7 +160,7 @@ class TableField(TableMap):
             return False
         start, end = (x, y), (to_x, to_y)
         box: Box = (min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
-        top = max(self._level(x, y, self._rises), self._level(to_x, to_y, self._rises))
+        top = max(self.height_at(start), self.height_at(end)) if self._rises else 0
         for one in self._hiding:
             if not boxes_meet(one.box, box) or not (one.up > top or (one.is_opaque and one.up >= top)):
                 continue
@@ -200,10 +210,15 @@ class TableField(TableMap):
         across, up = end[0] - start[0], end[1] - start[1]
         if across == 0 and up == 0:
             return now
-        return max(
-            range(FACINGS),
-            key=lambda facing: (across * self._ahead[facing][0] + up * self._ahead[facing][1], facing == now, -facing),
-        )
+        key = (across, up, now)
+        known = self._facings.get(key)
+        if known is None:
+            if len(self._facings) > MOST_KNOWN:
+                self._facings.clear()
+            straight = [across * right + up * rise for right, rise in self._ahead]
+            most = max(straight)
+            known = self._facings[key] = now if straight[now] == most else straight.index(most)
+        return known
 
     # --- places -----------------------------------------------------------------------------------------------
 

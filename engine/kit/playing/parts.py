@@ -228,6 +228,8 @@ class Table:
     endings: Any
     worths: dict[str, Callable[[KitGame, Any], Any]]
     """What a piece of a kind is worth: filled as it is asked for."""
+    shifted: dict[str, bool]
+    """Whether the score of a test is its roll and something besides: filled as it is asked for."""
 
     def bit_of(self, deed: str) -> int:
         raise NotImplementedError

@@ -18,7 +18,7 @@ from engine.kit.playing.tableback import TableBack
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Deed, Movement
-from engine.model.values import Expression
+from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
 from engine.space.lines import is_near
 from engine.space.plane import Point as Place
 
@@ -55,6 +55,15 @@ class TableMovement:
             for fact in facts_in(asked)
         )
         self._known: Final[dict[int, Prices]] = {}
+        self.stops_near: Final = near_enemies(declared.stops, declared, setting)
+        self.ends_near: Final = near_enemies(declared.ends, declared, setting)
+        self.asks_each: Final = (
+            self.bars_here is not None
+            or (self.stops is not None and self.stops_near is None)
+            or (self.ends is not None and self.ends_near is None)
+        )
+        self.looks: Final = max(setting.field.apart, self.stops_near or 0, self.ends_near or 0) + 1
+        """So far beyond its reach it matters where others stand."""
 
     def _compiled(
         self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
@@ -119,7 +128,7 @@ class TableMoves:
         if allowance <= 0 or piece.at < 0:
             return []
         here, prices = (piece.x, piece.y), movement.prices(g, piece)
-        friends, enemies = self._near(g, piece, allowance + self.field.base)
+        friends, enemies = self._near(g, piece, allowance + movement.looks)
         chains = self.ways.chains(here, allowance, prices)
         if asks_everything():
             chains = chains + self.ways.grid(here, allowance, prices)
@@ -136,7 +145,7 @@ class TableMoves:
         self._far = found
         if allowance <= 0 or piece.at < 0:
             return []
-        friends, enemies = self._near(g, piece, allowance + self.field.base)
+        friends, enemies = self._near(g, piece, allowance + movement.looks)
         here, prices = (piece.x, piece.y), movement.prices(g, piece)
         chains = self._to_contact(here, [(other.x, other.y)], allowance, prices)
         self._offer(g, piece, movement, chains, friends, enemies)
@@ -159,7 +168,8 @@ class TableMoves:
         in_way = enemies if self.setting.passing else enemies + friends
         apart = self.field.base * self.field.base
         near = friends + enemies
-        asks_each = movement.stops is not None or movement.bars_here is not None or movement.ends is not None
+        asks_each = movement.asks_each
+        stops, ends = (None if far is None else (far + 1) ** 2 for far in (movement.stops_near, movement.ends_near))
         for chain in chains:
             for x, y, far in chain:
                 if in_way and _is_barred(here, x, y, in_way, apart):
@@ -173,7 +183,10 @@ class TableMoves:
                     if not goes_on:
                         break
                 else:
-                    found[x, y] = far
+                    if ends is None or _is_taken(x, y, enemies, ends):
+                        found[x, y] = far
+                    if stops is not None and enemies and _is_taken(x, y, enemies, stops):
+                        break
 
     def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
         """Whether it may go beyond a place, and whether it may end there."""
@@ -344,3 +357,17 @@ def _is_taken(x: int, y: int, others: list[Place], square: int) -> bool:
         if across * across + up * up < square:
             return True
     return False
+
+
+def near_enemies(condition: Expression | None, movement: Movement, setting: Table) -> int | None:
+    """The distance in `enemies_within(mover, place, 5 cm) > 0`, where a condition is that and nothing else: it is asked
+    of every place on the way, and where the enemies are is known by then."""
+    match condition:
+        case Compare(by=">", left=Fact(subject="", path="enemies_within", given=given), right=Literal(value=0)):
+            match given:
+                case (Literal(value=mover), Literal(value=place), Literal(value=far)):
+                    if isinstance(far, Ref) and far.kind == "constant":
+                        far = setting.book.constants.get(far.name)
+                    if (mover, place) == (movement.by, movement.enters) and isinstance(far, Quantity):
+                        return setting.field.length(far)
+    return None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.model.rules import Head, Table
 from engine.model.values import Amount, Quantity, Ref, Span
+
+MOST_KNOWN: Final = 5_000
+"""What is remembered of a table; then it begins anew."""
 
 
 def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Callable[..., Any]:
@@ -23,7 +26,18 @@ def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Calla
     values = [[_plain(cell.value) for cell in row] for row in table.cells]
     otherwise = _plain(table.otherwise)
 
+    known: dict[tuple[Any, Any], Any] = {}
+
     def look(down: Any, across: Any = None) -> Any:  # noqa: ANN401 - a name or a figure
+        key = (down, across)
+        if key in known:
+            return known[key]
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        cell = known[key] = read(down, across)
+        return cell
+
+    def read(down: Any, across: Any) -> Any:  # noqa: ANN401
         row = _place(down_heads, down)
         column = 0 if table.across_type is None else _place(across_heads, across)
         return otherwise if row is None or column is None else values[row][column]

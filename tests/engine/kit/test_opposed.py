@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
-from engine.kit.captain.judgement import outcomes
+from engine.kit.captain.chances import outcomes
 from engine.odds.odds import odds_of
 from tests.engine.kit.playing import KIT, RULES, compiled, journal
 

@@ -186,3 +186,21 @@ def test_on_a_table_nobody_reacts_at_each_hex() -> None:
     watch = 'reaction watch "Watch" { during walk  by foe  must yes  does leave(mover) }  ending beaten'
     with pytest.raises(Unplayable, match="on a table there are none"):
         table(rules=RULES.replace("ending beaten", watch, 1))
+
+
+@pytest.mark.parametrize("asks", ["stops", "ends"])
+def test_enemies_near_the_way_are_asked_alike_however_it_is_said(asks: str) -> None:
+    armies = """
+      army red "Red" { man a { of pikeman  at (20, 6) } }
+      army blue "Blue" { man b { of pikeman  at (22, 13) }  man c { of pikeman  at (12, 8) } }
+    """
+    offered = []
+    for condition in ("> 0", ">= 1"):
+        rules = RULES.replace("turns ahead", f"turns ahead  {asks} enemies_within(mover, place, 5 um) {condition}")
+        game = begun(armies=armies, rules=rules)
+        walk = game.setting.actions["walk"].movement
+        offered.append(game.setting.moves.reach(game, game.state.pieces[0], walk))
+    assert offered[0] == offered[1]
+    free = begun(armies=armies)
+    walk = free.setting.actions["walk"].movement
+    assert offered[0] != free.setting.moves.reach(free, free.state.pieces[0], walk)
