@@ -10,7 +10,7 @@ from engine.conformance.kit import examine
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.host.play import play
-from engine.kit.captain.judgement import outcomes
+from engine.kit.captain.chances import outcomes
 from engine.model.codec import from_plain, to_plain
 from engine.odds.odds import odds_of
 from tercio.project.places import shipped

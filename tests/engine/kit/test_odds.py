@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Seeded
-from engine.kit.captain.judgement import outcomes
+from engine.kit.captain.chances import outcomes
 from engine.model.pack import Rulepack, Ruleset
 from engine.odds.distribution import OddsError
 from engine.odds.layer import OWN_FACTS
