@@ -66,13 +66,19 @@ class Covered:
 
 
 def rules_of(ruleset: Ruleset) -> list[str]:
-    """The numbers of the rules: lettered ones, and sections that have prose and no letters."""
+    """The numbers of the rules: lettered ones, and sections that have prose and no letters. Where a ruleset plays what
+    it declares, a section that declares something is a rule whatever letters it has."""
     numbers = [section.number for section in ruleset.sections if section.is_rule and section.number]
     parents = {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in numbers}
     return [
         section.number
         for section in ruleset.sections
-        if section.number and (section.is_rule or (section.number not in parents and section.prose is not None))
+        if section.number
+        and (
+            section.is_rule
+            or (section.number not in parents and section.prose is not None)
+            or (ruleset.plays is not None and any(kind != "rule" for kind, _ in section.holds))
+        )
     ]
 
 

@@ -59,7 +59,13 @@ def expect(expression: Expression, facts: Facts, context: Any, step: Step, told:
     except FactError as fault:
         raise Failure(str(fault), step) from fault
     if not holds:
-        raise Failure(f"does not hold; actual: {', '.join(f'{name} {value}' for name, value in told.items())}", step)
+        actual = ", ".join(f"{name} {_spoken(value)}" for name, value in told.items())
+        raise Failure(f"does not hold; actual: {actual}", step)
+
+
+def _spoken(value: object) -> str:
+    """A value in an author's words."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else str(value)
 
 
 def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -8,10 +8,12 @@ from typing import Any
 
 from engine.core.decisions import Decision
 from engine.core.declared.compiled import Facts
+from engine.core.declared.reading import word
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.position.events import Drew
 from engine.kit.position.game import KitGame
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY
@@ -87,6 +89,21 @@ class KitStaging(Staging[KitGame]):
             if kept is None:
                 raise Failure(f"`{path}` is not kept, so it cannot be given", None)
             setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))
+        if all(step.do != "draw" for step in example.steps):
+            self._deal(game, example, known)
+
+    def _deal(self, game: KitGame, example: Example, known: Mapping[str, Any]) -> None:
+        """Where an example draws no cards, whoever plays one has it in hand."""
+        cards = self.setting.cards
+        for step in example.steps:
+            deed = self.setting.declared.actions.get(step.what or "") if step.do == "choose" else None
+            fields = dict(step.fields)
+            actor, card = known.get(word(fields.get(deed.by)) if deed else ""), fields.get("card")
+            if deed is None or not deed.plays or actor is None or not isinstance(card, int):
+                continue
+            deck = cards.deck_of(actor.side, deed.plays)
+            if card in game.state.decks[deck].bag and card not in game.state.armies[actor.side].hand:
+                game.record(Drew(deed.section, actor.side, deck, card))
 
     def _length(self, quantity: Any) -> int:  # noqa: ANN401 - a distance
         length: int = self.setting.field.length(quantity)

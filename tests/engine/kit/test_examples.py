@@ -117,3 +117,34 @@ def test_a_formula_chooses_by_a_condition(shaken: str, score: int) -> None:
     """
     [result] = play_examples(compiled(rules=rules.replace("ending dusk", f"{example}\n  ending dusk", 1)), "chosen")
     assert result.fault is None
+
+
+CARDS = """
+  deck orders "Orders" {
+    kept_by player
+    card 1 "Stand to" { effect hurt(target, 1) "one loss" }
+    card 2 "Rest" { effect hurt(target, 2) "two losses" }
+  }
+  action order "Order" { by player  at target  plays orders }
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "fault"),
+    [
+        ("choose order { player red  target b  card 2 } expect b.losses = 2", None),
+        ("choose order { player red  target b  card 2 } expect b.losses = 1", "actual: b.losses 2"),
+        ("choose order { player red  target b  card 3 } expect b.losses = 2", "`order` is not offered"),
+    ],
+)
+def test_whoever_plays_a_card_in_an_example_has_it(steps: str, fault: str | None) -> None:
+    rules = RULES.replace("actions think", "actions think, order").replace(
+        "ending beaten", f"{CARDS}\n  ending beaten", 1
+    )
+    example = f'example one "One" {{\n{POSITION}\n others decline {steps.replace("choose", "roll 1, 1 choose", 1)}\n}}'
+    [result] = play_examples(compiled(rules=rules.replace("ending dusk", f"{example}\n  ending dusk", 1)), "one")
+    assert (fault in (result.fault or "")) if fault is not None else result.fault is None
+
+
+def test_what_does_not_hold_is_told_in_words_of_the_language() -> None:
+    assert "actual: a.shaken no" in (fault_of("choose march { mover a  at 0202 } expect a.shaken") or "")
