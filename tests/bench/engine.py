@@ -35,6 +35,9 @@ MOST_MILLISECONDS_OF_PLACES = 1.0
 LEAST_TIMES_ESA = 0.8
 """Random play of the kit on hexes, beside that of a system with Python of its own."""
 KIT_ON_HEXES = "skirmish", "cider_lane"
+LEAST_ON_A_TABLE = 8_000
+"""Random decisions a second of the kit on an open table, with twelve figures."""
+KIT_ON_A_TABLE = "lanterns", "gannet_cove"
 
 
 def chess_plies(seconds: float) -> float | None:
@@ -187,6 +190,9 @@ def main() -> int:
     kit = Field(*KIT_ON_HEXES)
     kit_rows = {kind: kit.rate(kind, options.seconds) for kind in ("random", "captain")}
     kit_seconds = kit.seconds_a_game("captain", 8)
+    table = Field(*KIT_ON_A_TABLE)
+    table_rows = {kind: table.rate(kind, options.seconds) for kind in ("random", "captain")}
+    table_seconds = table.seconds_a_game("captain", 8)
     print(f"\nBattles of {options.scenario}, one core.\n")
     print(f"{'':24} {'decisions/s':>12} {'games/s':>9}   x python-chess")
     if chess_rate is not None:
@@ -200,6 +206,9 @@ def main() -> int:
     for kind, (decisions, games) in kit_rows.items():
         print(f"{'kit, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {decisions / rows[kind][0]:.2f} x esa")
     print(f"{'kit, a captain game':24} {kit_seconds:12.2f} seconds")
+    for kind, (decisions, games) in table_rows.items():
+        print(f"{'kit, table, ' + kind:24} {decisions:12,.0f} {games:9.1f}")
+    print(f"{'kit, table, captain game':24} {table_seconds:12.2f} seconds")
     print(f"{'fork at a safe point':24} {fork:12.0f} microseconds")
     print(f"{'cape, a captain game':24} {slowest:12.2f} seconds, mean of all scenarios")
     print(f"{'cape, a list of places':24} {listed:12.2f} milliseconds, mean of all who stand\n")
@@ -209,6 +218,9 @@ def main() -> int:
         f"a captain game of the kit <= {MOST_SECONDS_OF_CAPTAIN:g} s": kit_seconds <= MOST_SECONDS_OF_CAPTAIN,
         f"random decisions of the kit >= {LEAST_TIMES_ESA:g} x esa": kit_rows["random"][0]
         >= LEAST_TIMES_ESA * rows["random"][0],
+        f"random decisions of the kit on a table >= {LEAST_ON_A_TABLE:,}": table_rows["random"][0] >= LEAST_ON_A_TABLE,
+        f"a captain game of the kit on a table <= {MOST_SECONDS_OF_CAPTAIN:g} s": table_seconds
+        <= MOST_SECONDS_OF_CAPTAIN,
         f"a list of places <= {MOST_MILLISECONDS_OF_PLACES:g} ms": listed <= MOST_MILLISECONDS_OF_PLACES,
     }
     if chess_rate:
@@ -223,6 +235,7 @@ def main() -> int:
         "esa": {kind: list(rate) for kind, rate in rows.items()},
         "cape": {kind: list(rate) for kind, rate in cape.items()},
         "kit": {kind: list(rate) for kind, rate in kit_rows.items()},
+        "kit_on_a_table": {kind: list(rate) for kind, rate in table_rows.items()},
         "captain_seconds": slowest,
         "places_milliseconds": listed,
         "fork_microseconds": fork,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tests.engine.kit.tables import RULES, begun
 from tests.site.pages import blocks
 from tests.tercio.running import tercio
 
@@ -15,6 +18,32 @@ def test_the_game_on_the_page_plays(tmp_path: Path) -> None:
     played = tercio("play", "tulips.tercio", "--seed", "2", folder=tmp_path)
     assert played.code == 0
     assert "Victory for" in played.out or "Nobody wins" in played.out
+
+
+def test_the_charge_on_the_page_is_played() -> None:
+    (block,) = (block for block in blocks("howto/rules_that_play.md") if "movement charge" in block.text)
+    own = """
+      role charger { of man }   role charged { of man }
+      test melee "Melee" { by charger  roll 1d6  outcomes { otherwise: won "won" { effect remove(charged) } } }
+      test volley "Volley" { by charged  roll 1d6  outcomes { otherwise: late "too late" } }
+    """
+    rules = RULES.replace(" um", " cm").replace(
+        "add field slow", 'add field toll "Toll" { of number  default 1 }  add field slow', 1
+    )
+    rules = rules.replace("  ending beaten", own + block.text + "  ending beaten", 1)
+    rules = rules.replace("actions walk, fight", "actions walk, fight, charge")
+    armies = """
+      army red "Red" { man a { of pikeman  at (20, 6) } }
+      army blue "Blue" { man b { of pikeman  at (20, 16) } }
+    """
+    game = begun("size 48 cm x 36 cm", armies, rules)
+    asked = game.setting.actions["charge"].perform(game, game.state.pieces[0])
+    offered = next(asked).options
+    assert offered[0] == (2000, 1400)
+    assert asked.send(0).options == [None, "closing_fire"]
+    with pytest.raises(StopIteration):
+        asked.send(1)
+    assert game.state.pieces[1].is_lost
 
 
 def test_a_new_ruleset_plays_and_is_won(tmp_path: Path) -> None:
