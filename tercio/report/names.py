@@ -122,6 +122,23 @@ class Names:
     def objective(self, number: int) -> str:
         return self._objectives[number]
 
+    def achieved(self, key: str) -> str:
+        """What earned points: an objective, with whom it was done to where that counts once for each; an event; or
+        whoever was brought off."""
+        name, _, whom = key.partition(" ")
+        kind = next((one for one in ("objective", "event") if self.is_titled(name, one)), "")
+        told = self.titled(name, kind) if kind else str(self._anybody(name))
+        return f"{told} ({self._anybody(whom)})" if whom else told
+
+    def _anybody(self, name: str) -> Named:
+        sides = range(len(self.scenario.armies))
+        known = (
+            side
+            for side in sides
+            if any(one.name == name for kind in self._roster.values() for one in kind if one.side == side)
+        )
+        return self.piece_called(name, next(known, -1))
+
     # --- pieces -----------------------------------------------------------------------------------------------
 
     def piece(self, number: int, kind: str) -> Named | None:

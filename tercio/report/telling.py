@@ -127,9 +127,11 @@ class Report:
         """Whether what comes next tells the same and more."""
         for later in islice(self._played.journal, at + 1, None):
             field = those.get(later.name)
+            if later.name == event.name and any(_is_alike(event, later, one) for one in those.values()):
+                return False
             if field is None and later.name != event.name and later.name not in self._phrases.silent:
                 return False
-            if field is not None and (not field or getattr(later, field) == getattr(event, field)):
+            if field is not None and (not field or _is_alike(event, later, field)):
                 # By the title of a fact alone nobody can tell how it came about.
                 return not hasattr(later, "fact") or hasattr(later, "faces") or self.names.has_sentence(later.fact)
         return False
@@ -208,6 +210,7 @@ class Report:
             befalls=self.names.befalls,
             amid=self.names.amid,
             meaning=self.names.meaning,
+            achieved=self.names.achieved,
             reckoned=self._sums.told,
             measure=self._sums.measure,
             is_news=self._is_news,
@@ -244,6 +247,10 @@ class Report:
             if self.names.is_titled(reason, kind):
                 return self.names.titled(reason, kind)
         return self.word(reason)
+
+
+def _is_alike(event: Event, other: Event, field: str) -> bool:
+    return bool(field) and bool(getattr(event, field) == getattr(other, field))
 
 
 @lru_cache(maxsize=4096)

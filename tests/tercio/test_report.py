@@ -53,7 +53,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
-    filters = ("titled", "word", "ending", "card", "signed", "hex")
+    filters = ("titled", "word", "ending", "card", "signed", "hex", "achieved")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -143,6 +143,33 @@ def test_every_word_that_play_shows_is_translated(system: str) -> None:
 def test_a_move_says_whence_and_whither() -> None:
     text = render(lines("esa", "rethel_1650"))
     assert re.search(r"^    .+: \d{4} → \d{4}.* \[ESA-5\.1a\]$", text, re.MULTILINE)
+
+
+def test_a_move_on_a_table_says_where_it_ended_and_is_told_once() -> None:
+    text = render(lines("cape", "carmes_1626", level="usual"))
+    assert re.search(r"^    .+ moves, [\d.]+ um, to \([\d.]+, [\d.]+\) \[CAPE-4", text, re.MULTILINE)
+    assert not re.search(r": (move|charge) \(\d\)", text)
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("officers_down biscarat", "Their second is put out of action (Biscarat)"),
+        ("officers_down", "Their second is put out of action"),
+        ("aramis", "Aramis"),
+    ],
+)
+def test_what_earned_points_is_told_by_titles_and_names(key: str, told: str) -> None:
+    played = recorded("cape", "carmes_1626", 11, "eager", near=True).played
+    report = Report(pack_of("cape"), played, read_phrases(phrases_file(TEMPLATES, "cape")), "en")
+    assert report.names.achieved(key) == told
+
+
+@EACH
+def test_no_line_says_he_or_his_of_somebody_whose_gender_nobody_gave(system: str) -> None:
+    phrases = read_phrases(phrases_file(TEMPLATES, system))
+    said = [entry.phrases["en"] for entries in phrases.events.values() for entry in entries]
+    assert not [text for text in said if re.search(r"\b(he|his|him)\b", text)]
 
 
 def test_turns_and_determination_are_told() -> None:

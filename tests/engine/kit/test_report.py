@@ -10,8 +10,9 @@ import pytest
 from engine.host.play import Played, play
 from engine.model.pack import Rulepack
 from tercio.project.places import shipped
+from tercio.report.phrases import read_phrases
 from tercio.report.telling import Line, render, report_lines
-from tests.engine.kit.playing import BATTLE, RULES, compiled
+from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
 from tests.shipped import shipped_pack
 
 SHIPPED = (("skirmish", "cider_lane", 1), ("brigadier", "sabugal_1811", 5), ("lanterns", "gannet_cove", 1))
@@ -36,6 +37,12 @@ def _drill(
     played = play(pack, "trial", seed=seed, players=("eager",))
     lines = report_lines(pack, played, shipped("templates"), language=language, level=level)
     return "\n".join(f"{'  ' * line.rank}{line.text}" for line in lines)
+
+
+def test_every_event_has_phrases_or_a_reason_to_be_silent() -> None:
+    phrases = read_phrases(shipped("templates") / "reports" / "kit.yaml")
+    assert set(phrases.events) | set(phrases.silent) == {event.__name__ for event in KIT.events}
+    assert set(phrases.events) & set(phrases.silent) == set()
 
 
 # --- tests ------------------------------------------------------------------------------------------------------
