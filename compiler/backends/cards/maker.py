@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from compiler.backends.cards.plain import plan
+from compiler.backends.cards.plain import others, plan, sayings
 from compiler.backends.products.products import Printed, Workshop
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.cards.boxes import Layout
@@ -33,6 +33,8 @@ class CardSide:
     nation: Plain = None
     palette: str | None = None
     """Whose colours: those of the nation, if nobody is named."""
+    colours: dict[str, str] | None = None
+    """The palette itself, where a map has chosen it."""
 
 
 class Maker:
@@ -51,6 +53,8 @@ class Maker:
             "all_of": views.all_of,
             "told": views.told,
             "plan": lambda card: plan(card, views),
+            "sayings": sayings,
+            "others": lambda card: others(card, views),
             "numbers": numbers,
             "mix": mixed,
         }
@@ -86,7 +90,8 @@ class Maker:
 
     def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:
         views = self.views
-        group: Shown = {"name": deck.name, "title": views.title(deck), "cards": len(deck.cards)}
+        group: Shown = dict.fromkeys(views.titles("deck"))
+        group |= {"name": deck.name, "title": views.title(deck), "cards": len(deck.cards)}
         group |= {key: views.plain(value) for key, value in deck.fields}
         titles = views.titles("card")
         for card in deck.cards:
@@ -114,7 +119,7 @@ class Maker:
     def _composed(self, side: CardSide, name: str, subject: Subject) -> Group:
         named = side.nation.get("name") if isinstance(side.nation, dict) else None
         called = self._colours.get(side.palette, side.palette) if side.palette else named
-        colours = self._shop.theme.palette(called if isinstance(called, str) else None)
+        colours = side.colours or self._shop.theme.palette(called if isinstance(called, str) else None)
         values: dict[str, object] = {
             **self._shared,
             "card": side.card,

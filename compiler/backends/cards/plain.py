@@ -30,9 +30,9 @@ def plan(card: object, views: Views) -> Told:
     """How a card is divided: `lines` one below the other if they are few, else `tiles` in rows; and `words`."""
     if not isinstance(card, dict):
         return {"lines": [], "tiles": [], "words": []}
-    first = _first_row(card)
+    first = first_row(card)
     figures, things, words = _sorted(first, views)
-    words += _rows(card, first, views)
+    words += other_rows(card, first, views)
     # All cards of a kind are divided alike, whatever one of them leaves unsaid.
     declared = [field for field in views.titles(str(card.get("kind"))) if field not in _APART]
     lines: list[Plain] = [*things, *figures]
@@ -88,7 +88,7 @@ def short_words(value: Plain) -> str:
     return "✓" if value is True else str(value)
 
 
-def _first_row(card: Told) -> Told:
+def first_row(card: Told) -> Told:
     """A card of several rows shows the first, which holds as a battle begins."""
     rows = card.get("rows")
     first = rows[0] if isinstance(rows, list) and rows else None
@@ -97,7 +97,7 @@ def _first_row(card: Told) -> Told:
     return card | {key: value for key, value in first.items() if key in card and key not in ("name", "kind", "title")}
 
 
-def _rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
+def other_rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
     """The other rows: `Reduced: Fire 1.`"""
     rows = card.get("rows")
     titles = views.titles(str(card.get("kind")))
@@ -118,3 +118,29 @@ def _cut(words: list[Told]) -> Iterator[Plain]:
     for one in words:
         meaning = "" if long and "field" not in one else one["value"]
         yield {"title": one["title"], "value": meaning, "is_field": "field" in one}
+
+
+def sayings(card: object) -> list[str]:
+    """What a card of a deck does, in its author's words, each once; an effect without words by its title."""
+    effects = card.get("effect") if isinstance(card, dict) else None
+    said: list[str] = []
+    for effect in effects if isinstance(effects, list) else []:
+        if isinstance(effect, dict) and "words" in effect:
+            said.append(str(effect["words"]))
+        elif isinstance(effect, dict):
+            given = effect.get("given")
+            told = [str(one) for one in given] if isinstance(given, list) else []
+            figures = [one for one in told if one.lstrip("-").isdigit()]
+            said.append(f"{effect.get('title')} ({', '.join(figures)})" if figures else str(effect.get("title")))
+    return list(dict.fromkeys(said))
+
+
+def others(card: object, views: Views) -> list[Told]:
+    """Every other field of such a card."""
+    if not isinstance(card, dict):
+        return []
+    titles = views.titles("card")
+    fields = [
+        field for field in titles if field not in ("effect", "flavour") and card.get(field) not in (None, False, [])
+    ]
+    return [{"title": titles[field], "value": short_words(card[field])} for field in fields]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from compiler.backends.cards import encounters, troops
+from compiler.backends.cards import counters, encounters, troops
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.products import (
     MOST_COPIES,
     SPARE_PALETTES,
@@ -275,6 +276,32 @@ def _marker(views: Views, kind: str, thing: Declared) -> CardSide:
     return CardSide(card=card, titles=views.titles(kind), group=group, palette=thing.name)
 
 
+def _piece_counters(task: Task) -> Iterator[Printed]:
+    """A counter for each piece of a battle. A set a battle."""
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        if ruleset.plays is None or scenario.map is None:
+            continue
+        maker = task.maker(ruleset, own_size=True)
+        atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
+        cards = list(counters.piece_counters(atlas, scenario, maker))
+        if cards:
+            yield maker.printed(scenario.name, maker.views.title(scenario), cards)
+
+
+def _kept_markers(task: Task) -> Iterator[Printed]:
+    """Markers for what is kept of pieces."""
+    ruleset = task.ruleset(task.product.family)
+    if ruleset is None:
+        return
+    maker = task.maker(ruleset, own_size=True)
+    cards = list(counters.markers(ruleset, maker))
+    if cards:
+        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+
+
 # --- decks ------------------------------------------------------------------------------------------------------
 
 
@@ -354,6 +381,8 @@ _SOURCES: Final[dict[str, _Source]] = {
     "troops": _troops,
     "sheets": _sheets,
     "counters": _counters,
+    "piece_counters": _piece_counters,
+    "kept_markers": _kept_markers,
     "decks": _decks,
     "boxes": _decks,
     "event_cards": _event_cards,

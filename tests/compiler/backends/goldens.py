@@ -42,6 +42,10 @@ ONE_OF_EACH = (
     ("foray", "decks", "watchwords_1"),
     ("foray", "events", "terheyden_8"),
     ("foray", "event_tables", "terheyden"),
+    ("picket", "units", "muskets"),
+    ("picket", "decks", "commands_1"),
+    ("picket", "counters", "red_muskets_1"),
+    ("picket", "markers", "company_temper_shaken"),
 )
 
 

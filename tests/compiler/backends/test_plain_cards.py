@@ -97,3 +97,42 @@ def test_other_rows_of_a_card_are_told_by_what_differs() -> None:
 
 def test_a_card_that_is_no_card_has_nothing_to_say() -> None:
     assert plan(None, Views(picket().rulesets[0], "en")) == {"lines": [], "tiles": [], "words": []}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_deck_of_the_ruleset_is_printed_with_its_words_once(language: str) -> None:
+    made, wrong = printed("decks", language=language)
+    assert wrong == []
+    said = front(made, "commands_1")
+    words = {"en": "Two orders, and one is kept.", "it": "Due ordini, e uno si tiene."}[language]
+    assert said.count(words) == 1
+    assert {"en": "The drums begin.", "it": "Cominciano i tamburi."}[language] in said
+    assert {"en": "Orders are given (1)", "it": "Si danno ordini (1)"}[language] in front(made, "commands_3")
+    back = words_of(made[0].cards[0].back)
+    assert {"en": "Commands A drum", "it": "Comandi Un tamburo"}[language] in back
+
+
+def test_every_piece_of_a_battle_has_a_counter_with_its_number_and_figures() -> None:
+    made, wrong = printed("counters")
+    assert wrong == []
+    (battle,) = made
+    names = [card.name for card in battle.cards]
+    assert [name for name in names if "_key_" not in name] == [
+        *("red_ada", "red_muskets_1", "red_muskets_2", "red_muskets_3"),
+        *("blue_lancers_1", "blue_lancers_2", "blue_ada"),
+    ]
+    assert front(made, "red_key_profile") == "1 Pace 2 Fire 3 Reach 4 Melee"
+    assert front(made, "red_muskets_2") == "Muskets Ft 2 2 3 3 0"
+    assert front(made, "blue_lancers_1") == "Lancers Hs 1 4 – 3 3"
+
+
+def test_what_is_kept_of_pieces_has_markers_but_for_what_they_begin_with() -> None:
+    made, wrong = printed("markers", language="it")
+    assert wrong == []
+    names = [card.name for card in made[0].cards]
+    assert names == [
+        *("company_losses_1", "company_losses_2", "company_losses_3"),
+        *("company_temper_shaken", "company_spent_spent"),
+    ]
+    assert front(made, "company_losses_2") == "2 Passi persi"
+    assert front(made, "company_temper_shaken") == "Scossa"

@@ -1,0 +1,142 @@
+"""Counters of a ruleset that plays by itself: pieces of a battle as the booklet's map shows them, and markers.
+
+A marker is for what is kept of a piece: a state, a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.plain import first_row, other_rows, short_words
+from compiler.backends.maps.atlas import Atlas, numbers_of
+from compiler.backends.products.kept import Kept, kept_facts
+from compiler.backends.products.products import SPARE_PALETTES
+from compiler.backends.products.used import pieces_of
+from compiler.backends.words.views import Plain
+from compiler.layout.sheets.impose import Card
+from engine.model.battles import Army, Piece, Scenario
+from engine.model.pack import Ruleset
+
+_MOST_FIGURES: Final = 4
+"""Figures that a counter has room for; its card has them all."""
+_APART: Final = ("points", "quantity", "picture", "about", "nation")
+_MARKERS: Final = 8
+_HIGHEST: Final = 3
+"""Figures up to this have markers; for what is higher two are laid."""
+
+
+def piece_counters(atlas: Atlas, scenario: Scenario, maker: Maker) -> Iterator[Card]:
+    """A counter for each piece, and before the first with a sort of card one that says which figures they bear."""
+    cards = {
+        (army.name, piece.name): _card(atlas, army, piece, maker)
+        for army in scenario.armies
+        for piece in pieces_of(army)
+    }
+    fields = _fields(cards.values(), maker)
+    for army in scenario.armies:
+        numbers = numbers_of(army, atlas.ruleset)
+        told: set[str] = set()
+        for piece in pieces_of(army):
+            card = cards[army.name, piece.name]
+            kind = str(card.get("kind"))
+            names = fields.get(kind, {})
+            if names and kind not in told:
+                told.add(kind)
+                yield _key(atlas, army, kind, tuple(names.values()), maker)
+            figures: list[Plain] = [_bare(card.get(field)) or "–" for field in names]
+            shown = _shown(atlas, army, piece, numbers) | {"figures": figures, "is_key": False}
+            yield maker.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
+
+
+def _side(atlas: Atlas, army: Army, shown: Shown, maker: Maker) -> CardSide:
+    group: Shown = {"name": army.name, "title": maker.views.title(army)}
+    return CardSide(card=shown, group=group, colours=atlas.palette(army.name))
+
+
+def _shown(atlas: Atlas, army: Army, piece: Piece, numbers: Mapping[str, int]) -> Shown:
+    icon, letters = atlas.sign(army, piece)
+    return {
+        "name": piece.name,
+        "title": atlas.piece_title(army, piece),
+        "icon": icon,
+        "letters": letters,
+        "number": numbers.get(piece.name),
+        "reduced": _reduced(atlas, army, piece),
+    }
+
+
+def _card(atlas: Atlas, army: Army, piece: Piece, maker: Maker) -> Shown:
+    """What its card says, as the battle begins, and what the piece says over it."""
+    profile = atlas.profile(army, piece)
+    if profile is None:
+        return {}
+    card = first_row(maker.views.entry(profile))
+    return card | {key: maker.views.plain(value) for key, value in piece.fields if key in card and value is not None}
+
+
+def _fields(cards: Iterable[Shown], maker: Maker) -> dict[str, dict[str, str]]:
+    """The first figures of each kind of card, with their titles: the same for all counters of the kind."""
+    found: dict[str, dict[str, str]] = {}
+    listed = list(cards)
+    for kind in dict.fromkeys(str(card["kind"]) for card in listed if card):
+        titles = {field: str(title) for field, title in maker.views.titles(kind).items() if field not in _APART}
+        kept = [
+            field
+            for field in titles
+            if any(card and card["kind"] == kind and _bare(card.get(field)) for card in listed)
+        ]
+        found[kind] = {field: titles[field] for field in kept[:_MOST_FIGURES]}
+    return found
+
+
+def _bare(value: Plain) -> str:
+    """`5` of `5 hexes`; nothing of a word, and nothing of what is not said."""
+    if value is None or isinstance(value, bool | dict | list):
+        return ""
+    first = short_words(value).partition(" ")[0]
+    return first if first.lstrip("−").replace("/", "").replace(".", "").isdigit() else ""
+
+
+def _reduced(atlas: Atlas, army: Army, piece: Piece) -> str:
+    """What the other rows of its card say, for the back."""
+    profile = atlas.profile(army, piece)
+    if profile is None or not profile.holds:
+        return ""
+    card = atlas.views.entry(profile)
+    return " · ".join(f"{row['title']}: {row['value']}" for row in other_rows(card, first_row(card), atlas.views))
+
+
+def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Maker) -> Card:
+    """What the figures of the counters are, in their order."""
+    shown: Shown = {"name": "key", "title": maker.views.title(army), "icon": None, "letters": "", "number": None}
+    shown |= {"reduced": "", "figures": list(names), "is_key": True}
+    return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
+
+
+def markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:
+    """Something to lay beside a piece: a state, a figure, the name of what it has become."""
+    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
+    for at, kept in enumerate(kept_facts(ruleset)):
+        palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
+        for name, title, number in _faces(kept, maker):
+            shown: Shown = {"name": name, "title": title, "number": number}
+            side = CardSide(card=shown, group=group, palette=palette)
+            yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, _MARKERS)
+
+
+def _faces(kept: Kept, maker: Maker) -> Iterator[tuple[str, str, int | None]]:
+    views = maker.views
+    title = views.title(kept.fact)
+    if kept.is_figure:
+        for number in range(1, _HIGHEST + 1):
+            yield str(number), title[:1].upper() + title[1:], number
+    elif kept.things:
+        started = getattr(kept.starts, "name", None)
+        for thing in kept.things:
+            if thing.name != started:
+                words = views.title(thing)
+                yield thing.name, words[:1].upper() + words[1:], None
+    elif kept.starts is not True:
+        yield kept.name, title[:1].upper() + title[1:], None
