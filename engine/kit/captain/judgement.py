@@ -90,9 +90,8 @@ class Judgement:
         for seed in range(2 * TRIES):
             again = self.fork(Seeded(seed * 7919 + 1))
             cast = again.cast()
-            for name in c.__slots__:
-                if name.startswith("r_"):
-                    setattr(cast, name, same_in(again, getattr(c, name)))
+            for name in c.roles:
+                setattr(cast, name, same_in(again, getattr(c, name)))
             again.citing = self.g.citing
             finish(reaction.react(again, cast, same_in(again, piece)))
             total += self._standing(again) - before

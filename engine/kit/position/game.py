@@ -40,14 +40,8 @@ def slot(role: str) -> str:
 
 
 def cast_class(roles: Iterable[str]) -> type[Any]:
-    """Whoever takes part in a deed, by their roles, with the words of the test at hand."""
-    words = ("game", "roll", "goal", "score", "cards", "successes", "amount", "rival", "card")
-    slots = tuple(dict.fromkeys((*words, *map(slot, roles))))
-    starts = dict.fromkeys(slots)
-    starts |= dict.fromkeys(("roll", "goal", "score", "cards", "successes", "amount", "rival"), 0)
-
-    def begin(self: Any) -> None:  # noqa: ANN401
-        for name, value in starts.items():
-            setattr(self, name, value)
-
-    return type("Cast", (), {"__slots__": slots, "__init__": begin})
+    """Whoever takes part in a deed, by their roles, with the words of the test at hand. A cast begins empty: what
+    nobody has said of it is said by its class."""
+    words = ("roll", "goal", "score", "cards", "successes", "amount", "rival")
+    starts: dict[str, Any] = dict.fromkeys(("game", "card", *map(slot, roles)))
+    return type("Cast", (), {**starts, **dict.fromkeys(words, 0), "roles": tuple(dict.fromkeys(map(slot, roles)))})
