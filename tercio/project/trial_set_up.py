@@ -9,13 +9,14 @@ from typing import Final
 
 from compiler.codes.playing import CANNOT_BE_PLAYED
 from compiler.compile import CompileResult
-from dsl.diagnostics import Diagnostic
-from dsl.source import Source
+from dsl.diagnostics import Diagnostic, Note
+from dsl.source import Source, Span
 from engine.model.battles import Army, Example, Map, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.values import Quantity, Size, Value
 
 _HEX: Final = "hex"
+_MOST_NOTES: Final = 3
 _OF_TABLES: Final = frozenset(("um", "mm", "cm", "m"))
 _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
@@ -87,11 +88,19 @@ def _units(value: object) -> Iterator[str]:
 def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
     found = _PLACE.fullmatch(message)
     file, line = (found[1], int(found[2])) if found is not None else (ruleset.origin.file, ruleset.origin.line)
+    # What the rules as they were could do was told of them: here an amendment is to blame.
+    own = [change.origin for change in ruleset.amendments if change.by == ruleset.name]
+    notes = tuple(Note("as this amends it", _span(result, one.file, one.line)) for one in own[:_MOST_NOTES])
+    told = found[3] if found is not None else message
+    return Diagnostic(CANNOT_BE_PLAYED, told, _span(result, file, line), notes)
+
+
+def _span(result: CompileResult, file: str, line: int) -> Span:
+    """A line of a file without the blanks around it."""
     source = _source(result, file)
     text = source.line(line) if line <= len(source.line_starts) else ""
     start = source.line_starts[min(line, len(source.line_starts)) - 1] + len(text) - len(text.lstrip())
-    span = source.span(start, start + len(text.strip()))
-    return Diagnostic(CANNOT_BE_PLAYED, found[3] if found is not None else message, span)
+    return source.span(start, start + len(text.strip()))
 
 
 def _source(result: CompileResult, file: str) -> Source:

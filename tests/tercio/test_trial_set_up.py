@@ -7,9 +7,10 @@ import pytest
 from compiler.compile import compile_text
 from tercio.project.places import settings
 from tercio.project.trial_set_up import refusals
-from tests.engine.kit.playing import RULES
+from tests.engine.kit.playing import BATTLE, RULES
 from tests.engine.kit.tables import RULES as YARD
 
+FLINCH = 'reaction flinch "Flinch" { before shoot  by target  does set(target.shaken, yes) }'
 ARMIES = 'amend kind army { add field resolve "Resolve" { of number  required yes } }\n'
 BROKEN = 'ending broken "broken" { when army.pieces_lost > army.resolve  winner enemy }\n  ending beaten'
 
@@ -39,3 +40,11 @@ def test_every_battle_is_told_of_and_what_they_share_once() -> None:
     assert [message.partition("`")[2].partition("_b")[0] for message in nowhere] == ["first", "second"]
     mistaken = RULES.replace("does add(victim.losses, amount)", "does add(mover.losses, amount)")
     assert len(told(mistaken + battles.replace("{ of line }", "{ of line  at 0202 }"))) == 1
+
+
+def test_what_a_scenario_s_rules_make_unplayable_is_told_with_the_amendment() -> None:
+    special = "amend phase fire { order together }"
+    battle = BATTLE.replace("SPECIAL", f"rules {{ {special}  add {FLINCH} }}")
+    [refused] = refusals(compile_text(RULES + battle, settings()))
+    assert "all act together" in refused.message
+    assert [special in note.span.text() for note in refused.notes] == [True, True]
