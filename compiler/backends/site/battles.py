@@ -11,13 +11,14 @@ from compiler.backends.site.aims import events_of, events_part, know_people, obj
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
+from compiler.backends.telling.turns import ending_line
 from compiler.backends.words.atlas import family_name, thing_anchor
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Rulepack
-from engine.model.rules import Entry
+from engine.model.rules import Ending, Entry
 from engine.model.values import Ref, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
@@ -57,10 +58,7 @@ class Battles:
             "objectives": objectives_table(scenario, events, pen),
             "works": works_view(scenario, pen),
             "events": events_part(events, pen),
-            "endings": [
-                (pen.title(one), pen.phrase(one.means) or inert(Formulas(pen).words(one.when)))
-                for one in scenario.endings
-            ],
+            "endings": [(pen.title(one), _ending(one, pen)) for one in scenario.endings],
             "options": self._options(scenario, pen),
             "sources": [pen.phrase(one) for one in _texts(dict(scenario.fields).get("sources"))],
             "doubts": pen.doubts(scenario, "scenario"),
@@ -298,6 +296,13 @@ def _all_pieces(holder: Army | Command) -> Iterator[Piece]:
     yield from holder.pieces
     for command in holder.commands:
         yield from _all_pieces(command)
+
+
+def _ending(ending: Ending, pen: Pen) -> Markup:
+    """Its author's words; when it holds and who has won, where a ruleset plays by itself."""
+    if pen.ruleset.plays is not None:
+        return Markup("{} {}").format(pen.phrase(ending.means), pen.sentence(ending_line(pen, ending)))
+    return pen.phrase(ending.means) or inert(Formulas(pen).words(ending.when))
 
 
 def _texts(value: Value) -> tuple[Text, ...]:

@@ -34,6 +34,8 @@ from engine.model.values import (
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _TURNED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
+_FIGURES: Final = ("amount", "turn_number", "sides_left")
+"""Figures that the kit answers and that are nobody's."""
 _RIVAL: Final = ("rival", "score")
 _EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
@@ -186,7 +188,7 @@ class Clauses:
         if not isinstance(left, Fact):
             return False
         if not left.subject:
-            return left.path in MANY or asked(self.pen, "", left.path).type == NUMBER
+            return left.path in MANY or left.path in _FIGURES or asked(self.pen, "", left.path).type == NUMBER
         return asked(self.pen, left.kind, left.path).type == NUMBER
 
     def _counted(self, by: str, right: Expression) -> str:
@@ -291,7 +293,7 @@ class Clauses:
         if fact.path in RELATIONS or fact.path in MANY or fact.path.partition(".")[0] == EDGE:
             return self._relations.figure(fact)
         if not fact.subject:
-            known = self.cast.say(fact.path) if fact.path in ("amount", "turn_number", "sides_left") else ""
+            known = self.cast.say(fact.path) if fact.path in _FIGURES else ""
             return known or cast.grammar.named(asked(self.pen, "", fact.path).titles[0])
         if (fact.subject, fact.path) == _RIVAL:
             return cast.say("rival_score")

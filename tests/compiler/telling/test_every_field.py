@@ -12,6 +12,8 @@ from tests.compiler.telling.pages import TEXT, book, site
 Change = tuple[str, str]
 SILENT = {
     "fact.says": "a sentence of reports",
+    "fact.hook": "a function of a package: an author says in words what it answers",
+    "effect.hook": "a function of a package: an author says in words what it does",
     "effect.says": "a sentence of reports",
     "fact.as": "a name inside the declaration: its words are those of the kind that is counted",
     "board.spot": "a name inside the declaration",

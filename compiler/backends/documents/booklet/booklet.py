@@ -11,6 +11,7 @@ from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.changes import change_blocks
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.track import turn_track
+from compiler.backends.documents.parts.rules import ending_pieces
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.words.atlas import is_reworded
@@ -152,10 +153,7 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
     deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
-    endings: list[Block] = []
-    for ending in scenario.endings:
-        words: TextRuns = (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
-        endings.append(Paragraph(words, mark=plain("•"), indent=4.0))
+    endings = [Paragraph(ending_pieces(writer, one), mark=plain("•"), indent=4.0) for one in scenario.endings]
     return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.backends.documents.parts.entries import field_words
+from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tests import modifiers_grid, outcomes_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.things import thing_blocks
+from compiler.backends.telling.turns import phase_lines
 from compiler.backends.words.atlas import things_of, touched
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -83,7 +85,9 @@ def _sequence(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
                 yield _line(writer, new, verb, plain(writer.name(phase)))
     for name, phase in now.items():
         if name in before and _alone(phase) != _alone(before[name]):
-            yield _line(writer, new, "amend", plain(writer.name(phase)))
+            told = " ".join(phase_lines(writer.pen, phase))
+            words = (TextRun(writer.name(phase)), TextRun(". " if told else ""), *sentence(writer, told))
+            yield _line(writer, new, "amend", words)
     if list(before) != list(now) and sorted(before) == sorted(now):
         yield _line(writer, new, "amend", plain(" → ".join(writer.name(one) for one in now.values())))
 

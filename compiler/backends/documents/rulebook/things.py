@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from compiler.backends.documents.parts.entries import entry_blocks
+from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.rules import deck_blocks, ending_pieces, rule_blocks, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import table_blocks
 from compiler.backends.documents.parts.tests import test_panel
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import closing_line, phase_lines
 from compiler.layout.flow.blocks import Block, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
-from engine.model.rules import Deck, Declared, Ending, Entry, Limit, Phase, Sector, Sequence, Switch, Table, Test
+from engine.model.rules import Deck, Declared, Ending, Entry, FactOf, Limit, Phase, Sector, Sequence, Switch, Table, Test
 
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
@@ -40,6 +42,9 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             return [_limit(writer, thing)]
         case Deck():
             return deck_blocks(writer, thing)
+        case FactOf():
+            words = (TextRun(f"{capital(writer.name(thing))}. ", "b"), *sentence(writer, fact_line(writer.pen, thing)))
+            return [Paragraph(words)]
         case Entry() if is_rule(writer.ruleset, thing):
             return rule_blocks(writer, thing)
         case Entry() if kind not in HIDDEN:

@@ -1,0 +1,60 @@
+"""What a scenario changes in a ruleset that plays by itself is told: on its page and in its booklet."""
+
+from __future__ import annotations
+
+from tests.compiler.telling.pages import TEXT, pack, printed, site
+
+SPECIAL = """
+  ending moonrise "moonrise" it "la luna" { when turn_number > 2  winner enemy }
+  rules {
+    amend action shoot { replace where enemies(shooter, target) and distance(shooter, target) <= 1 hex }
+    amend effect lift { replace does add(player.pips, 7) }
+    amend sequence turn { remove phase dawn  amend phase volleys { replace order together } }
+    amend fact company.left { replace value 9 - company.losses }
+    amend ending beaten { replace when army.pieces_left <= 1 }
+    amend test nerve { replace by victim  replace score roll + victim.drill }
+    amend constant reach { replace value 3 hexes }
+    remove reaction duck
+  }
+  turns 4
+"""
+AMENDED = TEXT.replace("\n  turns 4\n", SPECIAL)
+
+
+def test_the_page_of_a_scenario_tells_what_is_and_what_was() -> None:
+    page = site(AMENDED)["en"]
+    special = page[page.index("## Special rules") :]
+    told = (
+        "at an enemy within 1 hex.",
+        "at an enemy within 2 hexes, that it sees.",
+        "Add 7 to its pips.",
+        "Add 2 to its pips.",
+        "9 − its losses",
+        "An army whose pieces left are 1 or less has lost.",
+        "An army whose pieces left are 0 has lost.",
+        "the victim",
+    )
+    assert [one for one in told if one not in special] == []
+
+
+def test_the_booklet_tells_what_is_now() -> None:
+    booklet = printed(pack(AMENDED), "booklet", "en")
+    told = (
+        "Reach: 3 hexes",
+        "Shoot (action)",
+        "within 1 hex.",
+        "Add 7 to its pips.",
+        "9 − its losses",
+        "An army whose pieces left are 1 or less has lost.",
+        "Moonrise. When the number of the turn is 3 or more, the army has lost.",
+        "Duck: removed.",
+        "Volleys. All choose, then everything happens at once: Shoot, Signal.",
+    )
+    assert [one for one in told if one not in booklet] == []
+    assert "The turn, removed: Dawn" in booklet
+
+
+def test_the_booklet_is_told_in_italian_too() -> None:
+    booklet = printed(pack(AMENDED), "booklet", "it")
+    assert "Un’armata i cui pezzi rimasti sono 1 o meno ha perso." in booklet
+    assert "Chinarsi: tolto." in booklet
