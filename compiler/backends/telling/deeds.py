@@ -38,10 +38,12 @@ def reaction_lines(pen: Pen, reaction: Entry) -> list[str]:
     """`Before Charge, the defender may do this, if it is not shaken. Test: Drill.`"""
     by = name_in(reaction.get("by"))
     cast = Cast(pen, by)
-    before, after = reaction.get("before"), reaction.get("after")
+    before, during, after = (reaction.get(name) for name in ("before", "during", "after"))
     moment = ""
     if isinstance(before, Ref):
         moment = cast.say("before", what=home_link(pen, "action", before.name, reaction.section))
+    elif isinstance(during, Ref):
+        moment = cast.say("during", what=home_link(pen, "action", during.name, reaction.section))
     elif isinstance(after, Ref):
         moment = cast.say("after", what=home_link(pen, "test", after.name, reaction.section))
         results = _results(pen, after.name, reaction.get("result"))

@@ -19,6 +19,7 @@ from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Modifier, Outcome, Test
+from engine.model.values import Ref
 
 _DOING: Final = ("effect", "encounter")
 _SMALL_WORDS: Final = re.compile(r"its?|he|his|is|are|the|il|lo|la|i|gli|le|su[oae]|suoi|è|sono")
@@ -28,7 +29,7 @@ def is_rule(ruleset: Ruleset, thing: Declared) -> bool:
     """Whether a thing of a ruleset that plays by itself says what is done; an effect that only has a name does not."""
     if ruleset.plays is None or not isinstance(thing, Entry) or thing.kind not in TOLD:
         return False
-    return thing.kind not in _DOING or bool(thing.get("does")) or bool(thing.holds)
+    return thing.kind not in _DOING or bool(thing.get("does") or thing.get("hook") or thing.holds)
 
 
 def rule_lines(pen: Pen, entry: Entry) -> list[str]:
@@ -81,9 +82,10 @@ def taken_by(pen: Pen, test: Test) -> str:
 
 def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
     """What is rolled and what counts, told about whoever takes it: the key of the word for it, and the figure."""
-    return Formulas(pen, test.roles).said_of(
-        test, _clauses(pen, test).figure if pen.ruleset.plays is not None else None
-    )
+    say = _clauses(pen, test).figure if pen.ruleset.plays is not None else None
+    said = Formulas(pen, test.roles).said_of(test, say)
+    deck = name_in(dict(test.fields).get("deck"))
+    return [*said, ("cards_of", pen.bare(Ref("deck", deck)))] if deck else said
 
 
 def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:

@@ -94,6 +94,12 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "action.cites": (("does set(shooter.tired, yes)   cites 2", "does set(shooter.tired, yes)   cites 4"),),
     "action.means": (("They sit down.", "They sleep."), ("Si siedono.", "Dormono.")),
     "reaction.before": (("before shoot", "after volley"),),
+    "reaction.during": (
+        (
+            "before shoot   by target   test nerve   when not target.tired",
+            "during march   by shooter   test nerve   when enemies(shooter, mover)",
+        ),
+    ),
     "reaction.after": (
         ("after volley   result hit", "after nerve"),
         ("by target   moves dash", "by tester   moves dash"),
@@ -120,6 +126,8 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
         ("tester.drill", "victim.drill"),
         ("flee(tester, 2)", "flee(victim, 2)"),
     ),
+    "test.deck": (("<= 3   deck flags", "<= 3   deck pipes"),),
+    "test.success": (("card.luck <= 3", "card.luck <= 1"),),
     "phase.actions": (("actions march, rest", "actions rest, march"),),
     "phase.does": (("does throw(player.pips, 1d6)", "does throw(player.pips, 2d6)"),),
     "phase.each": (("each player  does throw(player.pips, 1d6)", "each mover  does set(mover.tired, no)"),),

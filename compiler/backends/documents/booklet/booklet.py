@@ -16,7 +16,7 @@ from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.words.atlas import is_reworded
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
-from compiler.layout.flow.text import TextRun, TextRuns, plain
+from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Section

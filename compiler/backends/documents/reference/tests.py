@@ -31,7 +31,7 @@ def _formula(writer: Writer, test: Test) -> TextRuns:
     figures = dict(test_said(writer.pen, test))
     by = taken_by(writer.pen, test)
     said: list[tuple[str, str]] = [(Cast(writer.pen).say("taken_by"), by)] if by else []
-    said += [(words[key], figures[key]) for key in ("dice", "cards", "goal", "success") if key in figures]
+    said += [(words[key], figures[key]) for key in ("dice", "cards", "cards_of", "goal", "success") if key in figures]
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
     if test.impossible is not None:

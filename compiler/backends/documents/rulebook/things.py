@@ -17,7 +17,20 @@ from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import closing_line, phase_lines
 from compiler.layout.flow.blocks import Block, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
-from engine.model.rules import Deck, Declared, Ending, Entry, FactOf, Limit, Phase, Sector, Sequence, Switch, Table, Test
+from engine.model.rules import (
+    Deck,
+    Declared,
+    Ending,
+    Entry,
+    FactOf,
+    Limit,
+    Phase,
+    Sector,
+    Sequence,
+    Switch,
+    Table,
+    Test,
+)
 
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
