@@ -48,13 +48,22 @@ def _within(title: Text | None, name: str, language: str) -> str:
 
 
 class Names:
-    def __init__(self, pack: Rulepack, scenario: Scenario, ruleset: Ruleset, roster: Roster, language: str) -> None:
+    def __init__(
+        self,
+        pack: Rulepack,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        roster: Roster,
+        language: str,
+        layers: Iterable[Ruleset] = (),
+    ) -> None:
+        """`layers` hold the words that the ruleset asks for by `plays`."""
         self.language = language
         self.width = roster.width
         self.scenario = scenario
         self.phases = tuple(phase for sequence in ruleset.sequences for phase in _phases(sequence.phases))
         self.cards_of_pieces = _card_kinds(ruleset)
-        self._titles = _titles(pack, scenario, ruleset)
+        self._titles = _layer_titles(layers) | _titles(pack, scenario, ruleset)
         self._meanings = _meanings(pack, ruleset)
         self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
         self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
@@ -223,6 +232,11 @@ def _meanings(pack: Rulepack, ruleset: Ruleset) -> dict[str, Text]:
     return found
 
 
+def _layer_titles(layers: Iterable[Ruleset]) -> dict[tuple[str, str], Text]:
+    """Of what a layer answers by itself."""
+    return {("fact", fact.name): fact.title for layer in layers for fact in layer.facts if fact.title is not None}
+
+
 def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[str, str], Text]:
     found: dict[tuple[str, str], Text] = {}
 
@@ -237,10 +251,6 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
             note("phase", phase.name, phase)
     for fact in ruleset.facts:
         note("fact", fact.name, fact)
-    for layer in (one for one in pack.rulesets if one is not ruleset):
-        for fact in layer.facts:  # What a layer answers by itself has its title there.
-            if fact.title is not None:
-                found.setdefault(("fact", fact.name), fact.title)
     for test in ruleset.tests:
         note("test", test.name, test)
         for modifier in test.modifiers:

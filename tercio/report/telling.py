@@ -56,7 +56,8 @@ class Report:
         self.opening: Report | None = None
         """Tells what comes before the battle where another ruleset opens it; without, that is left out."""
         self._phrases = phrases
-        self.names = Names(rules, self.scenario, ruleset, played.roster, language)
+        layers = [one for one in pack.rulesets if one.name == ruleset.plays]
+        self.names = Names(rules, self.scenario, ruleset, played.roster, language, layers)
         self._sums = Sums(ruleset, self.names, self.word)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}

@@ -219,6 +219,12 @@ def test_a_draw_is_called_so_with_the_figures_that_are_level() -> None:
     assert told.endswith("Pieces left: Red 2, Blue 2\n      A draw, with the armies level: dusk")
 
 
+def test_what_the_kit_answers_by_itself_has_its_title_in_every_language() -> None:
+    rules = RULES.replace("6 or more: hit", "99: hit")
+    assert "Pieces left: Red 2, Blue 2" in _drill(rules)
+    assert "Pezzi rimasti: Red 2, Blue 2" in _drill(rules, language="it")
+
+
 def test_who_was_beaten_is_told() -> None:
     told = _drill()
     assert re.search(r"Victory for (Red|Blue): beaten \((Red|Blue)\)$", told)
