@@ -49,5 +49,16 @@ class Deck:
         self.bag = sorted(self.bag + self.discards)
         self.discards = []
 
+    def deal_anew(self, hidden: list[int], chance: Chance) -> list[int]:
+        """Mixes the cards that nobody has seen turned up with others that are hidden elsewhere: its own piles are dealt
+        again in the same numbers, and the rest is answered, to be dealt out there."""
+        pool = sorted([*hidden, *self.top, *self.bottom, *self.bag])
+        dealt = [pool.pop(chance.face(range(len(pool)), "redeal")) for _ in range(len(pool))]
+        elsewhere, dealt = dealt[: len(hidden)], dealt[len(hidden) :]
+        self.top, dealt = dealt[: len(self.top)], dealt[len(self.top) :]
+        self.bottom, dealt = dealt[: len(self.bottom)], dealt[len(self.bottom) :]
+        self.bag = sorted(dealt)
+        return elsewhere
+
     def all_cards(self) -> list[int]:
         return sorted(self.top + self.bag + self.bottom + self.discards)

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.core.decisions import Ask
 from engine.core.position.events import Told
+from engine.core.system import Unplayable
 from engine.model.battles import Map, Opening
 from engine.model.pack import Rulepack
 
@@ -65,3 +66,17 @@ class HandedOver(Told):
 def share_of(at: int, whole: int) -> int:
     """A length as thousandths of a whole, in whole numbers."""
     return at * THOUSAND // whole
+
+
+def number_in(value: Value) -> int:
+    """What is handed over as a seat or a turn."""
+    if not isinstance(value, int):
+        raise Unplayable("an opening hands over something that is no number")
+    return value
+
+
+def rows_in(value: Value) -> tuple[tuple[int | str, int | str, int], ...]:
+    """What is handed over as ground or spirits."""
+    if isinstance(value, int):
+        raise Unplayable("an opening hands over a number where it should be a list")
+    return value

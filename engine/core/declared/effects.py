@@ -15,7 +15,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, Origin, Outcome
+from engine.model.rules import Deck, Entry, Origin, Outcome, Sector
 from engine.model.values import Ref, Value, Worded
 
 G = TypeVar("G")
@@ -165,6 +165,21 @@ class Effects(Generic[G, Befallen]):
                 f"{place_of(origin)}{what} tells the effect `{effect.name}` {len(effect.given)} things, "
                 f"and it takes {deed.takes}"
             )
+
+    def judge_cards(self, decks: Iterable[Deck]) -> None:
+        """The same for the cards of decks (`card`), whose effects may stand."""
+        for deck in decks:
+            for card in deck.cards:
+                for effect in refs_of(card.get("effect")):
+                    what = f"the card {card.number} of `{deck.name}`"
+                    self.judge_ref(effect, self.at_stake["card"], what, card.origin, may_stand=True)
+
+    def judge_sectors(self, sectors: Iterable[Sector]) -> None:
+        """The same for the marks of firing sectors (`sector`)."""
+        for sector in sectors:
+            for mark in sector.marks:
+                for effect in refs_of(dict(mark.figures).get("effect")):
+                    self.judge_ref(effect, self.at_stake["sector"], f"the sector `{sector.name}`", mark.origin)
 
     def judge_entries(
         self, entries: Iterable[Entry], kind: str, fields: Collection[str], at_stake: Collection[str]

@@ -67,17 +67,12 @@ class Esa(WatchedSystem[Setting, Game]):
         for side in game.state.sides:
             if side.id == seat:
                 continue
-            deck = side.deck
             own = [one for one in game.state.divisions if one.side == side.id]
             orders = [one for one in own if one.card and not _is_revealed(game)]
-            pool = sorted([*side.hand, *deck.top, *deck.bottom, *deck.bag, *(one.card for one in orders)])
-            dealt = [pool.pop(chance.face(range(len(pool)), "redeal")) for _ in range(len(pool))]
-            side.hand, dealt = sorted(dealt[: len(side.hand)]), dealt[len(side.hand) :]
-            deck.top, dealt = dealt[: len(deck.top)], dealt[len(deck.top) :]
-            deck.bottom, dealt = dealt[: len(deck.bottom)], dealt[len(deck.bottom) :]
-            for one in orders:
-                one.card = dealt.pop()
-            deck.bag = sorted(dealt)
+            dealt = side.deck.deal_anew([*side.hand, *(one.card for one in orders)], chance)
+            side.hand = sorted(dealt[len(orders) :])
+            for one, card in zip(orders, dealt, strict=False):
+                one.card = card
 
 
 def _is_revealed(game: Game) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.effects import refs_of
 from engine.core.declared.reading import names, number, refusal
 from engine.core.declared.records import LineOf
+from engine.core.declared.standing import StandingEffects
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card as DeckCard
@@ -34,36 +34,21 @@ ORDERS: Final = {order.name.lower(): order for order in Order}
 """By the names that the ruleset gives them."""
 
 
-class Card:
+class Card(StandingEffects):
     """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
-    __slots__ = ("denies", "effects", "grants", "kinds", "moves_late", "number", "orders", "priority", "sums", "value")
+    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "value")
 
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
+        super().__init__(fields.get("effect"))
         self.number: Final = number_of
         self.priority: Final = number(fields.get("priority"))
         orders = sum(ORDERS[name] for name in set(names(fields.get("orders"))))
         self.orders: Final = orders if self.priority else 0
         self.value: Final = number(fields.get("value"))
-        self.effects: Final = tuple(refs_of(fields.get("effect")))
-        self.kinds: Final = frozenset(effect.name for effect in self.effects)
-        self.grants: Final = self._words("grants")
-        self.denies: Final = self._words("denies")
-        self.moves_late: Final = self._words("move_after_melee")
-        self.sums: Final[dict[tuple[str, str], int]] = {}
-        """The figures of its effects, added up, by their names and what they are for (an order, or nothing)."""
-        for effect in self.effects:
-            if effect.given and isinstance(effect.given[-1], int):
-                key = effect.name, _word(effect)
-                self.sums[key] = self.sums.get(key, 0) + effect.given[-1]
-
-    def _words(self, name: str) -> frozenset[str]:
-        return frozenset(_word(effect) for effect in self.effects if effect.name == name)
-
-
-def _word(effect: Ref) -> str:
-    """What an effect is told first, where that is a word: `extra_cards(melee, 1)`."""
-    return effect.given[0].name if effect.given and isinstance(effect.given[0], Ref) else ""
+        self.grants: Final = self.words("grants")
+        self.denies: Final = self.words("denies")
+        self.moves_late: Final = self.words("move_after_melee")
 
 
 NO_CARD: Final = Card(0, {})
@@ -80,14 +65,11 @@ class Swap(LineOf):
     ascending: bool
 
 
-class Zone:
+class Zone(NamedTuple):
     """A hex of a firing sector: what a shot there does, and cards it adds or takes."""
 
-    __slots__ = ("cards", "effect")
-
-    def __init__(self, effect: str, cards: int) -> None:
-        self.effect = effect
-        self.cards = cards
+    effect: str
+    cards: int
 
 
 class Book(RuleBook):

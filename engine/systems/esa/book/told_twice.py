@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.declared.inventory import Again, Inventory
 from engine.core.declared.reading import word
+from engine.core.declared.told_twice import default_of, least_of_tests, limit_of, range_of
 from engine.model.rules import Entry
-from engine.model.values import Span
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.figures import NEEDED, Figures, Switches
 
 _SQUARE: Final = "square"
-
-
-def _least_of_tests(book: Book) -> Iterator[Again]:
-    """4b."""
-    for test in book.ruleset.tests:
-        if test.cards is not None:
-            yield f"the `least` of the test `{test.name}`", test.least or 0, test.origin
-
-
-def _default(kind: str, field: str) -> Callable[[Book], Iterator[Again]]:
-    """What a kind gives a thing that says nothing: the compiler writes it down."""
-
-    def told(book: Book) -> Iterator[Again]:
-        for declared in book.ruleset.kinds:
-            for asked in declared.fields if declared.name == kind else ():
-                if asked.name == field and str(asked.default).isdecimal():
-                    yield f"the {field} of {kind} that says none", int(str(asked.default)), asked.origin
-
-    return told
 
 
 def _squares(book: Book) -> list[Entry]:
@@ -76,26 +57,6 @@ def _gabions(book: Book) -> Iterator[Again]:
             yield f"the protection of {entry.name}", max(ground.protection), entry.origin
 
 
-def _musket_range(book: Book) -> Iterator[Again]:
-    """6.4a."""
-    for sector in book.ruleset.sectors:
-        if sector.name == "foot_musket":
-            far = max((max(abs(cell.q), abs(cell.r), abs(cell.q + cell.r)) for cell in sector.cells), default=0)
-            yield f"the range of the sector `{sector.name}` as it is drawn", far, sector.origin
-
-
-def _limit(what: str, end: str) -> Callable[[Book], Iterator[Again]]:
-    """2.1a, 2.1c: how many of what a division has; `end` is `low` or `high`."""
-
-    def told(book: Book) -> Iterator[Again]:
-        for limit in book.ruleset.limits:
-            count: Span | None = dict(limit.counts).get(what) if limit.name == "division" else None
-            if count is not None:
-                yield f"the limit of {what} in a division", getattr(count, end) or 0, limit.origin
-
-    return told
-
-
 def _expansion(book: Book) -> Iterator[Again]:
     """2.2a."""
     base = book.figures.base_cards
@@ -112,25 +73,25 @@ PRINT_ONLY: Final = {
     "keen_army_value": "advice: a scenario gives each army its value",
 }
 
-INVENTORY: Final = Inventory(
+INVENTORY: Final[Inventory[Book]] = Inventory(
     (Figures, Switches),
     NEEDED,
     PRINT_ONLY,
     {
-        "fewest_cards": _least_of_tests,
-        "usual_army_value": _default("army", "value"),
-        "usual_strength": _default("profile", "strength"),
-        "leader_strength": _default("leader", "strength"),
-        "leader_movement": _default("leader", "movement"),
-        "open_hex_cost": _default("terrain_effect", "cost"),
+        "fewest_cards": least_of_tests,  # 4b
+        "usual_army_value": default_of("army", "value"),
+        "usual_strength": default_of("profile", "strength"),
+        "leader_strength": default_of("leader", "strength"),
+        "leader_movement": default_of("leader", "movement"),
+        "open_hex_cost": default_of("terrain_effect", "cost"),
         "square_strength": _square_strength,
         "square_bonus": _square_bonus,
         "rough_hex_cost": _rough_cost,
         "gabion_protection": _gabions,
-        "musket_range": _musket_range,
-        "fewest_units": _limit("units", "low"),
-        "most_units": _limit("units", "high"),
-        "most_characters": _limit("characters", "high"),
+        "musket_range": range_of("foot_musket"),  # 6.4a
+        "fewest_units": limit_of("division", "units", "low"),  # 2.1a
+        "most_units": limit_of("division", "units", "high"),
+        "most_characters": limit_of("division", "characters", "high"),  # 2.1c
         "expansion_cards": _expansion,
     },
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from engine.core.declared.arrivals import Arrivals
-from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.declared.effects import refs_of
+from engine.core.declared.compiled import Facts
+from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
 from engine.core.declared.objectives import Prize
 from engine.core.declared.playbook import Playbook, courses_of
-from engine.core.declared.reading import listed, number, refusal
+from engine.core.declared.reading import listed, refusal
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last
@@ -28,9 +27,6 @@ Moved = tuple[tuple[str, tuple[int, ...]], ...]
 OPEN_GROUND: Final = "open"
 _MOST_BOARDS: Final = 64
 """Boards with moved ground that are kept for the next game that has the same."""
-
-Hits = tuple[tuple[int, str, Callable[[Any], Any] | None], ...]
-"""What a cell of an advantage table gives: (damage, mark, when it counts)."""
 
 
 class Setting(SettingOf[Book, Trial]):
@@ -51,12 +47,12 @@ class Setting(SettingOf[Book, Trial]):
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         _judge_cards_and_sectors(book, playbook)
         self.rules, self.division_rules, self.army_rules = _ruled(book, self.facts)
-        tables = _advantages(book, self.facts)
+        tables = _damage(book, self.facts)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
-        self.weakness: Final = _sums(tables["melee_weakness"])
-        self.withdrawal: Final = _sums(tables["withdrawals"])
-        self.gun_moves: Final = _sums(tables["gun_moves"])
+        self.weakness: Final = sums_of(tables["melee_weakness"])
+        self.withdrawal: Final = sums_of(tables["withdrawals"])
+        self.gun_moves: Final = sums_of(tables["gun_moves"])
         self.cards: Final = {0: NO_CARD, **book.cards}
         """Order cards by number: none, those of the decks, and those that only an example has."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
@@ -124,47 +120,16 @@ def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, DivisionRules, ArmyRule
 @keep_last
 def _judge_cards_and_sectors(book: Book, playbook: Playbook) -> None:
     """2.5.2b, 6.4c: their effects are such as cards and shots can have."""
-    effects = playbook.effects
-    for deck in book.decks:
-        for card in deck.cards:
-            for effect in refs_of(card.get("effect")):
-                what = f"the card {card.number} of `{deck.name}`"
-                effects.judge_ref(effect, effects.at_stake["card"], what, card.origin, may_stand=True)
-    for sector in book.ruleset.sectors:
-        for mark in sector.marks:
-            for effect in refs_of(dict(mark.figures).get("effect")):
-                effects.judge_ref(effect, effects.at_stake["sector"], f"the sector `{sector.name}`", mark.origin)
-
-
-# --- tables of automatic damage, compiled -----------------------------------------------------------------------
+    playbook.effects.judge_cards(book.decks)
+    playbook.effects.judge_sectors(book.ruleset.sectors)
 
 
 @keep_last
-def _advantages(book: Book, facts: Facts) -> dict[str, dict[tuple[str, str], Hits]]:
+def _damage(book: Book, facts: Facts) -> dict[str, Cells]:
     """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of each table, with the condition of each symbol."""
-    tables = {name: {(down, across): hits for down, across, hits in _hits(book, facts, name)} for name in _DAMAGE}
+    tables = {name: marked_cells(book, facts, name, "hits") for name in _DAMAGE}
     INVENTORY.judge(book)
     return tables
 
 
 _DAMAGE: Final = ("shooting_advantage", "melee_advantage", "melee_weakness", "withdrawals", "gun_moves")
-
-
-def _hits(book: Book, facts: Facts, name: str) -> Iterator[tuple[str, str, Hits]]:
-    marks: dict[str, tuple[int, str, Callable[[Any], Any] | None]] = {}
-    for mark in book.table(name).marks:
-        try:
-            when = compile_expression(mark.when, facts, f"{book.prefix}:{name}:{mark.name}") if mark.when else None
-        except FactError as fault:
-            raise refusal(mark.origin, f"the table `{name}`: {fault}") from None
-        marks[mark.name] = (number(dict(mark.figures).get("hits")), mark.name, when)
-    for down, across, cell in book.cells(name):
-        plain = ((cell.value, "", None),) if isinstance(cell.value, int) and cell.value else ()
-        unknown = [mark for mark in cell.marks if mark not in marks]
-        if unknown:
-            raise refusal(book.table(name).origin, f"the table `{name}` has no mark `{unknown[0]}`")
-        yield down, across, (*plain, *(marks[mark] for mark in cell.marks))
-
-
-def _sums(table: dict[tuple[str, str], Hits]) -> dict[tuple[str, str], int]:
-    return {key: sum(hit[0] for hit in hits) for key, hits in table.items()}

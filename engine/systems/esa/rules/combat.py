@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.marked_tables import given_now
 from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa.book.book import MELEE
 from engine.systems.esa.position.events.fights import CombatFought, Reacted
@@ -45,10 +46,11 @@ def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
         return 0, 0
     context = Context(g, unit, enemy, g.side(unit))
     plain = of_line = 0
-    for figure, mark, when in g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()):
-        if when is None or when(context):
-            of_line += figure if mark == "in_line" else 0
-            plain += figure if mark != "in_line" else 0
+    for figure, mark in given_now(
+        g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()), context
+    ):
+        of_line += figure if mark == "in_line" else 0
+        plain += figure if mark != "in_line" else 0
     return plain, of_line
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.core.opening import THOUSAND, Value
+from engine.core.opening import THOUSAND, Value, number_in, rows_in
 from engine.core.system import Unplayable
 from engine.model.battles import Feature
 from engine.model.values import Hex
@@ -25,29 +25,17 @@ def take(g: Game, taken: Mapping[str, Value]) -> None:
 
 def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
-    turn = min(_number(value), g.figures.longest_wait)
+    turn = min(number_in(value), g.figures.longest_wait)
     if g.setting.arrivals.earliest is not None and turn > g.setting.arrivals.earliest:
         g.record(HelpDelayed("OPEN.3", turn))
 
 
 def _change_spirits(g: Game, value: Value) -> None:
     """OPEN.4."""
-    for side, name, spirit in _rows(value):
+    for side, name, spirit in rows_in(value):
         for unit in g.state.units:
             if (unit.side, unit.name) == (side, name):
                 g.record(SpiritsChanged("OPEN.4", unit.id, int(spirit)))
-
-
-def _number(value: Value) -> int:
-    if not isinstance(value, int):
-        raise Unplayable("an opening hands over something that is no number")
-    return value
-
-
-def _rows(value: Value) -> tuple[tuple[int | str, int | str, int], ...]:
-    if isinstance(value, int):
-        raise Unplayable("an opening hands over a number where it should be a list")
-    return value
 
 
 # --- ground -----------------------------------------------------------------------------------------------------
@@ -57,7 +45,7 @@ def _move_ground(g: Game, value: Value) -> None:
     """OPEN.2."""
     assert g.setting.battle.map is not None, "a setting has a map"
     features = {one.name: one for one in g.setting.battle.map.features if one.name}
-    for name, across, up in _rows(value):
+    for name, across, up in rows_in(value):
         feature = features.get(str(name))
         if feature is None or not _drawn(feature):
             raise Unplayable(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
@@ -116,7 +104,7 @@ def _may_lie(g: Game, place: int) -> bool:
 
 
 TAKINGS: Final[dict[str, Callable[[Game, Value], None]]] = {
-    "deploys_first": lambda g, value: g.record(DeploymentOrdered("OPEN.1", _number(value))),
+    "deploys_first": lambda g, value: g.record(DeploymentOrdered("OPEN.1", number_in(value))),
     "moved_ground": _move_ground,
     "help_comes": _delay_help,
     "spirits": _change_spirits,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.marked_tables import given_now
 from engine.systems.esa.book.book import SHOOTING, Zone
 from engine.systems.esa.position.events.fights import Shot
 from engine.systems.esa.position.events.moves import GunActed
@@ -19,7 +20,7 @@ def aim(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Hits]:
     """6.1c, 4d: automatic hits of the advantage, then the test."""
     context = Context(g, unit, target, g.side(unit))
     hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, target)), ())
-    automatic = sum(figure for figure, _, when in hits if when is None or when(context))
+    automatic = sum(figure for figure, _ in given_now(hits, context))
     guard = ask.protection(g, target, 0)
     enough = max(1, target.strength + guard - automatic) if zone.effect == "damage" else None
     successes, outcome = yield from take_test(g, "shooting", unit, target, enough=enough, zone_cards=zone.cards)
