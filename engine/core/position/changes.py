@@ -6,7 +6,8 @@
         cause: str
 
 - `of("figures", prone=True)`: the number of a piece in that list of the state; what follows is written to it, and the
-  fields named here always become so.
+  fields named here always become so. `plus={"shots": 1}` are fields that always grow; `then="reread_card"` is a method
+  of the piece that is called when all is written.
 - `each("figures", ...)`: the same for the numbers of several pieces.
 - `puts()`: the piece's field of the same name becomes this; `puts("hand")`, `puts("die", "pa")`: those fields do.
 - `adds("points")`, `takes("points")`: the field grows or shrinks by this.
@@ -14,6 +15,7 @@
 - `raises("hit")`: the field becomes yes where this is; else it stays.
 - `done_by("drop")`: the state has a method that does it, and takes the fields of the event, or those that are named:
   `done_by("remove", "figure", how="dead")`. `each_by("remove", "how")`: it is called for each of several numbers.
+- `enters("done")`: this goes into a set of the state, whatever pieces the event has; fields named here become so there.
 
 Without a piece it is the state itself that is written to. What needs more than that has an `apply` of its own.
 """
@@ -33,6 +35,7 @@ _WRITTEN: Final = {
     "quits": "{piece}.{field} = {piece}.{field} - {{self.{name}}}",
     "unites": "{piece}.{field} = {piece}.{field} | frozenset(self.{name})",
     "raises": "{piece}.{field} = {piece}.{field} or self.{name}",
+    "enters": "state.{field}.add(self.{name})",
 }
 _CALLED: Final = {
     "done_by": "state.{method}({told})",
@@ -47,20 +50,28 @@ _NAMED: Final = {
 class Change:
     """What one field of an event does: it names pieces, or is written to fields of them."""
 
-    __slots__ = ("always", "does", "fields", "room")
+    __slots__ = ("always", "does", "fields", "plus", "room", "then")
 
     def __init__(
-        self, does: str, fields: tuple[str, ...] = (), room: str = "", always: Mapping[str, Constant] = {}
+        self,
+        does: str,
+        fields: tuple[str, ...] = (),
+        room: str = "",
+        always: Mapping[str, Constant] = {},
+        plus: Mapping[str, int] = {},
+        then: str = "",
     ) -> None:
         self.does: Final = does
         self.fields: Final = fields
         self.room: Final = room
         self.always: Final = always
+        self.plus: Final = plus
+        self.then: Final = then
 
 
-def of(room: str, **always: Constant) -> Any:  # noqa: ANN401 - stands where a field's default would
-    """The number of the piece that is changed, and what always becomes of it."""
-    return Change("of", room=room, always=always)
+def of(room: str, *, plus: Mapping[str, int] = {}, then: str = "", **always: Constant) -> Any:  # noqa: ANN401
+    """The number of the piece that is changed, and what always becomes of it. It stands where a default would."""
+    return Change("of", room=room, always=always, plus=plus, then=then)
 
 
 def each(room: str, **always: Constant) -> Any:  # noqa: ANN401
@@ -113,6 +124,11 @@ def each_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN4
     return Change("each_by", (method, *fields), always=always)
 
 
+def enters(*fields: str, **always: Constant) -> Any:  # noqa: ANN401
+    """What goes into sets of the state."""
+    return Change("enters", fields, always=always)
+
+
 def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
     """Every field that is written, behind the list that its piece stands in."""
     room = next((change.room for change in changes.values() if change.room), "")
@@ -120,8 +136,11 @@ def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
         room = change.room or room
         if change.does in _CALLED:
             continue
-        for field in change.always if change.room else change.fields or (name,):
-            yield room, field
+        if change.room:
+            yield from ((room, field) for field in (*change.always, *change.plus))
+        else:
+            at = "" if change.does == "enters" else room
+            yield from ((at, field) for field in (*(change.fields or (name,)), *change.always))
 
 
 def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
@@ -134,6 +153,7 @@ def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
     for name, change in changes.items():
         if change.room:
             lines = [f"piece.{field} = {value!r}" for field, value in change.always.items()]
+            lines += [f"piece.{field} += {more}" for field, more in change.plus.items()]
             blocks.append((_NAMED[change.does].format(room=change.room, name=name), [*waiting, *lines]))
             waiting = []
             continue
@@ -148,6 +168,9 @@ def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
         lines = blocks[-1][1] if blocks else waiting
         for field in change.fields or (name,):
             lines.append(_WRITTEN[change.does].format(piece="piece" if has_piece else "state", field=field, name=name))
+        lines += [f"state.{field} = {value!r}" for field, value in change.always.items()]
+    for (_, lines), change in zip(blocks, [one for one in changes.values() if one.room], strict=True):
+        lines.extend([f"piece.{change.then}()"] if change.then else [])
     indents = [(head, "    " if head.startswith("for") else "", lines) for head, lines in blocks]
     own = [line for head, indent, lines in indents for line in (head, *(indent + line for line in lines))]
     return [*waiting, *own, *called]

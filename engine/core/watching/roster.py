@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from engine.core.system import Roster, RosterPiece
-
-P = TypeVar("P")
 
 SIDE: Final = "side"
 
@@ -23,14 +21,6 @@ def roster_of(game: Any, lists: Mapping[str, str], width: int = 0) -> Roster:  #
 def _piece(kind: str, piece: Any) -> RosterPiece:  # noqa: ANN401 - a record of any system
     side = piece.id if kind == SIDE else getattr(piece, "side", -1)
     return RosterPiece(piece.name, side, getattr(piece, "hex", -1))
-
-
-def per_side(sides: int, pieces: Iterable[P], counts: Callable[[P], int]) -> tuple[int, ...]:
-    """A figure for each side: what its own pieces come to."""
-    totals = [0] * sides
-    for piece in pieces:
-        totals[piece.side] += counts(piece)  # type: ignore[attr-defined]
-    return tuple(totals)
 
 
 Tallied = Mapping[str, tuple[str, Callable[[Any, Any], int]]]

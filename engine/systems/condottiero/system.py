@@ -10,8 +10,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
-from engine.systems.condottiero.position.events import before, turns, units
-from engine.systems.condottiero.position.events.before import Tested
+from engine.systems.condottiero.position.events import fates, prologue, rounds
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.battle import PLAYBOOK, battle
@@ -19,23 +18,23 @@ from engine.systems.condottiero.rules.opening import opening_setting, play_openi
 from engine.systems.condottiero.setup.setup import near_start, new_game
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
-from engine.systems.condottiero.watching.scene import LISTS, SEEN, tally
+from engine.systems.condottiero.watching.scene import LISTS, SEEN, TALLIED
 
 
 class Condottiero(WatchedSystem[Setting, Game]):
     name = "condottiero"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, *events_of(before, turns, units))
+    events = (*TURN_EVENTS, *events_of(prologue, rounds, fates))
     staging = CondottieroStaging()
     captains = CondottieroCaptain
     lists = LISTS
     seen = SEEN
-    dice_events = (Tested,)
+    tallied = TALLIED
+    dice_events = (prologue.Tested,)
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)
     play = staticmethod(battle)
-    tally = staticmethod(tally)
     opening_setting = staticmethod(opening_setting)
     play_opening = staticmethod(play_opening)
     results = staticmethod(results)

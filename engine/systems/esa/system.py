@@ -15,7 +15,6 @@ from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
 from engine.systems.esa.captain.captain import EsaCaptain
 from engine.systems.esa.position.events import cards, fights, moves, openings, turns
-from engine.systems.esa.position.events.cards import CardDrawn, CardTurned
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, Side
@@ -24,7 +23,7 @@ from engine.systems.esa.rules.opening import take
 from engine.systems.esa.setup.setup import near_start, new_game
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
-from engine.systems.esa.watching.scene import LISTS, SEEN, tally
+from engine.systems.esa.watching.scene import LISTS, SEEN, TALLIED
 
 
 class Esa(WatchedSystem[Setting, Game]):
@@ -36,12 +35,12 @@ class Esa(WatchedSystem[Setting, Game]):
     captains = EsaCaptain
     lists = LISTS
     seen = SEEN
-    card_events = (CardDrawn, CardTurned)
+    tallied = TALLIED
+    card_events = (cards.CardDrawn, cards.CardTurned)
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)
     play = staticmethod(battle)
-    tally = staticmethod(tally)
     take = staticmethod(take)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:

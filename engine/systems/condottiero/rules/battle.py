@@ -7,8 +7,7 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
-from engine.systems.condottiero.position.events.before import StageBegan
-from engine.systems.condottiero.position.events.units import MoraleChanged
+from engine.systems.condottiero.position.events import fates, prologue
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, OK
 from engine.systems.condottiero.questions import situation as ask
@@ -32,7 +31,7 @@ def ending(g: Game, _: Step) -> None:
     """R.8: bloodlust that is over; T.6: who has lost the day."""
     for unit in g.state.units:
         if unit.on_table and unit.morale == BLOODLUST and unit.bloodlust_until <= g.state.turn:
-            g.record(MoraleChanged("R.8", unit.id, OK, 0))
+            g.record(fates.MoraleChanged("R.8", unit.id, OK, 0))
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
 
 
@@ -72,8 +71,8 @@ PLAYBOOK: Final = Playbook(
     facts=FACTS,
     subjects=SUBJECTS,
     sequences={
-        "before": Plan(BEFORE, after="battle", began=StageBegan),
-        "opening": Plan(BEFORE, after="battle", began=StageBegan),
+        "before": Plan(BEFORE, after="battle", began=prologue.StageBegan),
+        "opening": Plan(BEFORE, after="battle", began=prologue.StageBegan),
         "turn": Plan(TURN, needs=("ending",)),
     },
     effects=EFFECTS,

@@ -7,8 +7,7 @@ from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step, place_of
 from engine.core.system import Unplayable
 from engine.space.plane import Point, squared
-from engine.systems.condottiero.position.events.before import CommandPlaced, DeploymentOrdered, LeaderPlaced
-from engine.systems.condottiero.position.events.turns import Done
+from engine.systems.condottiero.position.events import prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command, Unit
 from engine.systems.condottiero.questions import situation as ask
@@ -20,9 +19,9 @@ from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 def order_of_deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a-2.3c."""
     if g.state.situation in ("outscouted", "outmanoeuvred"):
-        g.record(DeploymentOrdered("2.3b", 1 - ask.chooser(g)))
+        g.record(prologue.DeploymentOrdered("2.3b", 1 - ask.chooser(g)))
     elif g.switches.deployment_roll == "same":
-        g.record(DeploymentOrdered("2.3a", 1 - ask.chooser(g)))
+        g.record(prologue.DeploymentOrdered("2.3a", 1 - ask.chooser(g)))
     else:
         yield from roll_for_deployment(g)
 
@@ -54,7 +53,8 @@ def deployment(g: Game, _: Step) -> Ask[None]:
             set_up(g, command, "2.3d", place, 1)
         chief = g.condottiero(side)
         if chief.command < 0 and chief.x < 0:
-            g.record(LeaderPlaced("2.3d", chief.id, g.setting.width // 2, from_edge(g, side, g.setting.radius)))
+            x, y = g.setting.width // 2, from_edge(g, side, g.setting.radius)
+            g.record(prologue.LeaderPlaced("2.3d", chief.id, x, y))
 
 
 def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> None:
@@ -62,7 +62,7 @@ def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> 
     spots = tuple((unit.id, *spot) for unit, spot in zip(units, spots_of(g, command, place), strict=True))
     formations = tuple(first_formation(g, unit) for unit in units)
     behind = (place[0], from_edge(g, command.side, g.setting.radius))
-    g.record(CommandPlaced(section, command.id, turn, spots, formations, behind))
+    g.record(prologue.CommandPlaced(section, command.id, turn, spots, formations, behind))
 
 
 def first_formation(g: Game, unit: Unit) -> int:
@@ -148,6 +148,6 @@ def entries(g: Game) -> Ask[None]:
         places = free_places(g, command, [g.figures.unit_radius])
         place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
         if place is None:
-            g.record(Done("T.1", "command", command.id))
+            g.record(rounds.Done("T.1", "command", command.id))
         else:
             set_up(g, command, "T.1", place, g.state.turn)

@@ -6,16 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, Effects, deeds, needed
-from engine.systems.condottiero.position.events.before import (
-    DeploymentOrdered,
-    Explored,
-    FieldWon,
-    LightFell,
-    ReinforcementsSet,
-    SpeechRemembered,
-)
-from engine.systems.condottiero.position.events.turns import OrderChanged, OrderFailed
-from engine.systems.condottiero.position.events.units import Disorganised, MoraleChanged
+from engine.systems.condottiero.position.events import fates, prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEAD, DEMORALISED, FALLING_BACK, OK, RAN, Leader, Unit
 from engine.systems.condottiero.questions import situation as ask
@@ -33,38 +24,38 @@ def nothing(g: Game, c: Context) -> None:
 
 def outdo(g: Game, c: Context) -> None:
     """2.1j."""
-    g.record(Explored("2.1j", "outscouted", c.side.id))
+    g.record(prologue.Explored("2.1j", "outscouted", c.side.id))
 
 
 def outmanoeuvre(g: Game, c: Context) -> None:
     """2.1k, R.11."""
-    g.record(Explored("2.1k", "outmanoeuvred", c.side.id))
+    g.record(prologue.Explored("2.1k", "outmanoeuvred", c.side.id))
     loser = g.state.sides[1 - c.side.id]
     if not loser.light:
-        g.record(LightFell("R.11", loser.id))
+        g.record(prologue.LightFell("R.11", loser.id))
 
 
 def stay_even(g: Game, c: Context) -> None:
     """2.1l: it befalls both, and is told once."""
     if c.side.id == 0:
-        g.record(Explored("2.1l", "no_winner", -1))
+        g.record(prologue.Explored("2.1l", "no_winner", -1))
 
 
 def take_field(g: Game, c: Context) -> None:
     """2.2a."""
-    g.record(FieldWon("2.2a", c.side.id, (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score)))
+    g.record(prologue.FieldWon("2.2a", c.side.id, (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score)))
 
 
 def deploy_first(g: Game, c: Context) -> None:
     """2.3a."""
-    g.record(DeploymentOrdered("2.3a", c.side.id))
+    g.record(prologue.DeploymentOrdered("2.3a", c.side.id))
 
 
 def compare_sizes(g: Game, c: Context) -> None:
     """2.3c: it befalls both, and is told once."""
     one, other = (ask.army_size(g, side.id) for side in g.state.sides)
     if c.side.id == 0 and one != other:
-        g.record(DeploymentOrdered("2.3c", 0 if one > other else 1))
+        g.record(prologue.DeploymentOrdered("2.3c", 0 if one > other else 1))
 
 
 def may_move_piece(g: Game, c: Context) -> Ask[None]:
@@ -72,26 +63,26 @@ def may_move_piece(g: Game, c: Context) -> Ask[None]:
 
 
 def set_reinforcements(g: Game, c: Context) -> None:
-    g.record(ReinforcementsSet("REINF", c.score))
+    g.record(prologue.ReinforcementsSet("REINF", c.score))
 
 
 def encourage(g: Game, c: Context) -> Ask[None]:
     """R.1: into bloodlust until the end of the first turn, if its player likes. OPEN.3: the men of an opening fight
     elsewhere, and how they took it is handed over."""
-    g.record(SpeechRemembered("2.4c", c.side.id, "positive"))
+    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "positive"))
     if g.setting.handed is not None:
         return
     for unit in c.units:
         if unit.morale == OK and (yield from choose("unleash", unit.side, "R.1", [None, "yes"], unit.id)) is not None:
-            g.record(MoraleChanged("R.1", unit.id, BLOODLUST, g.figures.speech_turns))
+            g.record(fates.MoraleChanged("R.1", unit.id, BLOODLUST, g.figures.speech_turns))
 
 
 def leave_cold(g: Game, c: Context) -> None:
-    g.record(SpeechRemembered("2.4c", c.side.id, "neutral"))
+    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "neutral"))
 
 
 def discourage(g: Game, c: Context) -> None:
-    g.record(SpeechRemembered("2.4c", c.side.id, "negative"))
+    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "negative"))
 
 
 # --- orders -----------------------------------------------------------------------------------------------------
@@ -100,15 +91,15 @@ def discourage(g: Game, c: Context) -> None:
 def take_order(g: Game, c: Context) -> None:
     command = needed(c.command)
     new = ask.other_order(command.order)
-    g.record(OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
+    g.record(rounds.OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
 
 
 def delay_order(g: Game, c: Context) -> None:
-    g.record(OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
+    g.record(rounds.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
 
 
 def bar_order(g: Game, c: Context) -> None:
-    g.record(OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
+    g.record(rounds.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -116,7 +107,7 @@ def bar_order(g: Game, c: Context) -> None:
 
 def _change_morale(g: Game, c: Context, morale: int, until: int = 0) -> None:
     for unit in c.units:
-        g.record(MoraleChanged(c.section, unit.id, morale, until))
+        g.record(fates.MoraleChanged(c.section, unit.id, morale, until))
 
 
 def enrage(g: Game, c: Context) -> None:
@@ -141,7 +132,7 @@ def stop_retreat(g: Game, c: Context) -> None:
 def disorganise(g: Game, c: Context) -> None:
     for unit in c.units:
         if not unit.disorganised and not unit.gone:
-            g.record(Disorganised(c.section, unit.id))
+            g.record(fates.Disorganised(c.section, unit.id))
 
 
 def confuse(g: Game, c: Context) -> None:
@@ -153,13 +144,13 @@ def demoralise(g: Game, c: Context) -> None:
     """R.8: ends a bloodlust; who falls back goes on falling back."""
     for unit in c.units:
         if not unit.is_demoralised:
-            g.record(MoraleChanged(c.section, unit.id, DEMORALISED, 0))
+            g.record(fates.MoraleChanged(c.section, unit.id, DEMORALISED, 0))
 
 
 def fall_back(g: Game, c: Context) -> None:
     for unit in c.units:
         if unit.morale != FALLING_BACK:
-            g.record(MoraleChanged(c.section, unit.id, FALLING_BACK, 0))
+            g.record(fates.MoraleChanged(c.section, unit.id, FALLING_BACK, 0))
 
 
 def worsen(g: Game, c: Context) -> Ask[None]:
@@ -170,7 +161,7 @@ def worsen(g: Game, c: Context) -> Ask[None]:
             yield from lose_in_action(g, unit, "fled", c.section)
         else:
             after = FALLING_BACK if unit.morale == DEMORALISED else DEMORALISED
-            g.record(MoraleChanged(c.section, unit.id, after, 0))
+            g.record(fates.MoraleChanged(c.section, unit.id, after, 0))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.plane import squared
-from engine.systems.condottiero.position.events.turns import Done
-from engine.systems.condottiero.position.events.units import Fought, Reorganised, Shot
+from engine.systems.condottiero.position.events import fates, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, FALLING_BACK, Unit
 from engine.systems.condottiero.questions import situation as ask
@@ -51,13 +50,13 @@ def shooting(g: Game, step: Step) -> Ask[None]:
         target = yield from choose("shoot", unit.side, "T.3", [None, *targets_of(g, unit)], unit.id)
         if target is not None:
             yield from shoot(g, unit, g.state.units[target])
-        g.record(Done("T.3", "unit", unit.id))
+        g.record(rounds.Done("T.3", "unit", unit.id))
 
 
 def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """T.3, R.13: the target tests."""
     close = ask.are_within(g, unit, target, g.figures.short_distance)
-    g.record(Shot("T.3", unit.id, target.id, close))
+    g.record(fates.Shot("T.3", unit.id, target.id, close))
     context = Context(g, g.side(target), "T.3", unit=target, other=unit, close=close)
     yield from undergo(g, "under_fire", context, target.name)
 
@@ -82,7 +81,7 @@ def combat(g: Game, step: Step) -> Ask[None]:
     for one in g.state.units:
         idle = not (one.moved or one.shot or one.fought)
         if one.on_table and one.disorganised and idle and one.morale != FALLING_BACK:
-            g.record(Reorganised("R.9", one.id))
+            g.record(fates.Reorganised("R.9", one.id))
 
 
 def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
@@ -92,5 +91,5 @@ def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         Context(g, g.side(enemy), "T.4", unit=enemy, other=unit),
     )
     outcomes = take_opposed(g, "combat", contexts, (unit.name, enemy.name))
-    g.record(Fought("T.4", unit.id, enemy.id))
+    g.record(fates.Fought("T.4", unit.id, enemy.id))
     yield from befall(g, outcomes, contexts)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.condottiero.position.events.turns import Called, CommandLost
-from engine.systems.condottiero.position.events.units import CharacterLost, LeaderLost, UnitLost
+from engine.systems.condottiero.position.events import fates, rounds
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import GONE_DESTROYED, GONE_FLED, ON_TABLE, Command, Leader, Unit
 
@@ -12,7 +11,7 @@ def call(g: Game, command: Command, why: str) -> None:
     """R.5, 3.7b: a command on the table that has, or has had, a unit."""
     had_units = any(unit.command == command.id for unit in g.state.units)
     if command.status == ON_TABLE and had_units and not command.called:
-        g.record(Called("R.5", command.id, why))
+        g.record(rounds.Called("R.5", command.id, why))
 
 
 def call_others(g: Game, side: int, but: int, why: str) -> None:
@@ -27,12 +26,12 @@ def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
     if command.status == ON_TABLE and g.units_left(command) == [unit]:
         lose_command(g, command, GONE_DESTROYED, "R.12", ((unit.id, how),))
         return
-    g.record(UnitLost(section, unit.id, how))
+    g.record(fates.UnitLost(section, unit.id, how))
     call(g, command, "unit lost")
 
 
 def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
-    g.record(LeaderLost(section, leader.id, how))
+    g.record(fates.LeaderLost(section, leader.id, how))
     if leader.command >= 0:
         call(g, g.state.commands[leader.command], "leader lost")
     if leader.condottiero:
@@ -40,7 +39,7 @@ def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
 
 
 def lose_command(g: Game, command: Command, how: str, section: str, units: tuple[tuple[int, str], ...]) -> None:
-    g.record(CommandLost(section, command.id, how, units))
+    g.record(rounds.CommandLost(section, command.id, how, units))
     call_others(g, command.side, command.id, "command lost")
 
 
@@ -52,5 +51,5 @@ def rout(g: Game, command: Command, section: str) -> None:
         return
     for character in g.state.characters:
         if character.present and character.command == command.id:
-            g.record(CharacterLost(section, character.id))
+            g.record(fates.CharacterLost(section, character.id))
     lose_leader(g, leader, "fled", section)

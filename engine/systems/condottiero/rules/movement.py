@@ -7,8 +7,7 @@ from math import isqrt
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.plane import Point, squared, toward
-from engine.systems.condottiero.position.events.turns import Done
-from engine.systems.condottiero.position.events.units import CharacterWent, FormedLine, Moved, Rode
+from engine.systems.condottiero.position.events import fates, rounds
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
     ATTACK,
@@ -34,19 +33,19 @@ def movement(g: Game, step: Step) -> Ask[None]:
         if ("command", command.id) not in g.state.done:
             g.safe()
             yield from move_command(g, command)
-            g.record(Done("T.2", "command", command.id))
+            g.record(rounds.Done("T.2", "command", command.id))
         if command.lost:
             continue
         leader = g.leader_of(command)
         if leader is not None and ("leader", leader.id) not in g.state.done:
             g.safe()
             yield from ride(g, leader)
-            g.record(Done("T.2", "leader", leader.id))
+            g.record(rounds.Done("T.2", "leader", leader.id))
         for character in g.state.characters:
             if may_accompany(g, character, command) and ("character", character.id) not in g.state.done:
                 g.safe()
                 yield from accompany(g, character)
-                g.record(Done("T.2", "character", character.id))
+                g.record(rounds.Done("T.2", "character", character.id))
 
 
 def may_accompany(g: Game, character: Character, command: Command) -> bool:
@@ -89,7 +88,7 @@ def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
     elif way == WITHDRAW:
         step_back(g, unit)
     elif way == FORM_LINE and unit.formation == COLUMN and not unit.is_demoralised:
-        g.record(FormedLine("T.2", unit.id))
+        g.record(fates.FormedLine("T.2", unit.id))
 
 
 # --- straight lines ---------------------------------------------------------------------------------------------
@@ -111,7 +110,7 @@ def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
     for quarters in (4, 3, 2, 1):
         end = toward(start, goal, length * quarters // 4)
         if length > 0 and end != start and is_free(g, unit, end):
-            g.record(Moved("T.2", unit.id, *end))
+            g.record(fates.Moved("T.2", unit.id, *end))
             return
 
 
@@ -162,9 +161,9 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
     chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
     if isinstance(chosen, int):
-        g.record(Rode("T.2", leader.id, chosen, *ask.spot(g.state.units[chosen])))
+        g.record(fates.Rode("T.2", leader.id, chosen, *ask.spot(g.state.units[chosen])))
     elif chosen == "leave" or leader.joined < 0:
-        g.record(Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
+        g.record(fates.Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
 
 
 def accompany(g: Game, character: Character) -> Ask[None]:
@@ -181,7 +180,7 @@ def accompany(g: Game, character: Character) -> Ask[None]:
     options: list[int | str | None] = [None, *units, *(["leave"] if character.joined >= 0 else [])]
     chosen = yield from choose("join", character.side, "T.2", options, ("character", character.id))
     if chosen is not None:
-        g.record(CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
+        g.record(fates.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
 
 
 def _is_near(g: Game, character: Character, unit: Unit) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask
 from engine.core.declared.rolls import Thrown
 from engine.model.rules import Outcome
-from engine.systems.condottiero.position.events.before import Tested
+from engine.systems.condottiero.position.events import prologue
 from engine.systems.condottiero.position.game import Context, Game
 
 
@@ -44,8 +44,9 @@ def befall(g: Game, outcomes: list[Outcome], contexts: tuple[Context, Context]) 
 
 def _record(g: Game, name: str, context: Context, who: str, thrown: Thrown) -> None:
     g.last_test = (name, thrown)
-    section = g.setting.trials[name].section
-    g.record(Tested(section, context.side.id, name, who, thrown.faces, thrown.applied, thrown.score, thrown.outcome))
+    section, side = g.setting.trials[name].section, context.side.id
+    told = thrown.faces, thrown.applied, thrown.score, thrown.outcome
+    g.record(prologue.Tested(section, side, name, who, *told))
 
 
 def chances(g: Game, name: str, context: Context) -> dict[str, int]:

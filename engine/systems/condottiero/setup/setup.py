@@ -11,13 +11,7 @@ from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.position.events.before import (
-    DeploymentOrdered,
-    Explored,
-    FieldWon,
-    LeaderPlaced,
-    ReinforcementsSet,
-)
+from engine.systems.condottiero.position.events import prologue
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
     BLOODLUST,
@@ -200,10 +194,10 @@ _APART: Final = 2_400
 def near_start(setting: Setting, chance: Chance) -> Game:
     """Everything before the battle is taken as done: nobody has won, no terrain was moved, the first side deployed."""
     game = new_game(setting, chance)
-    game.record(Explored("2.1l", "no_winner", -1))
-    game.record(FieldWon("2.2a", 0, (1, 0)))
-    game.record(DeploymentOrdered("2.3a", 1))
-    game.record(ReinforcementsSet("REINF", game.figures.earliest_help + 1))
+    game.record(prologue.Explored("2.1l", "no_winner", -1))
+    game.record(prologue.FieldWon("2.2a", 0, (1, 0)))
+    game.record(prologue.DeploymentOrdered("2.3a", 1))
+    game.record(prologue.ReinforcementsSet("REINF", game.figures.earliest_help + 1))
     depth = (setting.height - _APART) // 2
     step = 2 * setting.radius + game.figures.contact_gap
     depths = list(range(depth, step, -step))
@@ -216,9 +210,8 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     for side in game.state.sides:
         chief = game.condottiero(side.id)
         if chief.command < 0:
-            game.record(
-                LeaderPlaced("2.3d", chief.id, setting.width // 2, depth if side.edge == 0 else setting.height - depth)
-            )
+            y = depth if side.edge == 0 else setting.height - depth
+            game.record(prologue.LeaderPlaced("2.3d", chief.id, setting.width // 2, y))
     game.record(setting.before.begin(len(setting.before.steps)))
     game.journal.clear()
     return game

@@ -7,18 +7,18 @@ from typing import Final
 
 from engine.core.system import invariant
 from engine.space.plane import is_on_table, overlaps, squared
-from engine.systems.condottiero.position.events import before, turns, units
+from engine.systems.condottiero.position.events import fates, prologue, rounds
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, FLED, ON_TABLE
 from engine.systems.condottiero.questions import situation as ask
 
 _LEAVING: Final = (
-    *(units.UnitLost, units.LeaderLost, units.CharacterLost, units.Rode, units.CharacterWent),
-    *(before.LeaderPlaced, turns.CommandLost),
+    *(fates.UnitLost, fates.LeaderLost, fates.CharacterLost, fates.Rode, fates.CharacterWent),
+    *(prologue.LeaderPlaced, rounds.CommandLost),
 )
 
 
-@invariant("T.2", before.CommandPlaced, units.Moved)
+@invariant("T.2", prologue.CommandPlaced, fates.Moved)
 def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
     bases = [ask.base(g, unit) for unit in g.state.units if unit.on_table]
@@ -28,7 +28,7 @@ def units_do_not_overlap(g: Game) -> bool:
     )
 
 
-@invariant("2.2d", before.TerrainPlaced)
+@invariant("2.2d", prologue.TerrainPlaced)
 def terrain_lies_well(g: Game) -> bool:
     """2.2d: pieces are on the table and do not cover one another."""
     pieces = g.state.pieces
@@ -51,7 +51,7 @@ def the_lost_are_gone(g: Game) -> bool:
     )
 
 
-@invariant("3.7f", turns.CommandLost, units.UnitLost)
+@invariant("3.7f", rounds.CommandLost, fates.UnitLost)
 def lost_commands_are_empty(g: Game) -> bool:
     """R.12, 3.7f: a lost command has no unit, and one without units is lost."""
     manned = {unit.command for unit in g.state.units}
@@ -62,7 +62,7 @@ def lost_commands_are_empty(g: Game) -> bool:
     )
 
 
-@invariant("R.8", units.MoraleChanged, units.Disorganised, units.Reorganised, units.FormedLine)
+@invariant("R.8", fates.MoraleChanged, fates.Disorganised, fates.Reorganised, fates.FormedLine)
 def states_are_sane(g: Game) -> bool:
     """R.8: bloodlust has an end, nothing else has one; nobody on the table has fled."""
     return all(
@@ -72,7 +72,7 @@ def states_are_sane(g: Game) -> bool:
     )
 
 
-@invariant("CAV.b", turns.OrderChanged, turns.OrderFailed)
+@invariant("CAV.b", rounds.OrderChanged, rounds.OrderFailed)
 def orders_are_kept_by_horse(g: Game) -> bool:
     """CAV.a, CAV.b: only cavalry attacks by order, and never in its first turn."""
     return all(
@@ -82,7 +82,7 @@ def orders_are_kept_by_horse(g: Game) -> bool:
     )
 
 
-@invariant("R.2", turns.MarkersDealt, turns.ExecutionDealt)
+@invariant("R.2", rounds.MarkersDealt, rounds.ExecutionDealt)
 def markers_differ(g: Game) -> bool:
     """R.2, R.3."""
     piles = [[one.marker for one in pile if one.marker] for pile in (g.state.leaders, g.state.commands)]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
-from engine.core.watching.roster import per_side
+from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.model.values import Point
 from engine.systems.condottiero.position.game import Game
@@ -89,14 +88,11 @@ LISTS: Final = {
 }
 
 
-def tally(game: Game) -> dict[str, tuple[int, ...]]:
-    """Units fled and destroyed, leaders and commands lost, units demoralised at the end."""
-    state = game.state
-    count = partial(per_side, len(state.sides))
-    return {
-        "units_fled": count(state.units, lambda unit: unit.gone == "fled"),
-        "units_destroyed": count(state.units, lambda unit: unit.gone == "destroyed"),
-        "units_demoralised": count(state.units, lambda unit: unit.on_table and unit.is_demoralised),
-        "leaders_lost": count(state.leaders, lambda leader: not leader.present),
-        "commands_lost": count(state.commands, lambda command: command.lost),
-    }
+TALLIED: Final[Tallied] = {
+    "units_fled": ("units", lambda g, unit: unit.gone == "fled"),
+    "units_destroyed": ("units", lambda g, unit: unit.gone == "destroyed"),
+    "units_demoralised": ("units", lambda g, unit: unit.on_table and unit.is_demoralised),
+    "leaders_lost": ("leaders", lambda g, leader: not leader.present),
+    "commands_lost": ("commands", lambda g, command: command.lost),
+}
+"""Units fled and destroyed, leaders and commands lost, units demoralised at the end."""

@@ -9,9 +9,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
-from engine.systems.esa.position.events.cards import ReserveHandedOver
-from engine.systems.esa.position.events.moves import LeaderPlaced, Placed
-from engine.systems.esa.position.events.turns import Arrived, DivisionActs, DivisionDone, UnitDone
+from engine.systems.esa.position.events import cards, moves, turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -54,21 +52,21 @@ def arrivals(g: Game) -> None:
     waiting = [division.id for division in g.state.divisions if not division.on_field and not division.routed]
     for number in g.setting.arrivals.due(g.state.turn, waiting, g.state.help_from):
         division = g.state.divisions[number]
-        g.record(Arrived("3.2", division.id))
+        g.record(turns.Arrived("3.2", division.id))
         hexes = [at for at in zone_hexes(g, division.side, division.id) if not g.board.ground[at].impassable]
         for unit in g.state.units:
             if unit.division == division.id and unit.hex < 0:
                 free = next((at for at in hexes if g.state.at[at] < 0), None)
                 if free is not None:
-                    g.record(Placed("3.2", unit.id, free, facing_inward(g, free)))
+                    g.record(moves.Placed("3.2", unit.id, free, facing_inward(g, free)))
         general = g.general_of(division)
         if general.alive and general.hex < 0 and hexes:
-            g.record(LeaderPlaced("3.2", general.id, hexes[0]))
+            g.record(moves.LeaderPlaced("3.2", general.id, hexes[0]))
         if 0 <= general.division != division.id:
             # They come to a general who has a division already, and join it.
             for unit in g.state.units:
                 if unit.division == division.id and unit.hex >= 0:
-                    g.record(ReserveHandedOver("3.2", unit.id, general.division))
+                    g.record(cards.ReserveHandedOver("3.2", unit.id, general.division))
 
 
 # --- who acts ---------------------------------------------------------------------------------------------------
@@ -91,7 +89,7 @@ def next_division(g: Game, step: Step, order: int) -> Ask[int]:
         return -1
     side = waiting[0].side
     chosen = yield from choose("act_with", side, "3.1a", [one.id for one in waiting if one.side == side])
-    g.record(DivisionActs("3.1a", chosen))
+    g.record(turns.DivisionActs("3.1a", chosen))
     return chosen
 
 
@@ -107,7 +105,7 @@ def by_divisions(order: int, act: Act, section: str) -> Callable[[Game, Step], A
             if division < 0:
                 return
             if not (yield from act(g, division)):
-                g.record(DivisionDone(section, division))
+                g.record(turns.DivisionDone(section, division))
 
     return phase
 
@@ -154,7 +152,7 @@ def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
     if chosen is not None:
         yield from shoot_with(g, g.state.units[chosen], "2.5.2b")
     for unit in own if chosen is None else ():
-        g.record(UnitDone("2.5.2b", unit))
+        g.record(turns.UnitDone("2.5.2b", unit))
 
 
 def first_rides(g: Game, waiting: list[General]) -> Ask[None]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.position.events import Event
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
-from engine.systems.esa.position.events.fights import Reacted
-from engine.systems.esa.position.events.moves import Moved, PointsLeft, PressedOn, Pursued, SweptAlong, Turned
+from engine.systems.esa.position.events import fights, moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -25,14 +24,14 @@ def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
     ways = [unit.facing, *(facing for facing in range(6) if facing != unit.facing)]
     chosen = yield from choose("turn_about", unit.side, section, ways, unit.id)
     if chosen != unit.facing:
-        g.record(Turned(section, unit.id, chosen))
+        g.record(moves.Turned(section, unit.id, chosen))
 
 
 def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
     """Turned so that a neighbouring hex is in front."""
     direction = g.board.direction(unit.hex, place)
     if (unit.facing - direction) % 6 not in (0, 1):
-        g.record(Turned(section, unit.id, direction))
+        g.record(moves.Turned(section, unit.id, direction))
 
 
 def charge(g: Game, unit: Unit, target: Unit) -> Ask[None]:
@@ -54,7 +53,7 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     if meets and target is not None and (yield from offer_counter_charge(g, target)):
         yield from meet_half_way(g, unit, target, path, section)
     else:
-        g.record(Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
+        g.record(moves.Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
     if not ask.on_field(unit):
         return
     displace_leaders(g, unit)
@@ -76,7 +75,7 @@ def displace_leaders(g: Game, unit: Unit) -> None:
         if refuge is None:
             lose_leader(g, general, unit.hex)
         else:
-            g.record(SweptAlong("5d", general.id, refuge))
+            g.record(moves.SweptAlong("5d", general.id, refuge))
 
 
 def _refuge(g: Game, general: General) -> int | None:
@@ -106,7 +105,7 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
         return False
     if g.switches.counter_charge_test and not (yield from passes(g, "charge", unit, MOVEMENT)):
         return False
-    g.record(Reacted("3.3.1g", unit.id, "counter_charge"))
+    g.record(fights.Reacted("3.3.1g", unit.id, "counter_charge"))
     return True
 
 
@@ -130,10 +129,10 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
         if step is not None:
             there = step
             come.append(there)
-    g.record(Moved(section, unit.id, tuple(gone), True))
+    g.record(moves.Moved(section, unit.id, tuple(gone), True))
     if come:
         general = ask.attached_to(g, target)
-        g.record(Moved("9.5b", target.id, tuple(come), True))
+        g.record(moves.Moved("9.5b", target.id, tuple(come), True))
         carry(g, general, target)
     if g.board.distance(unit.hex, target.hex) == 1:
         face_toward(g, target, unit.hex, "9.5b")
@@ -172,7 +171,7 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
         return
     place = min(ways, key=lambda at: (ways[at][0], at))
     general = ask.attached_to(g, unit)
-    g.record(Moved("9.5c", unit.id, ways[place][1], True))
+    g.record(moves.Moved("9.5c", unit.id, ways[place][1], True))
     carry(g, general, unit)
     face_toward(g, unit, shooter.hex, "9.5c")
 
@@ -191,7 +190,7 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
         if ("enemy_arrives", "steady_shot") in g.book.reactions and may_fire_steadily(g, enemy, unit, is_mover=False):
             answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
-                g.record(Reacted("3.3.1a", enemy.id, "steady_shot"))
+                g.record(fights.Reacted("3.3.1a", enemy.id, "steady_shot"))
                 yield from steady_fire(g, enemy, unit)
     if not ask.on_field(unit) or unit.shaken:
         return
@@ -213,15 +212,15 @@ def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
         if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):
             continue
-        g.record(Reacted("3.3.1h", enemy.id, "evade"))
+        g.record(fights.Reacted("3.3.1h", enemy.id, "evade"))
         went = (yield from run_from(g, enemy, unit.hex)) or went
     if went and may_go_on and unit.points_left > 0:
         ways = reach(g, unit, unit.points_left, has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("go_on", unit.side, "9.8d", [None, *sorted(ways)], unit.id)
         if place is not None:
             spent, path = ways[place]
-            g.record(PointsLeft("5.1a", unit.id, unit.points_left - spent))
-            g.record(Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
+            g.record(moves.PointsLeft("5.1a", unit.id, unit.points_left - spent))
+            g.record(moves.Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
             displace_leaders(g, unit)
             yield from face(g, unit)
             yield from offer_evasions(g, unit)
@@ -248,7 +247,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         order = SHOOTING if answer == "parting_shot" else MOVEMENT
         if not (yield from has_nerve(g, enemy, order)):
             continue
-        g.record(Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
+        g.record(fights.Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
         if answer == "parting_shot":
             yield from parting_shot(g, enemy, unit)
         elif answer == "press_on":
@@ -276,7 +275,7 @@ def may_press_on(g: Game, unit: Unit, place: int) -> bool:
 
 def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
     """9.11a: into the hex that the enemy has left; no new melee, no fire (9.10d); light troops may evade (9.8b)."""
-    yield from go_after(g, unit, PressedOn(section, unit.id, place))
+    yield from go_after(g, unit, moves.PressedOn(section, unit.id, place))
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
@@ -304,7 +303,7 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
     else:
         assert isinstance(chosen, int), "a place is a number"
         path = ways[chosen]
-    yield from go_after(g, unit, Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
+    yield from go_after(g, unit, moves.Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
@@ -313,5 +312,5 @@ def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     if (yield from passes(g, "charge", unit, MOVEMENT)):
         path = charge_targets(g, unit, by_reaction=True).get(target.id)
         if path is not None:
-            yield from go_after(g, unit, Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
+            yield from go_after(g, unit, moves.Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
             yield from arrive(g, unit)

@@ -7,9 +7,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, Effects, Standing, deeds, needed, standing
-from engine.systems.esa.position.events.cards import CardDrawn, DiscardTaken, OrderLost
-from engine.systems.esa.position.events.fights import BecameParalysed, Forfeited, Rallied, StrengthRegained
-from engine.systems.esa.position.events.moves import ChargeFailed
+from engine.systems.esa.position.events import cards, fights, moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division
 from engine.systems.esa.questions import situation as ask
@@ -22,7 +20,7 @@ def draw(g: Game, side: int, count: int, section: str) -> None:
         card = next_card(g, side, section)
         if card is None:
             return
-        g.record(CardDrawn(section, side, card))
+        g.record(cards.CardDrawn(section, side, card))
 
 
 def draw_cards(g: Game, stake: Stake, count: int) -> None:
@@ -35,7 +33,7 @@ def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
         if army.deck.discards:
             card = yield from choose("put_back", army.id, "3.2.2f", [None, *sorted(set(army.deck.discards))])
             if card is not None:
-                g.record(DiscardTaken("3.2.2f", army.id, card))
+                g.record(cards.DiscardTaken("3.2.2f", army.id, card))
 
 
 def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
@@ -50,14 +48,14 @@ def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
         ]
         if options:
             unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
-            g.record(Rallied("3.2.2f", unit_id, marker))
+            g.record(fights.Rallied("3.2.2f", unit_id, marker))
 
 
 def cancel_order(g: Game, stake: Stake, hexes: int) -> Ask[None]:
     orders = orders_within(g, stake.division, hexes)
     if orders:
         chosen = yield from choose("act_with", stake.division.side, "3.2.2f", orders)
-        g.record(OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
+        g.record(cards.OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
 
 
 def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
@@ -91,24 +89,24 @@ def stop(g: Game, stake: Stake) -> None:
 def discard_order(g: Game, stake: Stake) -> None:
     """3.2.2g."""
     if stake.division.card:
-        g.record(OrderLost("3.2.2g", stake.division.id, stake.division.card))
+        g.record(cards.OrderLost("3.2.2g", stake.division.id, stake.division.card))
 
 
 def fail_charge(g: Game, stake: Stake) -> None:
     """9.3b."""
-    g.record(ChargeFailed("9.3b", needed(stake.unit).id))
+    g.record(moves.ChargeFailed("9.3b", needed(stake.unit).id))
 
 
 def forfeit_action(g: Game, stake: Stake) -> None:
     """10.12."""
-    g.record(Forfeited("10.12", needed(stake.unit).id, stake.order))
+    g.record(fights.Forfeited("10.12", needed(stake.unit).id, stake.order))
 
 
 def regain_strength(g: Game, stake: Stake) -> None:
     """8c: never above the strength of the card."""
     unit = needed(stake.unit)
     for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
-        g.record(StrengthRegained("8c", unit.id))
+        g.record(fights.StrengthRegained("8c", unit.id))
 
 
 def destroy(g: Game, stake: Stake) -> None:
@@ -128,7 +126,7 @@ def paralyse(g: Game, stake: Stake) -> None:
     hits, unit = needed(stake.hits), needed(stake.unit)
     left = hits.automatic + hits.successes - (hits.guard if g.switches.far_fire_protection else 0)
     if left > 0 and unit.alive and not unit.paralysed:
-        g.record(BecameParalysed("9.2f", unit.id))
+        g.record(fights.BecameParalysed("9.2f", unit.id))
 
 
 EFFECTS: Final[Effects[Game, Stake]] = Effects(

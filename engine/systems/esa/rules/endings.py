@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.sequence import Step
-from engine.systems.esa.position.events.fights import Eliminated
-from engine.systems.esa.position.events.turns import (
-    DeterminationLost,
-    DivisionRouted,
-    LeaderLeft,
-    ObjectiveTaken,
-    OrdersDiscarded,
-)
+from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Side
 from engine.systems.esa.questions import situation as ask
@@ -21,18 +14,18 @@ def routs(g: Game, _: Step) -> None:
     for division in g.state.divisions:
         stands = division.on_field and not division.routed and not division.is_reserve
         if stands and g.setting.division_rules.broken(g, division):
-            g.record(DivisionRouted("2.1.1b", division.id))
+            g.record(turns.DivisionRouted("2.1.1b", division.id))
             for unit in g.state.units:
                 if unit.division == division.id and ask.on_field(unit):
-                    g.record(Eliminated("2.1.1b", unit.id, "rout"))
+                    g.record(fights.Eliminated("2.1.1b", unit.id, "rout"))
             general = g.general_of(division)
             if general.alive and general.division == division.id:
-                g.record(LeaderLeft("2.1.1b", general.id))
+                g.record(turns.LeaderLeft("2.1.1b", general.id))
 
 
 def discards(g: Game, _: Step) -> None:
     """3.2.4a."""
-    g.record(OrdersDiscarded("3.2.4a"))
+    g.record(turns.OrdersDiscarded("3.2.4a"))
 
 
 def reckoning(g: Game, _: Step) -> None:
@@ -50,7 +43,7 @@ def reckoning(g: Game, _: Step) -> None:
         ):
             usual = g.figures.recurring_cost if prize.is_recurring else g.figures.objective_cost
             points = prize.worth if prize.worth is not None else usual
-            g.record(ObjectiveTaken("1.4f" if prize.is_recurring else "1.4e", number, loser.id, points))
+            g.record(turns.ObjectiveTaken("1.4f" if prize.is_recurring else "1.4e", number, loser.id, points))
     for side in g.state.sides:
         lose_determination(g, side)
 
@@ -72,7 +65,7 @@ def lose_determination(g: Game, side: Side) -> None:
         ("3.2.4e", 0, side.objectives_down),
     ):
         if cost or others:
-            g.record(DeterminationLost(section, side.id, cost, others, side.determination - cost - others))
+            g.record(turns.DeterminationLost(section, side.id, cost, others, side.determination - cost - others))
 
 
 def occupier(g: Game, number: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MOVEMENT
-from engine.systems.esa.position.events.moves import Evaded, Forced, GunActed, PostureChanged, SweptAlong
+from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -15,13 +15,13 @@ from engine.systems.esa.rules.tests import passes
 def carry(g: Game, general: General | None, unit: Unit) -> None:
     """10.1b: a forced move of the unit carries its general along."""
     if general is not None and general.alive and unit.alive and general.hex != unit.hex:
-        g.record(SweptAlong("10.1b", general.id, unit.hex))
+        g.record(moves.SweptAlong("10.1b", general.id, unit.hex))
 
 
 def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
     """5.3c: a general whom a withdrawing unit meets is attached to it at once."""
     if general is not None and general.alive and unit.alive:
-        g.record(SweptAlong("5.3c", general.id, unit.hex))
+        g.record(moves.SweptAlong("5.3c", general.id, unit.hex))
 
 
 def _lone_general(g: Game, place: int, side: int) -> General | None:
@@ -100,7 +100,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
         went = True
         deadly = _is_deadly(g, unit, place)
         swept = _lone_general(g, place, unit.side)
-        g.record(Forced("5.3.1", unit.id, "fall_back", (place,)))
+        g.record(moves.Forced("5.3.1", unit.id, "fall_back", (place,)))
         carry(g, general, unit)
         sweep_up(g, swept, unit)
         if deadly:
@@ -125,7 +125,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
     if unit.posture == ON_FOOT:
-        g.record(PostureChanged("9.7b", unit.id, MOUNTED))
+        g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
     length = _pace(g, unit) + _added(g, unit, how)
     section = "7.1g" if how == "break_off" else "5.3.2a"
     general = ask.attached_to(g, unit)
@@ -157,7 +157,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         return True
     deadly = bool(path) and _is_deadly(g, unit, path[-1])
     short = _trim(g, unit, path) or short
-    g.record(Forced(section, unit.id, how, tuple(path)))
+    g.record(moves.Forced(section, unit.id, how, tuple(path)))
     carry(g, general, unit)
     sweep_up(g, swept, unit)
     if deadly:
@@ -244,10 +244,10 @@ def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     """9.8b."""
     general = ask.attached_to(g, unit)
     if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
-        g.record(PostureChanged("9.7b", unit.id, MOUNTED))
-    g.record(Evaded("9.8b", unit.id, path))
+        g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
+    g.record(moves.Evaded("9.8b", unit.id, path))
     if unit.stats.is_guns:
-        g.record(GunActed("9.2c", unit.id))
+        g.record(moves.GunActed("9.2c", unit.id))
     carry(g, general, unit)
 
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.esa.position.events.fights import (
-    BecameShaken,
-    Eliminated,
-    LeaderFell,
-    LeaderHurt,
-    LossesTaken,
-    Replaced,
-)
+from engine.systems.esa.position.events import fights
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CHARACTER, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -20,7 +13,7 @@ def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> N
     if losses <= 0 or not unit.alive:
         return
     general = ask.attached_to(g, unit)
-    g.record(LossesTaken(section, unit.id, losses, cause))
+    g.record(fights.LossesTaken(section, unit.id, losses, cause))
     if general is not None:
         hurt_leader(g, general, unit.hex)
     if unit.strength <= 0:
@@ -33,7 +26,7 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
         return
     general = ask.attached_to(g, unit)
     where = unit.hex
-    g.record(Eliminated(section, unit.id, cause))
+    g.record(fights.Eliminated(section, unit.id, cause))
     if general is not None:
         hurt_leader(g, general, where)
 
@@ -41,14 +34,14 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
 def hurt_leader(g: Game, general: General, place: int) -> None:
     """10.1d, 10.9: a leader without strength is lost, and a lesser one takes over a division or the army."""
     if general.alive:
-        g.record(LeaderHurt("10.1d", general.id))
+        g.record(fights.LeaderHurt("10.1d", general.id))
         if general.strength <= 0:
             lose_leader(g, general, place)
 
 
 def lose_leader(g: Game, general: General, place: int) -> None:
     """10.9."""
-    g.record(LeaderFell("10.9", general.id))
+    g.record(fights.LeaderFell("10.9", general.id))
     if general.rank != CHARACTER:
         replace_leader(g, general, place)
 
@@ -61,9 +54,9 @@ def replace_leader(g: Game, general: General, fell_at: int) -> None:
     near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
     morale, melee = g.figures.replacement_morale, g.figures.replacement_melee
     guard, strength = g.figures.replacement_protection, g.figures.leader_strength
-    g.record(Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
+    g.record(fights.Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
 
 
 def shake(g: Game, unit: Unit, section: str) -> None:
     if unit.alive and not unit.shaken:
-        g.record(BecameShaken(section, unit.id))
+        g.record(fights.BecameShaken(section, unit.id))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE
-from engine.systems.esa.position.events.fights import Reacted
-from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
@@ -35,12 +34,12 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
         if g.rules.may_decline(g, unit):
             answer = yield from choose("decline_melee", side, "9.16b", [None, "decline"], unit.id)
             if answer is not None:
-                g.record(UnitDone("9.16b", unit.id))
+                g.record(turns.UnitDone("9.16b", unit.id))
                 continue
         if (yield from has_nerve(g, unit, MELEE)):
             willing.append(unit)
         else:
-            g.record(UnitDone("10.12", unit.id))
+            g.record(turns.UnitDone("10.12", unit.id))
     if not willing:
         return True
     before = set(g.state.fought)
@@ -48,7 +47,7 @@ def melee_of_division(g: Game, division: int) -> Ask[bool]:
     fresh = {one for pair in g.state.fought - before for one in pair}
     for unit in willing:
         if not ask.on_field(unit) or has_done_its_duty(g, unit, fought=unit.id in fresh):
-            g.record(UnitDone("7.1.1", unit.id))
+            g.record(turns.UnitDone("7.1.1", unit.id))
     return True
 
 
@@ -117,7 +116,7 @@ def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None
                 continue
             answer = yield from choose("join_melee", enemy.side, "3.3.1d", [None, attacker.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, MELEE)):
-                g.record(Reacted("3.3.1d", enemy.id, "join_melee"))
+                g.record(fights.Reacted("3.3.1d", enemy.id, "join_melee"))
                 links[attacker.id].add(enemy.id)
                 already.add(enemy.id)
 
@@ -176,6 +175,6 @@ def still_fighting(g: Game, unit: Unit) -> list[Unit]:
 def break_off(g: Game, unit: Unit) -> Ask[None]:
     """7.1g: away from the enemy it fought; among several, from one who leaves it a safe way out (5.3a)."""
     enemies = still_fighting(g, unit)
-    g.record(UnitDone("7.1g", unit.id))
+    g.record(turns.UnitDone("7.1g", unit.id))
     cause = next((enemy for enemy in enemies if has_safe_way(g, unit, enemy.hex)), enemies[0])
     yield from retreat(g, unit, cause.hex, "break_off")

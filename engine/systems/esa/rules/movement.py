@@ -6,16 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT
-from engine.systems.esa.position.events.moves import (
-    Aggressed,
-    GunActed,
-    Moved,
-    PointsLeft,
-    PostureChanged,
-    Rode,
-    Turned,
-)
-from engine.systems.esa.position.events.turns import LeaderDone, SecondMove, UnitDone
+from engine.systems.esa.position.events import moves, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import (
     CHARACTER,
@@ -49,7 +40,7 @@ def movement_of_division(g: Game, division: int) -> Ask[bool]:
         yield from move_unit(g, g.state.units[chosen])
         return True
     if held.focused and held.focus == MOVEMENT and g.state.moves_made + 1 < g.figures.focus_moves:
-        g.record(SecondMove("10.7b", division))
+        g.record(turns.SecondMove("10.7b", division))
         return True
     general = g.general_of(held)
     if general.alive and not general.moved:
@@ -64,7 +55,7 @@ def move_unit(g: Game, unit: Unit) -> Ask[None]:
             yield from move_guns(g, unit)
         else:
             yield from march(g, unit)
-    g.record(UnitDone("5a", unit.id))
+    g.record(turns.UnitDone("5a", unit.id))
 
 
 def march(g: Game, unit: Unit) -> Ask[None]:
@@ -88,17 +79,17 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     if chosen is None:
         return
     if isinstance(chosen, tuple) and chosen[0] == "charge":
-        g.record(PointsLeft("9.3b", unit.id, points + unit.profile.charge - len(targets[chosen[1]])))
+        g.record(moves.PointsLeft("9.3b", unit.id, points + unit.profile.charge - len(targets[chosen[1]])))
         yield from charge(g, unit, g.state.units[chosen[1]])
     elif isinstance(chosen, tuple):
-        g.record(PostureChanged("9.7b", unit.id, chosen[1]))
+        g.record(moves.PostureChanged("9.7b", unit.id, chosen[1]))
     elif chosen == unit.hex:
-        g.record(Moved("5.1b", unit.id, (), False))
+        g.record(moves.Moved("5.1b", unit.id, (), False))
         yield from face(g, unit)
     else:
         assert isinstance(chosen, int), "a place is a number"
         spent, path = ways[chosen]
-        g.record(PointsLeft("5.1a", unit.id, max(0, points - spent)))
+        g.record(moves.PointsLeft("5.1a", unit.id, max(0, points - spent)))
         # 5.4.7b where the road led through other ground.
         by_open_road = all(g.board.ground[place].is_open for place in path)
         section = "5.1a" if chosen not in by_road else "5.4.7a" if by_open_road else "5.4.7b"
@@ -123,18 +114,18 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
     chosen = yield from choose("march", unit.side, "9.2d", options, unit.id)
     if chosen is None:
         return
-    g.record(GunActed("9.2c", unit.id))
+    g.record(moves.GunActed("9.2c", unit.id))
     if isinstance(chosen, tuple) and chosen[0] == "posture":
-        g.record(PostureChanged("9.2d", unit.id, chosen[1]))
+        g.record(moves.PostureChanged("9.2d", unit.id, chosen[1]))
         if unit.posture == IN_BATTERY:
             yield from face(g, unit, "9.2g")
     elif isinstance(chosen, tuple):
-        g.record(Turned("9.2d", unit.id, chosen[1]))
+        g.record(moves.Turned("9.2d", unit.id, chosen[1]))
     else:
         assert isinstance(chosen, int), "a place is a number"
         left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
         start = unit.hex
-        g.record(Moved("9.2d", unit.id, ways[chosen][1], False))
+        g.record(moves.Moved("9.2d", unit.id, ways[chosen][1], False))
         if unit.posture == LIMBERED:
             yield from face(g, unit, "9.2g")
         yield from answer_departure(g, unit, left, start)
@@ -168,7 +159,7 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
     side = ready[0].side
     unit = g.state.units[(yield from choose("march", side, "9.1b", [one.id for one in ready]))]
     ways = contacts_of(g, unit)
-    g.record(Aggressed("9.1a", unit.id))
+    g.record(moves.Aggressed("9.1a", unit.id))
     if (yield from has_nerve(g, unit, MOVEMENT)):
         place = yield from choose("march", side, "9.1a", sorted(ways), unit.id)
         spent, path = ways[place]
@@ -178,7 +169,7 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
             targets = charge_targets(g, unit)
             near = [enemy for enemy in ask.adjacent_enemies(g, place, side) if enemy.id in targets]
             yield from charge(g, unit, near[0])
-    g.record(UnitDone("9.1a", unit.id))
+    g.record(turns.UnitDone("9.1a", unit.id))
 
 
 # --- leaders ----------------------------------------------------------------------------------------------------
@@ -202,8 +193,8 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
     """5.2: a leader moves without any order."""
     place = yield from choose("ride", general.side, section, [None, *leader_ways(g, general)], general.id)
     if place is not None:
-        g.record(Rode(section, general.id, place))
-    g.record(LeaderDone(section, general.id))
+        g.record(moves.Rode(section, general.id, place))
+    g.record(turns.LeaderDone(section, general.id))
 
 
 def leaders_to_move(g: Game) -> list[General]:

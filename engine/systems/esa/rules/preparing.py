@@ -5,9 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
-from engine.systems.esa.position.events.cards import CapacityReckoned, CardSwapped
-from engine.systems.esa.position.events.moves import Deployed, LeaderPlaced, Placed
-from engine.systems.esa.position.events.turns import DeterminationSet, PrevailingDeclared
+from engine.systems.esa.position.events import cards, moves, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
 from engine.systems.esa.questions.divisions import prevailing_classes
@@ -23,11 +21,11 @@ def prepare(g: Game) -> Ask[None]:
         yield from swap_cards(g, side)
     yield from deploy(g)
     for army in g.state.sides:
-        g.record(DeterminationSet("2.1.3a", army.id, int(g.setting.army_rules.determination(g, army))))
-        g.record(CapacityReckoned("2.4a", army.id, g.setting.army_rules.capacity(g, army)))
+        g.record(turns.DeterminationSet("2.1.3a", army.id, int(g.setting.army_rules.determination(g, army))))
+        g.record(cards.CapacityReckoned("2.4a", army.id, g.setting.army_rules.capacity(g, army)))
         if g.switches.opening_hand == "twice":
             draw(g, army.id, army.capacity, "2.4b")
-    g.record(Deployed("2.3a"))
+    g.record(moves.Deployed("2.3a"))
 
 
 # --- decks ------------------------------------------------------------------------------------------------------
@@ -38,7 +36,7 @@ def declare_prevailing(g: Game, division: Division) -> Ask[None]:
     most = prevailing_classes(g.state, division)
     if len(most) > 1:
         chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
-        g.record(PrevailingDeclared("2.1.1a", division.id, chosen))
+        g.record(turns.PrevailingDeclared("2.1.1a", division.id, chosen))
 
 
 def swap_cards(g: Game, side: int) -> Ask[None]:
@@ -48,7 +46,7 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
     for leader in leaders:
         for out, card in g.setting.deck_changes.get(leader.id, ()):
             if out in army.deck.bag and card in army.expansion:
-                g.record(CardSwapped("2.2b", side, out, card))
+                g.record(cards.CardSwapped("2.2b", side, out, card))
     generals = [one for one in leaders if one.rank != CHARACTER]
     for general in sorted(generals, key=lambda one: (one.morale, one.id)):
         swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
@@ -59,12 +57,12 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
             if not outs or not ins:
                 break
             if swap.ascending:
-                g.record(CardSwapped("2.2d", side, outs[0], ins[0]))
+                g.record(cards.CardSwapped("2.2d", side, outs[0], ins[0]))
                 continue
             section = "2.2f" if swap.count == 1 else "2.2g"
             out = yield from choose("swap_card", side, section, outs, general.id)
             card = yield from choose("swap_card", side, section, ins, general.id)
-            g.record(CardSwapped(section, side, out, card))
+            g.record(cards.CardSwapped(section, side, out, card))
 
 
 # --- deployment -------------------------------------------------------------------------------------------------
@@ -96,14 +94,14 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
     given: dict[int, int] = {}
     for side in (0, 1):
         own = [division for division in waiting if division.side == side]
-        cards = []
+        drawn: list[int] = []
         for _ in own:
             # Looked at and shuffled back: the deck is whole again before the opening hand.
-            left = [card for card in g.state.sides[side].deck.bag if card not in cards]
-            cards.append(g.chance.face(left, "2.3a"))
+            left = [card for card in g.state.sides[side].deck.bag if card not in drawn]
+            drawn.append(g.chance.face(left, "2.3a"))
         for division in own:
-            card = yield from choose("give_deployment_card", side, "2.3a", sorted(cards), division.id)
-            cards.remove(card)
+            card = yield from choose("give_deployment_card", side, "2.3a", sorted(drawn), division.id)
+            drawn.remove(card)
             given[division.id] = g.book.cards[card].priority
     order: list[Division] = []
     highest = g.figures.highest_priority
@@ -142,7 +140,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
     if general.hex < 0:
         free = [at for at in hexes if _is_free(g, at)] or _nearest(g, hexes, None)
         place = yield from choose("deploy", division.side, "2.3b", free, general.id)
-        g.record(LeaderPlaced("2.3b", general.id, place))
+        g.record(moves.LeaderPlaced("2.3b", general.id, place))
     for unit in g.state.units:
         if unit.division != division.id or unit.hex >= 0:
             continue
@@ -152,7 +150,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
         toward = facing_inward(g, place)
         facings = [toward, *(facing for facing in range(6) if facing != toward)]
         facing = yield from choose("deploy", division.side, "2.3f", facings, unit.id)
-        g.record(Placed("2.3b", unit.id, place, facing))
+        g.record(moves.Placed("2.3b", unit.id, place, facing))
 
 
 def place_leader(g: Game, general: General) -> Ask[None]:
@@ -162,7 +160,7 @@ def place_leader(g: Game, general: General) -> Ask[None]:
         hexes = [at for unit in g.living(general.side) for at in g.board.around[unit.hex] if _is_free(g, at)]
     hexes = sorted(set(hexes)) or _nearest(g, zone_hexes(g, general.side, -1), None)
     place = yield from choose("deploy", general.side, "2.3d", hexes, general.id)
-    g.record(LeaderPlaced("2.3d", general.id, place))
+    g.record(moves.LeaderPlaced("2.3d", general.id, place))
 
 
 def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:

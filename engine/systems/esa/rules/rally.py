@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY
-from engine.systems.esa.position.events.fights import Rallied
-from engine.systems.esa.position.events.moves import GunActed, PointsLeft
-from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.events import fights, moves, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import reach
@@ -33,10 +31,10 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
         yield from passes(g, "recovery", unit, RALLY)
     elif what is not None and (not g.switches.weakened_rally or (yield from has_nerve(g, unit, RALLY))):
         # 8b, 10.14b, 10.16d: no test, unless it is weakened.
-        g.record(Rallied("8b", unit.id, what))
+        g.record(fights.Rallied("8b", unit.id, what))
     if what is not None and unit.stats.is_guns and ask.on_field(unit):
-        g.record(GunActed("9.2e", unit.id))
-    g.record(UnitDone("8a", unit.id))
+        g.record(moves.GunActed("9.2e", unit.id))
+    g.record(turns.UnitDone("8a", unit.id))
     return True
 
 
@@ -57,8 +55,8 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
         place = yield from choose("march", unit.side, "9.6a", [None, *sorted(ways)], unit.id)
         if place is not None:
             spent, path = ways[place]
-            g.record(PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
+            g.record(moves.PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
             yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
             yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
-    g.record(UnitDone("9.6a", unit.id))
+    g.record(turns.UnitDone("9.6a", unit.id))
     return True

@@ -6,8 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, SHOOTING
-from engine.systems.esa.position.events.fights import Reacted
-from engine.systems.esa.position.events.turns import UnitDone
+from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
@@ -54,7 +53,7 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
     answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
     if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):
         return None
-    g.record(Reacted(_REACTIONS[answer], target.id, answer))
+    g.record(fights.Reacted(_REACTIONS[answer], target.id, answer))
     if answer == "evade" and not (yield from run_from(g, target, unit.hex)):
         return None
     return answer
@@ -87,4 +86,4 @@ def shoot_with(g: Game, unit: Unit, section: str) -> Ask[None]:
     target = yield from choose("shoot", unit.side, "6.1a", sorted(enemy.id for enemy in targets_of(g, unit)), unit.id)
     if (yield from has_nerve(g, unit, SHOOTING)):
         yield from fire(g, unit, g.state.units[target], section)
-    g.record(UnitDone("6a", unit.id))
+    g.record(turns.UnitDone("6a", unit.id))

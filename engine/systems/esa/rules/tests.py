@@ -3,58 +3,47 @@ from the ruleset."""
 
 from __future__ import annotations
 
-from typing import Final, final
-
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
+from engine.core.position.records import Record, record
 from engine.model.rules import Outcome
 from engine.model.values import Ref
-from engine.systems.esa.position.events.cards import CardTurned, Reshuffled, Tested
+from engine.systems.esa.position.events import cards
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 
 
-@final
-class Hits:
+@record
+class Hits(Record):
     """What a shot or a blow brings, and what its outcome does with it; `guard` stops some of it."""
 
-    __slots__ = ("automatic", "cause", "effects", "guard", "losses", "section", "successes")
-
-    def __init__(
-        self, automatic: int, successes: int, guard: int, effects: tuple[Ref, ...], cause: str, section: str
-    ) -> None:
-        self.automatic: Final = automatic
-        self.successes: Final = successes
-        self.guard: Final = guard
-        self.effects: Final = effects
-        self.cause: Final = cause
-        self.section: Final = section
-        self.losses = 0
-        """What was lost by it, once it is done."""
+    automatic: int
+    successes: int
+    guard: int
+    effects: tuple[Ref, ...]
+    cause: str
+    section: str
+    losses: int = 0
+    """What was lost by it, once it is done."""
 
     @property
     def harm(self) -> int:
         """6.1d, 7.1d: what it costs the enemy, if it does damage."""
-        return max(0, self.automatic + self.successes - self.guard) if self.does("damage") else 0
-
-    def does(self, effect: str) -> bool:
-        return any(ref.name == effect for ref in self.effects)
+        does_damage = any(effect.name == "damage" for effect in self.effects)
+        return max(0, self.automatic + self.successes - self.guard) if does_damage else 0
 
 
-@final
-class Stake:
+@record
+class Stake(Record):
     """What hangs on an outcome: on which division or unit it falls, which order is acted on, what hits there are."""
 
-    __slots__ = ("division", "granted", "hits", "order", "unit")
-
-    def __init__(self, division: Division, unit: Unit | None = None, order: int = 0, hits: Hits | None = None) -> None:
-        self.division: Final = division
-        self.unit: Final = unit
-        self.order: Final = order
-        self.hits: Final = hits
-        self.granted = False
-        """Whether an effect lets go on what was tested for."""
+    division: Division
+    unit: Unit | None = None
+    order: int = 0
+    hits: Hits | None = None
+    granted: bool = False
+    """Whether an effect lets go on what was tested for."""
 
 
 def next_card(g: Game, side: int, section: str) -> int | None:
@@ -62,7 +51,7 @@ def next_card(g: Game, side: int, section: str) -> int | None:
     deck = g.state.sides[side].deck
     card = deck.next_card(g.chance, section)
     if card is None and deck.discards:
-        g.record(Reshuffled("4g", side))
+        g.record(cards.Reshuffled("4g", side))
         card = deck.next_card(g.chance, section)
     return card
 
@@ -94,7 +83,7 @@ def take_test(
         card = next_card(g, who.side, trial.section)
         if card is None:
             break
-        g.record(CardTurned(trial.section, who.side, card))
+        g.record(cards.CardTurned(trial.section, who.side, card))
         turned += 1
         context.card = g.book.cards[card].value
         successes += bool(trial.success(context))
@@ -106,7 +95,7 @@ def take_test(
                 break
     outcome = trial.outcome(successes, context)
     g.last_test = (name, count, applied, successes, outcome.name)
-    g.record(Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome.name))
+    g.record(cards.Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome.name))
     return successes, outcome
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
-from engine.core.watching.roster import per_side
+from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import NO_POSTURE, Division, General, Unit
@@ -55,14 +54,11 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
 LISTS: Final = {"side": "sides", "division": "divisions", "unit": "units", "leader": "generals"}
 
 
-def tally(game: Game) -> dict[str, tuple[int, ...]]:
-    """Strength and units lost for good, leaders down, divisions that ran, units shaken at the end."""
-    state = game.state
-    count = partial(per_side, len(state.sides))
-    return {
-        "strength_lost": count(state.units, lambda unit: unit.initial - (unit.strength if unit.alive else 0)),
-        "units_lost": count(state.units, lambda unit: not unit.alive),
-        "units_shaken": count(state.units, lambda unit: unit.alive and unit.shaken),
-        "leaders_lost": tuple(side.generals_lost for side in state.sides),
-        "divisions_routed": count(state.divisions, lambda division: division.routed),
-    }
+TALLIED: Final[Tallied] = {
+    "strength_lost": ("units", lambda g, unit: unit.initial - (unit.strength if unit.alive else 0)),
+    "units_lost": ("units", lambda g, unit: not unit.alive),
+    "units_shaken": ("units", lambda g, unit: unit.alive and unit.shaken),
+    "leaders_lost": ("sides", lambda g, side: side.generals_lost),
+    "divisions_routed": ("divisions", lambda g, division: division.routed),
+}
+"""Strength and units lost for good, leaders down, divisions that ran, units shaken at the end."""

@@ -14,7 +14,7 @@ from engine.core.players import RandomPlayer
 from engine.core.system import Unplayable
 from engine.model.battles import Hand, Opening
 from engine.model.values import Ref
-from engine.systems.condottiero.position.events.before import StageBegan
+from engine.systems.condottiero.position.events.prologue import StageBegan
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.rules.opening import RESULTS, SPIRITS, play_opening, results
 from tests.engine.systems.condottiero.staging import SYSTEM, compiled, field, first, ruleset, run, told

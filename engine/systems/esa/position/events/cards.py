@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import enters, of, puts
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
@@ -60,10 +60,7 @@ class CardTurned(Event):
 class Reshuffled(Event):
     """The discards become a new deck."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].deck.shuffle_discards()
+    side: int = of("sides", then="deck.shuffle_discards")
 
 
 class Tested(TakenTest):
@@ -110,10 +107,7 @@ class OrderAssigned(Event):
 class AssignmentClosed(Event):
     """A player has assigned what he wants."""
 
-    side: int
-
-    def apply(self, state: State) -> None:
-        state.closed.add(self.side)
+    side: int = enters("closed")
 
 
 class CardReturned(Event):

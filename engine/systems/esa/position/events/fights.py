@@ -13,16 +13,12 @@ Path = tuple[int, ...]
 class Shot(Event):
     """A shot and what it did."""
 
-    unit: int
+    unit: int = of("units", plus={"shots": 1})
     target: int
     automatic: int
     successes: int
     protection: int
     zone: str
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.shots += 1
 
 
 class LossesTaken(Event):
@@ -74,10 +70,7 @@ class Eliminated(Event):
 class LeaderHurt(Event):
     """A leader loses strength."""
 
-    leader: int
-
-    def apply(self, state: State) -> None:
-        state.generals[self.leader].strength -= 1
+    leader: int = of("generals", plus={"strength": -1})
 
 
 class LeaderFell(Event):
@@ -167,10 +160,4 @@ class Rallied(Event):
 class StrengthRegained(Event):
     """A weakened unit recovers."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.strength += 1
-        unit.rallied = True
-        unit.reread_card()
+    unit: int = of("units", plus={"strength": 1}, then="reread_card", rallied=True)

@@ -68,14 +68,8 @@ class Turned(Event):
 class PostureChanged(Event):
     """Guns are limbered or unlimbered, dragoons mount or dismount."""
 
-    unit: int
-    posture: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.posture = self.posture
-        unit.moved = True
-        unit.reread_card()
+    unit: int = of("units", then="reread_card", moved=True)
+    posture: int = puts()
 
 
 class GunActed(Event):

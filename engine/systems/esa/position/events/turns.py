@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import enters, of, puts
 from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
@@ -20,11 +20,7 @@ class DivisionActs(Event):
 class DivisionDone(Event):
     """A division has done what it wants in this step."""
 
-    division: int
-
-    def apply(self, state: State) -> None:
-        state.done.add(self.division)
-        state.active = -1
+    division: int = enters("done", active=-1)
 
 
 class SecondMove(Event):
@@ -40,10 +36,7 @@ class SecondMove(Event):
 class UnitDone(Event):
     """A unit has done what it wants in this step."""
 
-    unit: int
-
-    def apply(self, state: State) -> None:
-        state.phase_done.add(self.unit)
+    unit: int = enters("phase_done")
 
 
 class LeaderDone(Event):
