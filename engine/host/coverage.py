@@ -153,12 +153,13 @@ _DEEDS: Final = (
 
 
 def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[str]]:
-    """Rules that are data: what the section itself holds and the engine reads."""
+    """Rules that are data: what the section itself holds and the engine reads; facts that the ruleset works out."""
     found: dict[str, list[str]] = {}
     played = (*_DATA, *_DEEDS) if ruleset.plays is not None else _DATA
+    worked_out = {fact.name for fact in ruleset.facts if fact.value is not None or "counts" in dict(fact.fields)}
     for section in ruleset.sections:
         for kind, name in section.holds:
-            if section.number in known and kind in played:
+            if section.number in known and (kind in played or (kind == "fact" and name in worked_out)):
                 found.setdefault(section.number or "", []).append(f"{kind} {name}")
     return found
 

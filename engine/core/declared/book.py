@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
-from engine.core.declared.reading import Measure, refusal
+from engine.core.declared.compiled import Counted
+from engine.core.declared.reading import Measure, refusal, word
 from engine.core.declared.records import missing
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Cell, Deck, Entry, Origin, Table
-from engine.model.values import Value
+from engine.model.rules import Cell, Deck, Entry, FactOf, Origin, Table
+from engine.model.values import Expression, Value
 
 Line = TypeVar("Line")
 Options = tuple[tuple[str, str], ...]
@@ -32,6 +33,7 @@ class RuleBook:
         self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
         self.reckoned: Final = {fact.name: fact.value for fact in ruleset.facts if fact.value is not None}
         """Facts that the ruleset works out from others."""
+        self.counted: Final = {fact.name: counted_in(fact) for fact in ruleset.facts if "counts" in dict(fact.fields)}
         self.chosen: Final = chosen(ruleset, options)
         self.options: Final = {name: _YES_NO.get(choice, choice) for name, choice in self.chosen.items()}
         """Each switch with its choice, as conditions ask for it."""
@@ -88,6 +90,18 @@ class RuleBook:
                 for one in down.names:
                     for other in across.names or ("",):
                         yield one, other, cell
+
+
+def counted_in(fact: FactOf) -> Counted:
+    """A fact that is counted, as it is declared."""
+    fields = dict(fact.fields)
+    when, sums = fields.get("when"), fields.get("sums")
+    return Counted(
+        str(fields["counts"]),
+        word(fields.get("as")),
+        when if isinstance(when, Expression) else None,
+        sums if isinstance(sums, Expression) else None,
+    )
 
 
 _YES_NO: Final = {"yes": True, "no": False}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from inspect import signature
@@ -120,12 +121,24 @@ def _wants_a_subject(function: FactFunction, given: int) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many pieces of a kind there are of which a condition is true, or the sum of a figure of theirs; `called` is
+    what the condition calls each of them."""
+
+    counts: str
+    called: str
+    when: Expression | None
+    sums: Expression | None
+
+
 class Facts:
     """What a system can answer: fact functions by `kind.path` (or bare name), and where a context keeps each subject.
 
     `subjects` maps a role or kind (`attacker`, `army`) to an attribute of the context; `locals` are attributes of the
     context under their own names; `constants` and `tables` come from the ruleset, and so do facts that it reckons from
     others. `game` is the attribute of the context that facts are asked with; without it they take the context itself.
+    Facts may be counted over the `lists` of the state: `{"unit": "units"}`.
     """
 
     def __init__(
@@ -137,6 +150,8 @@ class Facts:
         tables: Mapping[str, Callable[..., Any]] | None = None,
         reckoned: Mapping[str, Expression] | None = None,
         game: str = "",
+        counted: Mapping[str, Counted] | None = None,
+        lists: Mapping[str, str] | None = None,
     ) -> None:
         self.functions = functions
         self.subjects = subjects
@@ -145,6 +160,8 @@ class Facts:
         self.tables = tables or {}
         self.reckoned = reckoned or {}
         self.game = game
+        self.counted = counted or {}
+        self.lists = lists or {}
         self.used: set[str] = set()
         self.locals: frozenset[str] | None = None
         """The words of a test that may be asked; any, where nothing is said."""
@@ -156,7 +173,10 @@ class Facts:
 
     def without_subjects(self) -> Facts:
         """For conditions of the table itself, at which nobody in particular is at hand."""
-        alone = Facts(self.functions, {}, self.constants, self.options, self.tables, self.reckoned, self.game)
+        alone = Facts(
+            *(self.functions, {}, self.constants, self.options, self.tables, self.reckoned),
+            *(self.game, self.counted, self.lists),
+        )
         alone.used, alone.locals, alone.alike = self.used, self.locals, self.alike
         return alone
 
@@ -189,6 +209,8 @@ class Maker:
         self.meant: dict[str, str] = {}
         """Within a reckoned fact: who is meant by the kind of which it is a fact (`army` in `enemy.determination`)."""
         self.reckoning: list[str] = []
+        self.counting: list[str] = []
+        """Those that are being counted, as the code calls them."""
 
     def bind(self, prefix: str, thing: Any) -> ast.Name:  # noqa: ANN401
         for known, held in self.names.items():
@@ -201,7 +223,7 @@ class Maker:
     def _context(self, attribute: str) -> ast.expr:
         return ast.Attribute(ast.Name("c", ast.Load()), attribute, ast.Load())
 
-    def asked_with(self, function: FactFunction) -> ast.expr:
+    def asked_with(self, function: FactFunction | None = None) -> ast.expr:
         """What a fact takes first: the game, or the context of the test at hand."""
         if self.facts.game and not isinstance(function, AtHand):
             return self._context(self.facts.game)
@@ -209,7 +231,11 @@ class Maker:
 
     def subject(self, name: str) -> ast.expr | None:
         """Who is meant by a role or a kind; nobody where it has none here."""
-        attribute = self.facts.subjects.get(self.meant.get(name, name))
+        meant = self.meant.get(name, name)
+        return ast.Name(meant, ast.Load()) if meant in self.counting else self.taking_part(meant)
+
+    def taking_part(self, name: str) -> ast.expr | None:
+        attribute = self.facts.subjects.get(name)
         return None if attribute is None else self._context(attribute)
 
     def make(self, expression: Expression) -> ast.expr:
@@ -301,8 +327,8 @@ class Maker:
 
     def _reckoned(self, fact: Fact, kind: str, key: str) -> ast.expr:
         """A fact that the ruleset reckons is what it is reckoned from, asked of the same subject."""
-        value = self.facts.reckoned.get(key)
-        if value is None:
+        value, counted = self.facts.reckoned.get(key), self.facts.counted.get(key)
+        if value is None and counted is None:
             raise FactError(f"nothing answers `{key}`")
         if key in self.reckoning:
             raise FactError(f"`{key}` is reckoned from itself")
@@ -310,10 +336,25 @@ class Maker:
         before = dict(self.meant)
         self.meant[kind] = self.meant.get(fact.subject, fact.subject)
         self.reckoning.append(key)
-        reckoned = self.make(value)
+        reckoned = self.make(value) if value is not None else self._counted(key, counted)
         self.reckoning.pop()
         self.meant = before
         return reckoned
+
+    def _counted(self, key: str, counted: Counted | None) -> ast.expr:
+        """A sum over a list of the state."""
+        pieces = self.facts.lists.get(counted.counts) if counted is not None else None
+        if counted is None or pieces is None:
+            raise FactError(f"nothing counts `{key}`")
+        each = f"each{len(self.counting)}"
+        self.counting.append(each)
+        self.meant[counted.called or counted.counts] = each
+        tests = [] if counted.when is None else [self.make(counted.when)]
+        value: ast.expr = ast.Constant(1) if counted.sums is None else self.make(counted.sums)
+        self.counting.pop()
+        state = ast.Attribute(self.asked_with(), "state", ast.Load())
+        loop = ast.comprehension(ast.Name(each, ast.Store()), ast.Attribute(state, pieces, ast.Load()), tests, 0)
+        return ast.Call(self.bind("g", sum), [ast.GeneratorExp(value, [loop])], [])
 
     def _reckon(self, expression: Reckon) -> ast.expr:
         return self.reckoned_from(expression.by, [self.make(part) for part in expression.of])

@@ -53,13 +53,13 @@ class _QuestionMaker(Maker):
         super().__init__(facts)
         self._asked_of = asked_of
 
-    def asked_with(self, function: FactFunction) -> ast.expr:
+    def asked_with(self, function: FactFunction | None = None) -> ast.expr:
         if isinstance(function, AtHand):
             raise FactError("it asks what only a test knows")
         return ast.Name(_GAME, ast.Load())
 
-    def subject(self, name: str) -> ast.expr | None:
-        attribute = self.facts.subjects.get(self.meant.get(name, name))
+    def taking_part(self, name: str) -> ast.expr | None:
+        attribute = self.facts.subjects.get(name)
         return ast.Name(attribute, ast.Load()) if attribute is not None and attribute in self._asked_of else None
 
     def _context(self, attribute: str) -> ast.expr:

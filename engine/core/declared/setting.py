@@ -35,9 +35,17 @@ def _compile_tests(
     subjects: Mapping[str, str],
     make: Callable[[Test, Facts, str], Tried],
     game: str,
+    lists: tuple[tuple[str, str], ...],
 ) -> tuple[Facts, dict[str, Tried]]:
     """The tests of a book: the same on every table."""
-    facts = Facts(answers, subjects, book.constants, book.options, reckoned=book.reckoned, game=game)
+    reckoned, counted = book.reckoned, book.counted
+    facts = Facts(
+        *(answers, subjects, book.constants, book.options),
+        reckoned=reckoned,
+        game=game,
+        counted=counted,
+        lists=dict(lists),
+    )
     facts.locals = LOCALS
     trials: dict[str, Tried] = {}
     for test in book.ruleset.tests:
@@ -74,13 +82,15 @@ class SettingOf(Generic[Book, Tried]):
         subjects: Mapping[str, str],
         make: Callable[[Test, Facts, str], Tried],
         game: str = "",
+        lists: Mapping[str, str] = {},
     ) -> None:
-        """`game` is the attribute of a context that facts are asked with, where that is not the context itself."""
+        """`game` is the attribute of a context that facts are asked with, where that is not the context itself; `lists`
+        are those of the state over which facts are counted, by the kind of their pieces."""
         self.book: Final = book
         self.battle: Final = battle
         self.scenario: Final = battle if isinstance(battle, Scenario) else None
         """The battle, unless it is an example's."""
-        facts, trials = compile_tests(book, answers, subjects, make, game)
+        facts, trials = compile_tests(book, answers, subjects, make, game, tuple(lists.items()))
         self.facts: Final = facts
         self.trials: Final[Mapping[str, Tried]] = trials
         self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0

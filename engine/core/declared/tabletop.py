@@ -40,9 +40,11 @@ class TableSetting(SettingOf[Book, Tried]):
         *,
         measure: Measure,
         edge: int = 0,
+        game: str = "",
+        lists: Mapping[str, str] = {},
     ) -> None:
-        """`edge` is how deep the strip along an edge of the table is."""
-        super().__init__(book, battle, answers, subjects, make)
+        """`edge` is how deep the strip along an edge of the table is; for the rest see `SettingOf`."""
+        super().__init__(book, battle, answers, subjects, make, game, lists)
         if battle.map is None or battle.map.size.unit not in measure.units:
             unit = next(reversed(measure.units))
             raise refusal(

@@ -318,7 +318,11 @@ class Stage(Generic[G]):
             return answers
         book, staging = self.book, self.staging
         facts = Facts(
-            *(staging.facts, names, book.constants, book.options), reckoned=book.reckoned, game=staging.asked_with
+            *(staging.facts, names, book.constants, book.options),
+            reckoned=book.reckoned,
+            game=staging.asked_with,
+            counted=book.counted,
+            lists=staging.lists,
         )
         facts.alike = staging.alike
         return facts

@@ -40,7 +40,8 @@ from engine.core.position.slotted import MISSING, constructor_source, function_s
 
 
 @dataclass_transform(
-    eq_default=False, field_specifiers=(of, each, puts, adds, takes, joins, quits, enters, unites, raises, done_by, each_by)
+    eq_default=False,
+    field_specifiers=(of, each, puts, adds, takes, joins, quits, enters, unites, raises, done_by, each_by),
 )
 class EventType(type):
     """The class of events: gives each of them slots, `FIELDS`, a constructor that takes the section and then the

@@ -12,7 +12,6 @@ from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position.events import fates, prologue, rounds
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.battle import PLAYBOOK, battle
 from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
 from engine.systems.condottiero.setup.setup import near_start, new_game
@@ -43,4 +42,4 @@ class Condottiero(WatchedSystem[Setting, Game]):
         return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
-        return tuple(ask.units_standing(game, side.id) for side in game.state.sides)
+        return tuple(game.setting.army_rules.units_standing(game, side) for side in game.state.sides)

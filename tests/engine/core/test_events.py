@@ -7,7 +7,20 @@ import sys
 
 import pytest
 
-from engine.core.position.changes import adds, done_by, each, each_by, joins, of, puts, quits, raises, takes, unites
+from engine.core.position.changes import (
+    adds,
+    done_by,
+    each,
+    each_by,
+    enters,
+    joins,
+    of,
+    puts,
+    quits,
+    raises,
+    takes,
+    unites,
+)
 from engine.core.position.events import Event, Told, events_of
 from engine.core.position.records import Record, many, pieces, record
 from engine.systems.registry import SYSTEMS
@@ -199,3 +212,42 @@ def test_events_change_fields_that_there_are(system: str) -> None:
 
 def test_the_events_of_a_module_come_in_the_order_of_their_definition() -> None:
     assert events_of(sys.modules[__name__]) == (Hit, HitAgain, Heard)
+
+
+@record
+class Gun(Record):
+    loads: int = 2
+    shots: int = 0
+    aim: int = 1
+
+    def settle(self) -> None:
+        self.loads = 10 * self.shots + self.aim
+
+
+@record
+class Battery(Record):
+    guns: list[Gun] = pieces(Gun)
+    done: set[int] = many(set)
+    active: int = 3
+
+
+def test_fields_that_always_grow_and_what_is_called_when_all_is_written() -> None:
+    class Fired(Event):
+        gun: int = of("guns", plus={"shots": 1}, then="settle")
+        aim: int = puts()
+
+    state = Battery()
+    state.guns.append(Gun())
+    Fired("1", 0, 7).apply(state)
+    assert (state.guns[0].shots, state.guns[0].aim, state.guns[0].loads) == (1, 7, 17)
+    assert Fired.WRITES == (("guns", "shots"), ("guns", "aim"))
+
+
+def test_a_number_enters_a_set_of_the_state() -> None:
+    class Finished(Event):
+        gun: int = enters("done", active=-1)
+
+    state = Battery()
+    Finished("1", 4).apply(state)
+    assert (state.done, state.active) == ({4}, -1)
+    assert Finished.WRITES == (("", "done"), ("", "active"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import AtHand, Facts, compile_expression, field_facts
+from engine.core.declared.compiled import AtHand, Counted, Facts, compile_expression, field_facts
 from engine.core.declared.questions import QuestionsOf
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
@@ -100,3 +100,29 @@ def test_in_a_test_the_same_fact_is_asked_with_the_game_that_the_context_holds()
     fresh = compile_expression(Fact("attacker", "unit", "fresh"), facts(), "")
     facing = compile_expression(Fact("attacker", "unit", "facing_it"), facts(), "")
     assert (fresh(context), facing(context)) == (True, 9)
+
+
+class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    fit: Callable[[Any, Any], int]
+    strength: Callable[[Any, Any], int]
+
+
+def test_a_counted_fact_goes_through_a_list_of_the_state() -> None:
+    """Each of them is called by its kind, or as the fact says; what is counted may ask other facts."""
+    own = Fact("", "", "friends", (Literal("unit"), Literal("army")))
+    known = facts()
+    known.functions = {**known.functions, "friends": lambda g, unit, army: unit.side == army.id}
+    known.subjects = {**known.subjects, "army": "side"}
+    known.lists = {"unit": "units"}
+    known.counted = {
+        "army.fit": Counted("unit", "", Logic("and", (own, Fact("unit", "unit", "fresh"))), None),
+        "army.strength": Counted("unit", "", own, Fact("unit", "unit", "strength")),
+    }
+    units = [SimpleNamespace(side=side, strength=strength, rested=4) for side, strength in ((0, 2), (0, 5), (1, 3))]
+    game = SimpleNamespace(steady=3, state=SimpleNamespace(units=units))
+    rules = ArmyRules(ruleset(), known)
+    armies = SimpleNamespace(id=0), SimpleNamespace(id=1)
+    assert [(rules.fit(game, army), rules.strength(game, army)) for army in armies] == [(1, 7), (1, 3)]
+    known.lists = {}
+    with pytest.raises(Unplayable, match=r"nothing counts `army\.fit`"):
+        ArmyRules(ruleset(), known)

@@ -33,11 +33,9 @@ class Switches(SwitchesOf):
     deployment_roll: Literal["anew", "same"]
     confusion: Literal["disorder", "noise"]
     panic_retry: Literal["when_calm", "next_turn"]
-    release: Literal["either", "combat_only"]
     lost_throw: Literal["leader_lost", "unharmed"]
     charismatic_losses: Literal["once", "each"]
     milder_too: bool
-    columns: Literal["everybody", "not_skirmishers"]
 
 
 NEEDED: Final = {

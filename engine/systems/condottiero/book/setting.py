@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.declared.compiled import Facts
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.keeping import keep_last
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.plane import Shape, is_on_table
 from engine.systems.condottiero.book.book import CENTIMETRES, Book
+from engine.systems.condottiero.book.ruled import ArmyRules, CommandRules, UnitRules
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -21,7 +24,13 @@ class Setting(TableSetting[Book, DiceTrial]):
         playbook: Playbook,
         handed: frozenset[str] | None = None,
     ) -> None:
-        super().__init__(book, battle, playbook.facts, playbook.subjects, DiceTrial, measure=CENTIMETRES)
+        super().__init__(
+            *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
+            measure=CENTIMETRES,
+            game="game",
+            lists={"unit": "units", "general": "leaders", "character": "characters", "command": "commands"},
+        )
+        self.rules, self.command_rules, self.army_rules = _ruled(book, self.facts)
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
         self.effects: Final = playbook.effects
@@ -43,6 +52,12 @@ class Setting(TableSetting[Book, DiceTrial]):
         if not is_on_table(outline, self.width, self.height):
             raise refusal(feature.origin, f"{feature.name or feature.terrain} does not lie on the table")
         return outline
+
+
+@keep_last
+def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, CommandRules, ArmyRules]:
+    ruleset = book.ruleset
+    return UnitRules(ruleset, facts), CommandRules(ruleset, facts), ArmyRules(ruleset, facts)
 
 
 def _judge_influence(book: Book, playbook: Playbook) -> None:

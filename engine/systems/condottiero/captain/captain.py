@@ -28,7 +28,7 @@ class CondottieroCaptain(CaptainFrame[Game]):
         enemy = ask.nearest_enemy(self.g, unit)
         if enemy is None:
             return _FAR
-        return isqrt(squared(ask.spot(unit), ask.spot(enemy))) - 2 * self.g.setting.radius
+        return isqrt(squared(unit.at, enemy.at)) - 2 * self.g.setting.radius
 
     # --- before the battle ------------------------------------------------------------------------------------
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.figures import Figures, Switches
+from engine.systems.condottiero.book.ruled import UnitRules
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.state import Command, Leader, Side, State, TerrainPiece, Unit
 
@@ -17,6 +19,10 @@ class Game(BaseGame[Setting, State]):
     switches: Switches
     last_test: tuple[str, Thrown] | None
     """For examples and reports."""
+
+    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
+        super().__init__(setting, state, chance, keep=keep)
+        self.rules: UnitRules = setting.rules
 
     def place(self) -> str:
         return f"before the battle, {self.step_name()}" if self.state.turn == 0 else super().place()

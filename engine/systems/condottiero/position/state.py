@@ -49,6 +49,10 @@ class Unit(Record):
     fought: bool = for_turn(False)
 
     @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    @property
     def on_table(self) -> bool:
         return not self.gone and self.x >= 0
 

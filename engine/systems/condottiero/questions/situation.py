@@ -6,18 +6,13 @@ from engine.space.plane import Disc, Point, covers, squared
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
     ATTACK,
-    BLOODLUST,
-    FALLING_BACK,
     ON_TABLE,
     OPPOSE,
     Command,
     Leader,
+    Side,
     Unit,
 )
-
-
-def spot(unit: Unit) -> Point:
-    return unit.x, unit.y
 
 
 def base(g: Game, unit: Unit) -> Disc:
@@ -57,7 +52,7 @@ def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
 
 def shelter(g: Game, unit: Unit) -> int:
     """The best cover of the pieces it stands on."""
-    return max((piece.ground.cover for piece in g.state.pieces if covers(piece.shape, spot(unit))), default=0)
+    return max((piece.ground.cover for piece in g.state.pieces if covers(piece.shape, unit.at)), default=0)
 
 
 def is_supported(g: Game, unit: Unit) -> bool:
@@ -74,7 +69,7 @@ def is_supported(g: Game, unit: Unit) -> bool:
 
 def leader_spot(g: Game, leader: Leader) -> Point:
     if leader.joined >= 0:
-        return spot(g.state.units[leader.joined])
+        return g.state.units[leader.joined].at
     return leader.x, leader.y
 
 
@@ -88,12 +83,6 @@ def is_inspired(g: Game, unit: Unit) -> bool:
     return any(leader.charismatic for leader in leaders_with(g, unit)) or any(
         one.part == "charismatic" or one.raised for one in with_it
     )
-
-
-def charismatic_count(g: Game, side: int) -> int:
-    """2.4b, 3.7d: charismatic characters and leaders still present."""
-    characters = sum(1 for one in g.state.characters if one.side == side and one.present and one.part == "charismatic")
-    return characters + sum(1 for one in g.state.leaders if one.side == side and one.present and one.charismatic)
 
 
 def charismatic_losses(g: Game, side: int) -> int:
@@ -119,55 +108,26 @@ def commands_counted(g: Game, side: int) -> int:
     return own + (1 if alone and g.switches.lone_condottiero else 0)
 
 
-def commands_lost(g: Game, side: int) -> int:
-    return sum(1 for command in g.state.commands if command.side == side and command.lost)
-
-
-def commands_fielded(g: Game, side: int) -> int:
-    return sum(1 for command in g.state.commands if command.side == side and command.since > 0)
-
-
 def army_size(g: Game, side: int) -> int:
     """2.3c: its units, wherever they are."""
     return sum(1 for unit in g.state.units if unit.side == side)
 
 
-def units_standing(g: Game, side: int) -> int:
-    return sum(1 for unit in g.state.units if unit.side == side and unit.on_table and unit.morale != FALLING_BACK)
-
-
-def has_engaged(g: Game, unit: Unit) -> bool:
-    """CAV.e, R.13."""
-    by_fire = unit.has_volleyed and unit.profile.firearms and g.switches.release == "either"
-    return unit.has_fought or by_fire
+def lead(g: Game, army: Side) -> int:
+    standing = g.setting.army_rules.units_standing
+    return standing(g, army) - standing(g, g.state.sides[1 - army.id])
 
 
 def is_in_radius(g: Game, leader: Leader, unit: Unit) -> bool:
     """CAV.d, R.10: from the leader to the edge of the unit."""
     reach = leader.value * g.figures.radius_of_a_point + g.setting.radius
-    return squared(leader_spot(g, leader), spot(unit)) <= reach * reach
+    return squared(leader_spot(g, leader), unit.at) <= reach * reach
 
 
-def order_refusal(g: Game, command: Command) -> str:
-    """CAV: the rule that keeps a cavalry general from changing his order now; empty when nothing does."""
-    leader = g.leader_of(command)
-    units = g.units_of(command)
-    if not command.cavalry or leader is None or not units or command.lost:
-        return "CAV.a"
-    if g.state.turn <= command.since:
-        return "CAV.b"
-    if g.state.turn < command.no_order_before:
-        return "CAV.g"
-    if command.panicked and any(unit.disorganised or unit.is_demoralised for unit in units):
-        return "CAV.g"
-    if not all(is_in_radius(g, leader, unit) for unit in units):
-        return "CAV.d"
-    if command.order == ATTACK:
-        if not all(has_engaged(g, unit) for unit in units):
-            return "CAV.e"
-        if any(unit.morale in (FALLING_BACK, BLOODLUST) for unit in units):
-            return "CAV.f"
-    return ""
+def is_under_his_eyes(g: Game, command: Command) -> bool:
+    """CAV.a, CAV.d: its leader is there, and all its units on the table are in his radius."""
+    leader, units = g.leader_of(command), g.units_of(command)
+    return leader is not None and bool(units) and all(is_in_radius(g, leader, unit) for unit in units)
 
 
 def other_order(order: str) -> str:

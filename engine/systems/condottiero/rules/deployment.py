@@ -9,7 +9,7 @@ from engine.core.system import Unplayable
 from engine.space.plane import Point, squared
 from engine.systems.condottiero.position.events import prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command, Unit
+from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
@@ -60,16 +60,9 @@ def deployment(g: Game, _: Step) -> Ask[None]:
 def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> None:
     units = g.units_left(command)
     spots = tuple((unit.id, *spot) for unit, spot in zip(units, spots_of(g, command, place), strict=True))
-    formations = tuple(first_formation(g, unit) for unit in units)
+    formations = tuple(LINE if g.rules.begins_in_line(g, unit) else COLUMN for unit in units)
     behind = (place[0], from_edge(g, command.side, g.setting.radius))
     g.record(prologue.CommandPlaced(section, command.id, turn, spots, formations, behind))
-
-
-def first_formation(g: Game, unit: Unit) -> int:
-    """2.3d."""
-    klass = unit.profile.klass
-    loose = klass.is_skirmishing or klass.is_guns
-    return LINE if loose and g.switches.columns == "not_skirmishers" else COLUMN
 
 
 def from_edge(g: Game, side: int, depth: int) -> int:

@@ -7,7 +7,7 @@ from engine.core.declared.sequence import Step
 from engine.space.plane import squared
 from engine.systems.condottiero.position.events import fates, rounds
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import BLOODLUST, FALLING_BACK, Unit
+from engine.systems.condottiero.position.state import Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
@@ -20,30 +20,17 @@ def in_order(g: Game, step: Step) -> list[Unit]:
 # --- shooting ---------------------------------------------------------------------------------------------------
 
 
-def may_shoot(g: Game, unit: Unit) -> bool:
-    klass = unit.profile.klass
-    armed = unit.profile.firearms or klass.is_guns
-    return (
-        unit.on_table
-        and armed
-        and not unit.shot
-        and unit.morale not in (BLOODLUST, FALLING_BACK)
-        and not (klass.is_guns and unit.moved)
-        and not ask.touching_enemies(g, unit)
-    )
-
-
 def targets_of(g: Game, unit: Unit) -> list[int]:
     reach = unit.profile.klass.reach
     found = [enemy for enemy in g.enemies(unit.side) if ask.are_within(g, unit, enemy, reach)]
-    return [enemy.id for enemy in sorted(found, key=lambda one: (squared(ask.spot(unit), ask.spot(one)), one.id))]
+    return [enemy.id for enemy in sorted(found, key=lambda one: (squared(unit.at, one.at), one.id))]
 
 
 def shooting(g: Game, step: Step) -> Ask[None]:
     """T.3."""
     while True:
         waiting = (unit for unit in in_order(g, step) if ("unit", unit.id) not in g.state.done)
-        unit = next((unit for unit in waiting if may_shoot(g, unit) and targets_of(g, unit)), None)
+        unit = next((unit for unit in waiting if g.rules.may_shoot(g, unit) and targets_of(g, unit)), None)
         if unit is None:
             return
         g.safe()
@@ -79,8 +66,7 @@ def combat(g: Game, step: Step) -> Ask[None]:
         enemy = yield from choose("fight", unit.side, "T.4", opponents_of(g, unit), unit.id)
         yield from fight(g, unit, g.state.units[enemy])
     for one in g.state.units:
-        idle = not (one.moved or one.shot or one.fought)
-        if one.on_table and one.disorganised and idle and one.morale != FALLING_BACK:
+        if g.rules.reorganises(g, one):
             g.record(fates.Reorganised("R.9", one.id))
 
 

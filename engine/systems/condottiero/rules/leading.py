@@ -47,7 +47,7 @@ def markers(g: Game, _: Step) -> Ask[None]:
 def orders(g: Game, step: Step) -> Ask[None]:
     """CAV.c, Round 2: in the order of initiative."""
     for command in step.in_order(g, ask.on_table(g)):
-        if ("command", command.id) in g.state.done or ask.order_refusal(g, command):
+        if ("command", command.id) in g.state.done or not g.setting.command_rules.may_change(g, command):
             continue
         g.safe()
         new = ask.other_order(command.order)

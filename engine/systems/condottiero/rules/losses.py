@@ -9,8 +9,8 @@ from engine.systems.condottiero.position.state import GONE_DESTROYED, GONE_FLED,
 
 def call(g: Game, command: Command, why: str) -> None:
     """R.5, 3.7b: a command on the table that has, or has had, a unit."""
-    had_units = any(unit.command == command.id for unit in g.state.units)
-    if command.status == ON_TABLE and had_units and not command.called:
+    has_had_units = g.setting.command_rules.has_had_units
+    if command.status == ON_TABLE and not command.called and has_had_units(g, command):
         g.record(rounds.Called("R.5", command.id, why))
 
 

@@ -99,14 +99,14 @@ def advance(g: Game, unit: Unit, *, keep_off: int) -> None:
     enemy = ask.nearest_enemy(g, unit)
     if enemy is None:
         return
-    start, goal = ask.spot(unit), ask.spot(enemy)
+    start, goal = unit.at, enemy.at
     room = isqrt(squared(start, goal)) - 2 * g.setting.radius - (keep_off + 1 if keep_off else 0)
     march(g, unit, goal, min(unit.profile.klass.speed, room))
 
 
 def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
     """As far along the line as there is room among friends and foes: all of it, or three, two, one quarters."""
-    start = ask.spot(unit)
+    start = unit.at
     for quarters in (4, 3, 2, 1):
         end = toward(start, goal, length * quarters // 4)
         if length > 0 and end != start and is_free(g, unit, end):
@@ -119,7 +119,7 @@ def is_free(g: Game, unit: Unit, place: Point) -> bool:
     if not (radius <= place[0] <= g.setting.width - radius and radius <= place[1] <= g.setting.height - radius):
         return False
     return not any(
-        other.id != unit.id and other.on_table and squared(place, ask.spot(other)) < (2 * radius) ** 2
+        other.id != unit.id and other.on_table and squared(place, other.at) < (2 * radius) ** 2
         for other in g.state.units
     )
 
@@ -157,11 +157,11 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     reach = g.figures.leader_ride + g.setting.radius
     here = ask.leader_spot(g, leader)
     others = [unit for unit in units if unit.id != leader.joined]
-    near = [unit.id for unit in others if squared(here, ask.spot(unit)) <= reach * reach]
+    near = [unit.id for unit in others if squared(here, unit.at) <= reach * reach]
     options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
     chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
     if isinstance(chosen, int):
-        g.record(fates.Rode("T.2", leader.id, chosen, *ask.spot(g.state.units[chosen])))
+        g.record(fates.Rode("T.2", leader.id, chosen, *g.state.units[chosen].at))
     elif chosen == "leave" or leader.joined < 0:
         g.record(fates.Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
 
@@ -187,11 +187,11 @@ def _is_near(g: Game, character: Character, unit: Unit) -> bool:
     """From the unit he is with, else from his leader."""
     reach = g.figures.leader_ride + g.setting.radius
     if character.joined >= 0:
-        here = ask.spot(g.state.units[character.joined])
+        here = g.state.units[character.joined].at
     else:
         command = g.state.commands[character.command] if character.command >= 0 else None
         leader = g.leader_of(command) if command is not None else g.condottiero(character.side)
         if leader is None or not leader.present:
             return False
         here = ask.leader_spot(g, leader)
-    return squared(here, ask.spot(unit)) <= reach * reach
+    return squared(here, unit.at) <= reach * reach

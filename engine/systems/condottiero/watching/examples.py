@@ -39,9 +39,10 @@ class CondottieroStaging(Staging[Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
     phases = _PHASES
     facts = FACTS
+    asked_with = "game"
     lists = {  # noqa: RUF012
         "army": "sides",
-        "battle_command": "commands",
+        "command": "commands",
         "general": "leaders",
         "character": "characters",
         "unit": "units",

@@ -9,10 +9,12 @@ from typing import Any
 from compiler.compile import compile_text
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Ask, Decision
+from engine.core.declared.compiled import compile_expression
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.condottiero.position.game import Game
+from engine.model.values import Fact
+from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Command, Leader, Unit
 from engine.systems.condottiero.system import Condottiero
 from tests.shipped import rules_alone, shipped_pack
@@ -112,6 +114,12 @@ def command(g: Game, name: str) -> Command:
 
 def leader(g: Game, name: str) -> Leader:
     return next(one for one in g.state.leaders if one.name == name)
+
+
+def answer(g: Game, fact: str, side: int) -> Any:  # noqa: ANN401 - whatever the ruleset works out
+    """A fact of an army."""
+    kind, _, path = fact.partition(".")
+    return compile_expression(Fact(kind, kind, path), g.setting.facts, fact)(Context(g, g.state.sides[side]))
 
 
 def told(g: Game, event: str) -> list[Any]:

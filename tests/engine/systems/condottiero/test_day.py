@@ -11,15 +11,16 @@ import pytest
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.watching.watch import Watch
-from engine.systems.condottiero.position.game import Context, Game
+from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS
-from engine.systems.condottiero.rules.fighting import may_shoot, targets_of
+from engine.systems.condottiero.rules.fighting import targets_of
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
 from engine.systems.condottiero.rules.movement import ways_of
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
+    answer,
     command,
     eager,
     field,
@@ -83,9 +84,9 @@ def test_cavalry_that_opposes_stops_outside_short_distance() -> None:
     run(phase(it, "movement"), forward)
     near, enemy = unit(it, "d"), unit(it, "x")
     assert near.y > 7_500
-    assert not it.is_within(near, enemy)
+    assert not ask.are_within(it, near, enemy, it.figures.short_distance)
     near.y += 1
-    assert it.is_within(near, enemy)
+    assert ask.are_within(it, near, enemy, it.figures.short_distance)
 
 
 def test_cavalry_that_attacks_must_advance_to_contact() -> None:
@@ -143,29 +144,29 @@ def test_a_leader_joins_only_units_of_his_own_within_his_ride() -> None:
 def test_only_those_who_can_shoot_do() -> None:
     """COND-T.3: firearms, no contact, neither bloodlust nor falling back; guns that have not moved."""
     it = on_the_table(a=(2_000, 9_000), c=(2_000, 8_000))
-    assert may_shoot(it, unit(it, "a"))
+    assert it.rules.may_shoot(it, unit(it, "a"))
     assert targets_of(it, unit(it, "a")) == [unit(it, "y").id]
     unit(it, "a").morale = FALLING_BACK
     unit(it, "z").moved = True
-    assert not may_shoot(it, unit(it, "a"))
-    assert not may_shoot(it, unit(it, "z"))
-    assert not may_shoot(it, unit(it, "x"))
+    assert not it.rules.may_shoot(it, unit(it, "a"))
+    assert not it.rules.may_shoot(it, unit(it, "z"))
+    assert not it.rules.may_shoot(it, unit(it, "x"))
     close = on_the_table(a=(2_000, 9_300))
-    assert not may_shoot(close, unit(close, "a"))
+    assert not close.rules.may_shoot(close, unit(close, "a"))
 
 
 def test_a_volley_at_short_distance_is_remembered_only_of_those_with_firearms() -> None:
     """COND-CAV.e, COND-R.13."""
     it = on_the_table((6,), e=(8_000, 8_200))
     run(phase(it, "shooting"), lambda decision: decision.options[-1] if decision.subject == unit(it, "e").id else None)
-    assert ask.has_engaged(it, unit(it, "e"))
-    assert not ask.has_engaged(it, unit(it, "d"))
+    assert it.rules.has_engaged(it, unit(it, "e"))
+    assert not it.rules.has_engaged(it, unit(it, "d"))
     strict = on_the_table((6,), "release combat_only", e=(8_000, 8_200))
     run(
         phase(strict, "shooting"),
         lambda decision: decision.options[-1] if decision.subject == unit(strict, "e").id else None,
     )
-    assert not ask.has_engaged(strict, unit(strict, "e"))
+    assert not strict.rules.has_engaged(strict, unit(strict, "e"))
 
 
 def test_ground_shelters_who_stands_on_it() -> None:
@@ -264,7 +265,7 @@ def test_music_charisma_and_standard_are_asked_of_those_present() -> None:
     assert not ask.is_inspired(it, unit(it, "c"))
     leader(it, "s").joined = unit(it, "d").id
     assert ask.is_inspired(it, unit(it, "d"))
-    assert ask.charismatic_count(it, 0) == 1
+    assert answer(it, "army.charismatic_characters", 0) == 1
     assert not ask.has_music(it, command(it, "one"))
     unit(it, "a").figures = frozenset({"musician", "trumpeter"})
     assert ask.has_music(it, command(it, "one"))
@@ -291,7 +292,7 @@ def test_what_keeps_a_cavalry_general_from_changing_his_order(change: Callable[[
     """COND-CAV.a to COND-CAV.f: each rule by its number; COND-CAV.b, COND-CAV.c, COND-CAV.d, COND-CAV.e, COND-CAV.g."""
     it = on_the_table()
     change(it)
-    assert ask.order_refusal(it, command(it, "two")) == rule
+    assert it.setting.command_rules.may_change(it, command(it, "two")) == (not rule)
 
 
 def _fought(it: Game, morale: int) -> None:
@@ -378,6 +379,6 @@ def test_night_falls_after_the_last_turn_of_the_scenario(turns: int, last: list[
     found = []
     for turn in (1, 2):
         it.state.turn = turn
-        if FACTS["turn.last"](Context(it, it.state.sides[0])):
+        if FACTS["turn.last"](it):
             found.append(turn)
     assert found == last

@@ -7,7 +7,6 @@ import pytest
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
     BLOODLUST,
-    COLUMN,
     DEMORALISED,
     FALLING_BACK,
     LINE,
@@ -21,14 +20,13 @@ from engine.systems.condottiero.position.state import (
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.before import grid, may_hear, may_lie, places, raise_standard
 from engine.systems.condottiero.rules.deployment import (
-    first_formation,
     free_places,
     from_edge,
     lines_of,
     may_enter,
     spots_of,
 )
-from engine.systems.condottiero.rules.fighting import may_shoot, opponents_of, targets_of
+from engine.systems.condottiero.rules.fighting import opponents_of, targets_of
 from engine.systems.condottiero.rules.losses import call
 from engine.systems.condottiero.rules.movement import (
     accompany,
@@ -42,7 +40,19 @@ from engine.systems.condottiero.rules.movement import (
     step_back,
     ways_of,
 )
-from tests.engine.systems.condottiero.staging import command, field, first, game, leader, phase, rolled, run, told, unit
+from tests.engine.systems.condottiero.staging import (
+    answer,
+    command,
+    field,
+    first,
+    game,
+    leader,
+    phase,
+    rolled,
+    run,
+    told,
+    unit,
+)
 
 RED = """army red { deploys any_edge
   character h { part charismatic }
@@ -87,9 +97,9 @@ def moved(it: Game, one: Unit) -> tuple[int, int] | None:
 def test_edges_of_bases_are_what_is_measured() -> None:
     """COND-R.13: short distance is 15 cm from edge to edge, counted in."""
     it = table(a=(1_000, 1_000), y=(1_000, 1_000 + 1_500 + 2 * RADIUS))
-    assert it.is_within(unit(it, "a"), unit(it, "y"))
+    assert ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
     unit(it, "y").y += 1
-    assert not it.is_within(unit(it, "a"), unit(it, "y"))
+    assert not ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
 
 
 def test_contact_is_a_centimetre_and_no_more() -> None:
@@ -186,21 +196,21 @@ def test_whoever_inspires_must_be_there_and_with_the_unit() -> None:
 def test_what_an_army_counts_is_its_own_and_still_there() -> None:
     """COND-2.4b, COND-3.7d, COND-3.7e, COND-2.1b, COND-2.3c."""
     it = table(a=(2_000, 2_000), d=(4_000, 2_000), y=(2_000, 9_000))
-    assert [ask.charismatic_count(it, side) for side in (0, 1)] == [2, 1]
+    assert [answer(it, "army.charismatic_characters", side) for side in (0, 1)] == [2, 1]
     character(it, "h").present = False
     leader(it, "s").status = "dead"
-    assert [ask.charismatic_count(it, side) for side in (0, 1)] == [0, 1]
+    assert [answer(it, "army.charismatic_characters", side) for side in (0, 1)] == [0, 1]
     assert [ask.charismatic_losses(it, side) for side in (0, 1)] == [1, 0]
     leader(it, "r").status, leader(it, "r").charismatic = "dead", True
     assert ask.charismatic_losses(it, 0) == 1
     assert [ask.commands_counted(it, side) for side in (0, 1)] == [2, 2]
-    assert [ask.commands_fielded(it, side) for side in (0, 1)] == [2, 1]
+    assert [answer(it, "army.commands_fielded", side) for side in (0, 1)] == [2, 1]
     assert [ask.army_size(it, side) for side in (0, 1)] == [5, 3]
-    assert [ask.units_standing(it, side) for side in (0, 1)] == [2, 1]
+    assert [answer(it, "army.units_standing", side) for side in (0, 1)] == [2, 1]
     unit(it, "a").morale = FALLING_BACK
-    assert ask.units_standing(it, 0) == 1
+    assert answer(it, "army.units_standing", 0) == 1
     command(it, "one").status = "fled"
-    assert [ask.commands_lost(it, side) for side in (0, 1)] == [1, 0]
+    assert [answer(it, "army.commands_lost", side) for side in (0, 1)] == [1, 0]
 
 
 def test_music_of_a_command_is_its_own() -> None:
@@ -369,25 +379,25 @@ def test_who_may_shoot() -> None:
     """COND-T.3: armed, not yet, steady enough, not in contact; guns only if they have not moved."""
     it = table(a=(2_000, 2_000), d=(4_000, 2_000), z=(9_000, 9_000), y=(2_000, 9_000))
     one, guns = unit(it, "a"), unit(it, "z")
-    assert may_shoot(it, one)
-    assert not may_shoot(it, unit(it, "d"))
+    assert it.rules.may_shoot(it, one)
+    assert not it.rules.may_shoot(it, unit(it, "d"))
     for morale, able in ((DEMORALISED, True), (BLOODLUST, False), (FALLING_BACK, False), (OK, True)):
         one.morale = morale
-        assert may_shoot(it, one) == able
+        assert it.rules.may_shoot(it, one) == able
     one.moved = True
-    assert may_shoot(it, one)
+    assert it.rules.may_shoot(it, one)
     one.shot = True
-    assert not may_shoot(it, one)
-    assert may_shoot(it, guns)
+    assert not it.rules.may_shoot(it, one)
+    assert it.rules.may_shoot(it, guns)
     guns.moved = True
-    assert not may_shoot(it, guns)
+    assert not it.rules.may_shoot(it, guns)
     guns.moved = False
     unit(it, "a").x, unit(it, "a").y = 9_000, 9_700
-    assert not may_shoot(it, guns)
+    assert not it.rules.may_shoot(it, guns)
     unit(it, "a").y += 1
-    assert may_shoot(it, guns)
+    assert it.rules.may_shoot(it, guns)
     guns.gone = "fled"
-    assert not may_shoot(it, guns)
+    assert not it.rules.may_shoot(it, guns)
 
 
 def test_targets_are_within_reach_the_nearest_first() -> None:
@@ -480,11 +490,11 @@ def test_a_command_deploys_five_abreast_in_its_zone() -> None:
 
 def test_skirmishers_and_guns_may_be_let_off_the_column() -> None:
     """COND-2.3d."""
-    for options, formations in (("", [COLUMN] * 3), ("columns not_skirmishers", [COLUMN, COLUMN, LINE])):
+    for options, in_line in (("", [False] * 3), ("columns not_skirmishers", [False, False, True])):
         it = game(field(red=RED, blue=BLUE, options=options))
-        assert [first_formation(it, unit) for unit in it.units_left(command(it, "one"))] == formations
-        guns = [first_formation(it, unit) for unit in it.units_left(command(it, "three"))]
-        assert guns == [COLUMN, formations[-1]]
+        assert [it.rules.begins_in_line(it, unit) for unit in it.units_left(command(it, "one"))] == in_line
+        guns = [it.rules.begins_in_line(it, unit) for unit in it.units_left(command(it, "three"))]
+        assert guns == [False, in_line[-1]]
 
 
 @pytest.mark.parametrize(
@@ -576,7 +586,7 @@ def test_why_a_cavalry_general_may_not_change_his_order(name: str, value: object
             leader(it, "s").status = str(value)
         case _:
             setattr(horse, name, value)
-    assert ask.order_refusal(it, horse) == section
+    assert it.setting.command_rules.may_change(it, horse) == (not section)
 
 
 def test_attack_is_locked_until_all_have_fought_or_fired() -> None:
@@ -585,15 +595,15 @@ def test_attack_is_locked_until_all_have_fought_or_fired() -> None:
     horse, lancers, reiters = command(it, "two"), unit(it, "d"), unit(it, "e")
     horse.order = "attack"
     lancers.has_fought, reiters.has_volleyed = True, True
-    assert ask.order_refusal(it, horse) == ""
+    assert it.setting.command_rules.may_change(it, horse)
     for morale in (BLOODLUST, FALLING_BACK):
         reiters.morale = morale
-        assert ask.order_refusal(it, horse) == "CAV.f"
+        assert not it.setting.command_rules.may_change(it, horse)
     reiters.morale = DEMORALISED
-    assert ask.order_refusal(it, horse) == ""
+    assert it.setting.command_rules.may_change(it, horse)
     lancers.has_fought, lancers.has_volleyed = False, True
-    assert ask.order_refusal(it, horse) == "CAV.e"
+    assert not it.setting.command_rules.may_change(it, horse)
     strict = game(field(red=RED, blue=BLUE, options="release combat_only"))
     unit(strict, "e").has_volleyed = True
-    assert not ask.has_engaged(strict, unit(strict, "e"))
-    assert not ask.has_engaged(strict, unit(strict, "a"))
+    assert not strict.rules.has_engaged(strict, unit(strict, "e"))
+    assert not strict.rules.has_engaged(strict, unit(strict, "a"))
