@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from inspect import signature
 from operator import attrgetter
 from types import CodeType
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from engine.model.values import (
     Among,
@@ -54,6 +55,38 @@ class FieldFact:
 
     def __call__(self, _: object, piece: object) -> object:
         return self._get(piece)
+
+
+@final
+class CodeFact:
+    """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
+    asks it, and costs no call."""
+
+    __slots__ = ("_answer", "code")
+
+    def __init__(self, code: str) -> None:
+        self.code: Final = ast.parse(code, mode="eval").body
+        self._answer: Final = function_of(("g", "x"), self.code, {}, code)
+
+    def __call__(self, game: object, piece: object) -> object:
+        return self._answer(game, piece)
+
+    def written_for(self, game: ast.expr, piece: ast.expr) -> ast.expr:
+        """The expression with a game and a piece of its own."""
+        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(deepcopy(self.code)))
+
+
+class _Written(ast.NodeTransformer):
+    def __init__(self, meant: Mapping[str, ast.expr]) -> None:
+        self.meant: Final = meant
+
+    def visit_Name(self, name: ast.Name) -> ast.expr:
+        return self.meant[name.id]
+
+
+def code_facts(kind: str, **codes: str) -> dict[str, FactFunction]:
+    """Facts of a kind as short expressions: `finished="x.id in g.state.phase_done"`."""
+    return {f"{kind}.{name}": CodeFact(code) for name, code in codes.items()}
 
 
 @final
@@ -315,6 +348,8 @@ class Maker:
             return reduce(
                 lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
             )
+        if isinstance(function, CodeFact) and fact.subject:
+            return function.written_for(*arguments)
         return ast.Call(self.bind("f", function), [*arguments, *(self._given(given) for given in fact.given)], [])
 
     def _given(self, given: Expression) -> ast.expr:

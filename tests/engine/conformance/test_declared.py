@@ -63,7 +63,7 @@ def test_every_declared_fact_is_answered(system: str) -> None:
     """By its function, by a value that the ruleset reckons from others, or because it is what a table is read by: the
     system looks tables up itself."""
     own = ruleset(system)
-    declared = {fact.name for fact in own.facts if fact.value is None}
+    declared = {fact.name for fact in own.facts if fact.value is None and "counts" not in dict(fact.fields)}
     assert sorted(declared - provided(system) - table_heads(own)) == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import AtHand, Counted, Facts, compile_expression, field_facts
+from engine.core.declared.compiled import AtHand, Counted, Facts, code_facts, compile_expression, field_facts
 from engine.core.declared.questions import QuestionsOf
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
@@ -126,3 +126,14 @@ def test_a_counted_fact_goes_through_a_list_of_the_state() -> None:
     known.lists = {}
     with pytest.raises(Unplayable, match=r"nothing counts `army\.fit`"):
         ArmyRules(ruleset(), known)
+
+
+def test_a_fact_given_as_code_is_written_into_what_asks_it() -> None:
+    known = facts(fresh=Fact("unit", "unit", "keen"))
+    known.functions = {**known.functions, **code_facts("unit", keen="x.strength > g.steady and not x.tired")}
+    rules = UnitRules(ruleset(), known)
+    units = [SimpleNamespace(strength=strength, tired=tired) for strength, tired in ((4, False), (4, True), (3, False))]
+    assert [rules.fresh(GAME, unit) for unit in units] == [True, False, False]
+    assert [known.functions["unit.keen"](GAME, unit) for unit in units] == [True, False, False]
+    context = SimpleNamespace(game=GAME, unit=units[0])
+    assert compile_expression(Fact("attacker", "unit", "keen"), known, "")(context)

@@ -170,6 +170,19 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     pieces: list[TerrainPiece] = pieces(TerrainPiece)
 
+    def finish(self, who: int, what: str) -> None:
+        """Somebody or something has had its share of this step. For events."""
+        self.done.add((what, who))
+
+    def deal(self, markers: tuple[tuple[int, int], ...], to: str) -> None:
+        """Markers lie beside leaders or commands, and nobody else has one. For events."""
+        self.dealt = True
+        holders: list[Leader] | list[Command] = getattr(self, to)
+        for holder in holders:
+            holder.marker = 0
+        for number, marker in markers:
+            holders[number].marker = marker
+
     def remove(self, number: int, how: str) -> None:
         """A unit leaves the table; who was with it is left where it stood. For events."""
         unit = self.units[number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.core.declared.compiled import AtHand, FactFunction, field_facts
+from engine.core.declared.compiled import AtHand, FactFunction, code_facts, field_facts
 from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.state import CHARACTER, POSTURES
@@ -24,6 +24,8 @@ SUBJECTS: Final = {
 }
 """Where a test's context keeps each role."""
 
+_DIVISION: Final = "g.state.divisions[x.division]"
+"""10.7a: a card in focus has no effects."""
 _FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
 _ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.items()}
 
@@ -72,8 +74,11 @@ def _free_chiefs(g: Game, side: Side) -> int:
 
 def _prevailing_lost(g: Game, division: Division) -> int:
     number, prevailing = division.id, division.prevailing
-    steady = [unit for unit in g.state.units if unit.division == number and unit.alive and not unit.shaken]
-    return division.initial_prevailing - sum(1 for unit in steady if unit.profile.klass == prevailing)
+    lost = division.initial_prevailing
+    for unit in g.state.units:
+        if unit.division == number and unit.alive and not unit.shaken and unit.profile.klass == prevailing:
+            lost -= 1
+    return lost
 
 
 def _superior_distance(g: Game, general: General) -> int:
@@ -104,10 +109,16 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
     **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),
     **field_facts("unit", "shots", "taken_as_supported", moved_to_contact="contact", has_rallied="rallied"),
-    "unit.able": lambda g, u: ask.can_act(u),
-    "unit.deployed": lambda g, u: ask.on_field(u),
-    "unit.finished": lambda g, u: u.id in g.state.phase_done,
-    "unit.armed": lambda g, u: u.stats.shooting is not None and u.stats.sector is not None,
+    **code_facts(
+        "unit",
+        able="x.hex >= 0 and x.alive and not x.shaken and not x.paralysed",
+        armed="x.stats.shooting is not None and x.stats.sector is not None",
+        deployed="x.hex >= 0 and x.alive",
+        eliminated="not x.alive",
+        finished="x.id in g.state.phase_done",
+        extra_shots=f"not {_DIVISION}.focused and 'extra_fire' in g.setting.cards[{_DIVISION}.card].kinds",
+        moves_late=f"not {_DIVISION}.focused and g.setting.cards[{_DIVISION}.card].moves_late & x.stats.tags",
+    ),
     "unit.has_fought": lambda g, u: any(u.id in fought for fought in g.state.fought),
     "unit.has_room": ask.has_room,
     "unit.enemies_beside": lambda g, u: len(ask.adjacent_enemies(g, u.hex, u.side)),
@@ -117,7 +128,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.engaged": ask.is_engaged,
     "unit.engaging": ask.is_engaging,
     "unit.in_battle_line": lambda g, u: bool(ask.battle_line(g, u)),
-    "unit.eliminated": lambda g, u: not u.alive,
     "unit.in_area": ask.is_in_area,
     "unit.terrain": lambda g, u: g.board.ground[u.hex].name,
     "unit.higher": AtHand(_is_higher),
@@ -128,8 +138,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.card_melee": _card_melee,
     "unit.card_morale": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "rally"),
     "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
-    "unit.extra_shots": lambda g, u: int(ask.has_effect(g, g.division(u), "extra_fire")),
-    "unit.moves_late": lambda g, u: bool(ask.card_in_force(g, g.division(u)).moves_late & u.stats.tags),
     "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
     "unit.has_general": lambda g, u: ask.attached_to(g, u) is not None,
     "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),

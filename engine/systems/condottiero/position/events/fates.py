@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import done_by, of, puts, raises
 from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import BLOODLUST, LINE, State
 
@@ -36,24 +36,14 @@ class CharacterWent(Event):
 
 
 class Shot(Event):
-    unit: int
+    unit: int = of("units", shot=True)
     target: int
-    close: bool
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.shot = True
-        unit.has_volleyed = unit.has_volleyed or self.close
+    close: bool = raises("has_volleyed")
 
 
 class Fought(Event):
-    unit: int
-    enemy: int
-
-    def apply(self, state: State) -> None:
-        for number in (self.unit, self.enemy):
-            state.units[number].fought = True
-            state.units[number].has_fought = True
+    unit: int = of("units", fought=True, has_fought=True)
+    enemy: int = of("units", fought=True, has_fought=True)
 
 
 class Disorganised(Event):
@@ -80,11 +70,8 @@ class MoraleChanged(Event):
 class UnitLost(Event):
     """A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
 
-    unit: int
+    unit: int = done_by("remove")
     how: str
-
-    def apply(self, state: State) -> None:
-        state.remove(self.unit, self.how)
 
 
 class LeaderLost(Event):

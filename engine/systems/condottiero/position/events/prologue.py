@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event
 from engine.core.position.turn_events import TakenTest
 from engine.systems.condottiero.position.state import ON_TABLE, State
@@ -21,11 +21,8 @@ class Tested(TakenTest):
 class StageBegan(Event):
     """The next thing to do before the battle."""
 
-    stage: int
+    stage: int = done_by("begin_step", "stage")
     label: str
-
-    def apply(self, state: State) -> None:
-        state.begin_step(self.stage)
 
 
 class Explored(Event):
@@ -69,10 +66,7 @@ class TerrainPlaced(Event):
 class TerrainSettled(Event):
     """A piece that has been asked about."""
 
-    piece: int
-
-    def apply(self, state: State) -> None:
-        state.done.add(("piece", self.piece))
+    piece: int = done_by("finish", "piece", what="piece")
 
 
 class SideChosen(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import State
 
@@ -10,37 +10,20 @@ from engine.systems.condottiero.position.state import State
 class MarkersDealt(Event):
     """Initiative markers: (leader, number)."""
 
-    markers: tuple[tuple[int, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.dealt = True
-        for leader in state.leaders:
-            leader.marker = 0
-        for number, marker in self.markers:
-            state.leaders[number].marker = marker
+    markers: tuple[tuple[int, int], ...] = done_by("deal", "markers", to="leaders")
 
 
 class ExecutionDealt(Event):
     """Execution markers: (command, number)."""
 
-    markers: tuple[tuple[int, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.dealt = True
-        for command in state.commands:
-            command.marker = 0
-        for number, marker in self.markers:
-            state.commands[number].marker = marker
+    markers: tuple[tuple[int, int], ...] = done_by("deal", "markers", to="commands")
 
 
 class Done(Event):
     """A command, leader, character or unit has had its share of this step."""
 
     what: str
-    who: int
-
-    def apply(self, state: State) -> None:
-        state.done.add((self.what, self.who))
+    who: int = done_by("finish", "who", "what")
 
 
 class OrderChanged(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of, puts
+from engine.core.position.changes import done_by, of, puts, raises
 from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
@@ -41,14 +41,9 @@ class Deployed(Event):
 class Moved(Event):
     """A unit goes along a path of its own will."""
 
-    unit: int
-    path: Path
-    contact: bool
-
-    def apply(self, state: State) -> None:
-        unit = state.march(self.unit, self.path)
-        unit.moved = True
-        unit.contact = unit.contact or self.contact
+    unit: int = of("units", moved=True)
+    path: Path = done_by("march", "unit", "path")
+    contact: bool = raises()
 
 
 class PointsLeft(Event):
@@ -103,46 +98,29 @@ class Forced(Event):
 
     unit: int
     how: str
-    path: Path
-
-    def apply(self, state: State) -> None:
-        state.march(self.unit, self.path)
+    path: Path = done_by("march", "unit", "path")
 
 
 class Evaded(Event):
     """A unit evades."""
 
-    unit: int
-    path: Path
-
-    def apply(self, state: State) -> None:
-        unit = state.march(self.unit, self.path)
-        unit.evaded = True
-        unit.moved = True
+    unit: int = of("units", evaded=True, moved=True)
+    path: Path = done_by("march", "unit", "path")
 
 
 class PressedOn(Event):
     """A unit steps into the hex of the beaten enemy."""
 
-    unit: int
-    place: int
-
-    def apply(self, state: State) -> None:
-        state.move(self.unit, self.place).pressed = True
+    unit: int = of("units", pressed=True)
+    place: int = done_by("move", "unit", "place")
 
 
 class Pursued(Event):
     """A unit moves after a melee it has won."""
 
-    unit: int
-    path: Path
-    contact: bool
-
-    def apply(self, state: State) -> None:
-        unit = state.march(self.unit, self.path)
-        unit.pursued = True
-        unit.moved = True
-        unit.contact = unit.contact or self.contact
+    unit: int = of("units", pursued=True, moved=True)
+    path: Path = done_by("march", "unit", "path")
+    contact: bool = raises()
 
 
 class Aggressed(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import enters, of, puts
+from engine.core.position.changes import adds, enters, of, puts
 from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
@@ -77,13 +77,9 @@ class OrdersDiscarded(Event):
 class ObjectiveTaken(Event):
     """An army loses heart over an objective."""
 
-    objective: int
-    side: int
-    points: int
-
-    def apply(self, state: State) -> None:
-        state.objectives_taken.add(self.objective)
-        state.sides[self.side].objectives_down += self.points
+    objective: int = enters("objectives_taken")
+    side: int = of("sides")
+    points: int = adds("objectives_down")
 
 
 class DeterminationLost(Event):
