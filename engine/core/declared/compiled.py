@@ -8,16 +8,15 @@ else. Options (switches) are settled when the function is made.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from inspect import signature
 from operator import attrgetter
-from types import CodeType
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
 
+from engine.core.declared.code_facts import AtHand, CodeFact, function_of
 from engine.model.values import (
     Among,
     Between,
@@ -55,52 +54,6 @@ class FieldFact:
 
     def __call__(self, _: object, piece: object) -> object:
         return self._get(piece)
-
-
-@final
-class CodeFact:
-    """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
-    asks it, and costs no call."""
-
-    __slots__ = ("_answer", "code")
-
-    def __init__(self, code: str) -> None:
-        self.code: Final = ast.parse(code, mode="eval").body
-        self._answer: Final = function_of(("g", "x"), self.code, {}, code)
-
-    def __call__(self, game: object, piece: object) -> object:
-        return self._answer(game, piece)
-
-    def written_for(self, game: ast.expr, piece: ast.expr) -> ast.expr:
-        """The expression with a game and a piece of its own."""
-        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(deepcopy(self.code)))
-
-
-class _Written(ast.NodeTransformer):
-    def __init__(self, meant: Mapping[str, ast.expr]) -> None:
-        self.meant: Final = meant
-
-    def visit_Name(self, name: ast.Name) -> ast.expr:
-        return self.meant[name.id]
-
-
-def code_facts(kind: str, **codes: str) -> dict[str, FactFunction]:
-    """Facts of a kind as short expressions: `finished="x.id in g.state.phase_done"`."""
-    return {f"{kind}.{name}": CodeFact(code) for name, code in codes.items()}
-
-
-@final
-class AtHand:
-    """A fact of the test at hand (the card just turned, the opponent), where others are facts of the game: it is asked
-    with the context."""
-
-    __slots__ = ("answer",)
-
-    def __init__(self, answer: Callable[..., Any]) -> None:
-        self.answer: Final = answer
-
-    def __call__(self, context: object, *asked: object) -> object:
-        return self.answer(context, *asked)
 
 
 def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]:
@@ -222,17 +175,6 @@ def compile_expression(expression: Expression, facts: Facts, label: str) -> Call
     """A function of a context. `label` (prefix and section) names it in tracebacks."""
     maker = facts.maker()
     return function_of(("c",), maker.make(expression), maker.names, label)
-
-
-def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
-    """A function that answers an expression of ours; `names` are what it refers to besides its parameters."""
-    arguments = ast.arguments(
-        posonlyargs=[], args=[ast.arg(name) for name in parameters], kwonlyargs=[], kw_defaults=[], defaults=[]
-    )
-    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, body)))
-    code: CodeType = compile(tree, label, "eval")
-    made: Callable[..., Any] = eval(code, {"__builtins__": {}, **names})  # noqa: S307 - only our own nodes
-    return made
 
 
 class Maker:

@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from engine.core.declared.compiled import AtHand, FactError, FactFunction, Facts, Maker, function_of
+from engine.core.declared.code_facts import AtHand, function_of
+from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
 from engine.model.pack import Ruleset
 from engine.model.values import Fact, Ref, Value

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import AtHand, Counted, Facts, code_facts, compile_expression, field_facts
+from engine.core.declared.code_facts import AtHand, code_facts
+from engine.core.declared.compiled import Counted, Facts, compile_expression, field_facts
 from engine.core.declared.questions import QuestionsOf
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from engine.core.declared.compiled import AtHand, FactFunction, field_facts
+from engine.core.declared.code_facts import AtHand
+from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import FORMATIONS, MORALE
 from engine.systems.condottiero.questions import situation as ask

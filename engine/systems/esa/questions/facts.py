@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.core.declared.compiled import AtHand, FactFunction, code_facts, field_facts
+from engine.core.declared.code_facts import AtHand, code_facts
+from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.state import CHARACTER, POSTURES

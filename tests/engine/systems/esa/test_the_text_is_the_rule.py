@@ -309,3 +309,17 @@ def test_who_wins_by_the_clock_is_declared() -> None:
 def test_a_battle_without_its_endings_goes_on_until_it_is_stopped() -> None:
     with pytest.raises(Endless, match=r"\.tercio:\d+: the battle has no end: 1,000 turns"):
         journal("remove ending turn_limit  remove ending determination  remove ending destruction")
+
+
+def test_a_condition_that_an_amendment_changes_is_played() -> None:
+    """ESA-5c, ESA-6.3b: who may move and shoot is what the ruleset says of it, and nothing else."""
+    assert "5.1a" in sections_of("Moved")
+    assert "5.1a" not in sections_of("Moved", "amend fact unit.free_to_move { value unit.eliminated }")
+    assert "6.1a" in sections_of("Shot")
+    assert "6.1a" not in sections_of("Shot", "amend fact unit.free_to_shoot { value unit.eliminated }")
+
+
+def test_a_condition_that_asks_what_nothing_answers_is_refused_with_its_place() -> None:
+    rules = 'fact unit.lucky "lucky" it "fortunata"   amend fact unit.may_rally { value unit.lucky }'
+    with pytest.raises(Unplayable, match=r"the rules ask `unit\.may_rally`: nothing answers `unit\.lucky`"):
+        prepare(pack_with(rules), SCENARIO)

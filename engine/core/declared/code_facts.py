@@ -1,0 +1,67 @@
+"""Facts that a system gives in two special ways: as a short expression that is written into whatever asks it, and of
+the test at hand. With the one place where Python's own syntax tree becomes a function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from types import CodeType
+from typing import Any, Final, cast, final
+
+
+def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
+    """A function that answers an expression of ours; `names` are what it refers to besides its parameters."""
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(name) for name in parameters], kwonlyargs=[], kw_defaults=[], defaults=[]
+    )
+    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, body)))
+    code: CodeType = compile(tree, label, "eval")
+    made: Callable[..., Any] = eval(code, {"__builtins__": {}, **names})  # noqa: S307 - only our own nodes
+    return made
+
+
+@final
+class CodeFact:
+    """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
+    asks it, and costs no call."""
+
+    __slots__ = ("_answer", "code")
+
+    def __init__(self, code: str) -> None:
+        self.code: Final = ast.parse(code, mode="eval").body
+        self._answer: Final = function_of(("g", "x"), self.code, {}, code)
+
+    def __call__(self, game: object, piece: object) -> object:
+        return self._answer(game, piece)
+
+    def written_for(self, game: ast.expr, piece: ast.expr) -> ast.expr:
+        """The expression with a game and a piece of its own."""
+        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(deepcopy(self.code)))
+
+
+class _Written(ast.NodeTransformer):
+    def __init__(self, meant: Mapping[str, ast.expr]) -> None:
+        self.meant: Final = meant
+
+    def visit_Name(self, name: ast.Name) -> ast.expr:
+        return self.meant[name.id]
+
+
+def code_facts(kind: str, **codes: str) -> dict[str, Callable[..., Any]]:
+    """Facts of a kind as short expressions: `finished="x.id in g.state.phase_done"`."""
+    return {f"{kind}.{name}": CodeFact(code) for name, code in codes.items()}
+
+
+@final
+class AtHand:
+    """A fact of the test at hand (the card just turned, the opponent), where others are facts of the game: it is asked
+    with the context."""
+
+    __slots__ = ("answer",)
+
+    def __init__(self, answer: Callable[..., Any]) -> None:
+        self.answer: Final = answer
+
+    def __call__(self, context: object, *asked: object) -> object:
+        return self.answer(context, *asked)
