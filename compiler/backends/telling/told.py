@@ -92,7 +92,8 @@ def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:
     """The condition of a modifier in words, unless its author's words say the same."""
     if pen.ruleset.plays is None or modifier.when is None:
         return ""
-    return _unless_said(pen, modifier, _clauses(pen, test).sentence(modifier.when))
+    said = _clauses(pen, test).sentence(modifier.when)
+    return "" if pen.plain(modifier.title).lower() == said.lower() else said
 
 
 def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:

@@ -206,6 +206,9 @@ class Pen:
         return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)
 
     def _hexes(self, count: int) -> str:
+        if self.language == "it" and self.ruleset.plays is not None:
+            # Sentences made from declarations are full of them.
+            return "esagono" if count == 1 else "esagoni"
         return {"it": "esa"}.get(self.language, "hex" if count == 1 else "hexes")
 
     def _date(self, date: Date) -> str:
