@@ -56,7 +56,7 @@ class Arguments:
         """What the author might write for each value: roles of that kind, each once, or else the type."""
         roles = list(self.scope.all("role"))
         examples: list[str] = []
-        for of in self.wanted:
+        for of in (one for one in self.wanted if one.name != "optional"):
             kinds = [str(one) for one in (of.of if of.name == "one_of" else (of,)) if str(one) in self.vocabulary.kinds]
             fits = [role for role in roles if any(self._is_kin(self._kind_called(role) or "", kind) for kind in kinds)]
             fresh = [role for role in fits if role not in examples]

@@ -206,7 +206,7 @@ def test_what_a_fact_takes_is_said_with_the_nearest_name() -> None:
     assert only(demo(written)).message == "`distance` takes a unit, and no unit or role is called `attakcer`"
     assert helped(demo(written)) == "did you mean `attacker`?"
     bare = f'{WORDS}{TAKING}section 1 first "First" {{ when distance > 3 um }}'
-    assert helped(demo(bare)) == "write `distance(unit, unit)`"
+    assert helped(demo(bare)) == "write it like `distance(attacker, defender)`"
 
 
 def test_who_takes_part_may_be_a_piece_of_an_example() -> None:

@@ -140,6 +140,12 @@ def test_what_is_no_kind_of_piece_is_told() -> None:
         table(rules=aims(RULES, "enemies_within(fighter, foe, 3 um, fighter) > 0"))
 
 
+def test_a_kind_need_not_be_named() -> None:
+    (told,) = compile_text(aims(RULES, "way_clear(fighter)"), settings()).diagnostics
+    assert (told.code.code, told.message) == ("E0403", "`way_clear` takes 2 values")
+    assert "optional" not in (told.help or "")
+
+
 # --- who holds an objective -----------------------------------------------------------------------------------
 
 PRIZE = 'size 48 um x 36 um  objective well "The well" { at (24, 18)  worth 2 }'
