@@ -78,13 +78,7 @@ class KitSetting(Table):
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))
         self.stacking, self.passing = self._read_board()
-        self.light = frozenset(
-            name
-            for name in self.declared.kinds
-            if any(
-                self.declared.kinds[one].stacks for one in self.declared.ancestors(name) if one in self.declared.kinds
-            )
-        )
+        self.light = self._light_kinds()
         self.prizes = self._read_prizes()
         self._exits = self._read_exits()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
@@ -143,6 +137,16 @@ class KitSetting(Table):
         if stacking < 1:
             raise refusal(board.origin, "`stacking` says how many share a place, and at least one must have room")
         return stacking, board.get("passing") is not False
+
+    def _light_kinds(self) -> frozenset[str]:
+        """Kinds that take up no room: those that stack, beside others that do not. Where all of them stack, and the
+        board says how many share a place, so many do."""
+        kinds = self.declared.kinds
+        light = frozenset(
+            name for name in kinds if any(kinds[one].stacks for one in self.declared.ancestors(name) if one in kinds)
+        )
+        pieces = [name for name in kinds if name != PIECE and self.declared.is_like(name, PIECE)]
+        return frozenset() if self.stacking > 1 and light.issuperset(pieces) else light
 
     def _asked_of_places(self, board: Entry, field: str) -> Callable[[Any, Any], Any] | None:
         """A function of the game and a place."""

@@ -44,3 +44,14 @@ def test_two_in_one_hex_are_told_with_what_to_say() -> None:
         return
     with pytest.raises(Unplayable, match="`stacks yes`"):
         KIT.setting(result.pack, "trial")
+
+
+def test_where_all_kinds_stack_the_board_says_how_many_share_a_place() -> None:
+    rules = LEADERS.replace("STACKS", "stacks yes").replace(
+        "{ like piece  inside army", "{ like piece  stacks yes  inside army"
+    )
+    for stacking, light in (("", {"company", "leader"}), ("board { stacking 2 }", set())):
+        text = rules.replace("movement march", f"{stacking}  movement march", 1) + BATTLE.replace("SPECIAL", "")
+        result = compile_text(text, settings())
+        assert result.pack is not None, [one.message for one in result.diagnostics]
+        assert KIT.setting(result.pack, "trial").light == light
