@@ -19,7 +19,7 @@ from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Rulepack
 from engine.model.rules import Ending, Entry
-from engine.model.values import Ref, Text, Value
+from engine.model.values import Ref, Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
@@ -226,7 +226,7 @@ class Battles:
         facts = [one for one in army_list.fields if one[0] not in ("background", "sources")]
         return {
             "title": pen.heading(army_list),
-            "facts": pen.fields("army_list", tuple(facts)),
+            "facts": [line for name, value in facts for line in _list_fact(name, value, pen)],
             "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
             "groups": [
                 {
@@ -276,6 +276,18 @@ class Battles:
         """A card in words, for those who do not see it."""
         told = [f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in profile.fields if value]
         return f"{pen.name(profile)}. {'; '.join(told)}"
+
+
+def _list_fact(name: str, value: Value, pen: Pen) -> list[tuple[Markup, Markup]]:
+    """A line about an army list; years before Christ are counted backwards: `280–146 BC`."""
+    if not (name == "years" and isinstance(value, Span) and isinstance(value.low, int) and value.low < 0):
+        return pen.fields("army_list", ((name, value),))
+    first, last = value.low, value.high
+    before = pen.words["before_christ"]
+    said = f"{-first} {before}"
+    if isinstance(last, int) and last != first:
+        said = f"{-first}–{-last} {before}" if last < 0 else f"{-first} {before} – {last}"
+    return [(pen.field_title("army_list", name), inert(said, begins=False))]
 
 
 def _row_title(profile: Entry, row: Entry, pen: Pen) -> Text:

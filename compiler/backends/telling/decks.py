@@ -26,7 +26,8 @@ def card_does(pen: Pen, deck: Deck, card: Card) -> str:
     """`One hex more. The unit: quick step.`"""
     effects = card.get("effect")
     listed: tuple[Value, ...] = effects if isinstance(effects, tuple) else (effects,)
-    words = [pen.said(one.words) for one in listed if isinstance(one, Worded)]
+    # Several effects may stand before the same words.
+    words = list(dict.fromkeys(pen.said(one.words) for one in listed if isinstance(one, Worded)))
     means = card.get("means")
     words += [pen.said(means)] if isinstance(means, Text) else []
     does = Effects(Cast(pen, _aimed_at(pen, deck))).sentence(tuple(one for one in listed if one is not None))

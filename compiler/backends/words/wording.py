@@ -171,7 +171,8 @@ class Pen:
             return joined((self.value(one) for one in values), " / ")
         # Sentences stand side by side, names have commas between them.
         between = " " if any(isinstance(one, Text | Worded) for one in values) else ", "
-        return joined((self.value(one) for one in values), between)
+        said = [self.value(one) for one in values]
+        return joined(dict.fromkeys(said) if between == " " else said, between)
 
     def bare(self, value: Value) -> str:
         """The same without links: for cells, pictures and hover texts."""
@@ -191,8 +192,10 @@ class Pen:
             case Worded():
                 return self.plain(value.words)
             case tuple():
+                # Several effects may stand before the same words.
                 between = " " if any(isinstance(one, Text | Worded) for one in value) else ", "
-                return between.join(map(self.bare, value))
+                said = [self.bare(one) for one in value]
+                return between.join(dict.fromkeys(said) if between == " " else said)
             case Span():
                 return self.span(value.low, value.high)
             case Date():
