@@ -21,6 +21,7 @@ from tercio.replay.reel import place_name
 from tests.browser.watching import DESKTOP, PHONE, is_too_wide, opened, serious_findings
 from tests.compiler.replay.reels import page_of, small_reel
 from tests.engine.conformance.games import pack_of
+from tests.engine.kit.playing import BATTLE, RULES, compiled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -323,3 +324,21 @@ def test_words_of_a_stranger_are_shown_and_never_run(browser: Browser, tmp_path:
         assert page.locator("h1 *, #now b, #now img, #story img, #orders img").count() == 0
         page.locator("#who summary").click()
         assert page.evaluate("window.hacked === undefined")
+
+
+def test_units_in_one_hex_are_all_seen(browser: Browser, tmp_path: Path) -> None:
+    pack = compiled(
+        rules=RULES.replace('"Company" { like piece', '"Company" { like piece  stacks yes'),
+        battle=BATTLE.replace("at 0101, 0301", "at 0101, 0101"),
+    )
+    shop = open_workshop(Sink())
+    assert shop is not None
+    film = film_battle(pack, "trial", SEED, ("eager",))
+    page = replay_html(pack, film, shipped_folder("templates"), shop)
+    assert page is not None
+    path = tmp_path / "stacked.html"
+    path.write_text(page, encoding="utf-8")
+    with opened(browser, path.as_uri()) as shown:
+        tokens = shown.evaluate(TOKENS)
+        here = [token["at"] for token in tokens if token["place"] == "0101"]
+        assert len(here) == len(set(here)) == 2
