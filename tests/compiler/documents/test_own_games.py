@@ -135,7 +135,7 @@ def test_a_table_of_events_without_playing_cards_has_no_column_for_them() -> Non
     ("language", "figures", "boxes"),
     [
         ("en", "Fire 3 · Reach 3 hexes · Melee 0", "Steps lost Temper: calm shaken Loaded"),
-        ("it", "Fuoco 3 · Gittata 3 esa · Mischia 0", "Passi persi Umore: calma scossa Carica"),
+        ("it", "Fuoco 3 · Gittata 3 esagoni · Mischia 0", "Passi persi Umore: calma scossa Carica"),
     ],
 )
 def test_a_roster_has_whole_labels_and_boxes_for_what_is_kept(language: str, figures: str, boxes: str) -> None:
