@@ -55,12 +55,25 @@ def references(job: Job, language: str) -> Iterator[Document]:
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
     """In the largest type that makes it one page, else in the usual one."""
-    for variant in _VARIANTS:
-        trial = replace(job, shop=replace(job.shop, sink=Sink()))
-        made = _set(trial, language, ruleset, variant)
-        if len(made.pages) == 1 and not trial.shop.sink.has_errors:
+    roomy, *others, tightest = _VARIANTS
+    usual, is_sound = _tried(job, language, ruleset, roomy)
+    if len(usual.pages) == 1 and is_sound:
+        return usual
+    smallest, is_small_sound = _tried(job, language, ruleset, tightest)
+    if len(smallest.pages) > 1 or not is_small_sound:
+        # What the smallest type does not hold no other will.
+        return usual if is_sound else _set(job, language, ruleset, roomy)
+    for variant in others:
+        made, is_made_sound = _tried(job, language, ruleset, variant)
+        if len(made.pages) == 1 and is_made_sound:
             return made
-    return _set(job, language, ruleset, _VARIANTS[0])
+    return smallest
+
+
+def _tried(job: Job, language: str, ruleset: Ruleset, variant: str) -> tuple[Document, bool]:
+    """A document, and whether nothing at all is to be said of it."""
+    trial = replace(job, shop=replace(job.shop, sink=Sink()))
+    return _set(trial, language, ruleset, variant), not trial.shop.sink.sorted()
 
 
 def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
