@@ -106,6 +106,10 @@ class Figure(Record, Standing):
         return self.burden != NO_BURDEN
 
     @property
+    def is_raised(self) -> bool:
+        return self.up > 0
+
+    @property
     def body(self) -> int:
         """The figure that it carries, -1 for none."""
         return _FIRST_BODY - self.burden if self.burden <= _FIRST_BODY else -1

@@ -67,13 +67,13 @@ class Game(KnowingGame[Setting, State]):
         return self.state.groups[figure.home if figure.home >= 0 else figure.own]
 
     def members(self, group: Group) -> list[Figure]:
-        """Its figures in play that act with it now."""
-        found = self.found.get(group.id)
-        if found is None:
+        """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to the two below."""
+        members: list[Figure] | None = self.found.get(group.id)
+        if members is None:
             figures = self.state.figures
-            found = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
-            self.found[group.id] = found
-        return list(found)
+            members = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
+            self.found[group.id] = members
+        return members
 
     def leader(self, group: Group) -> Figure | None:
         if group.leader < 0:
@@ -82,10 +82,18 @@ class Game(KnowingGame[Setting, State]):
         return leader if leader.in_play else None
 
     def standing(self) -> list[Figure]:
-        return list(self.known("standing", lambda: [one for one in self.state.figures if one.in_play]))
+        return self.known("standing", lambda: [one for one in self.state.figures if one.in_play])
 
     def enemies(self, side: int) -> list[Figure]:
-        return list(self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side]))
+        return self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side])
+
+
+@record
+class Acting(Record):
+    """Who would do something: what conditions of actions are asked of."""
+
+    game: Game
+    group: Group
 
 
 @record

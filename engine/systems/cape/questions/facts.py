@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.compiled import FactFunction, field_facts
@@ -90,8 +91,14 @@ def _count(c: Context, side: Side, fits: Callable[[Figure], bool]) -> int:
     return sum(1 for figure in c.game.state.figures if figure.side == side.id and fits(figure))
 
 
-def _members(c: Context, q: Group, fits: Callable[[Figure], bool]) -> int:
-    return sum(map(fits, c.game.members(q)))
+def _members(field: str) -> FactFunction:
+    """How many of a group it is true of."""
+    get = attrgetter(field)
+    return lambda c, q: sum(map(get, c.game.members(q)))
+
+
+def _lacks_match(one: Figure) -> bool:
+    return not one.match and any("a" in arm.notes for arm in one.weapons)
 
 
 def _has_company(c: Context, q: Group) -> bool:
@@ -189,13 +196,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("squad", ran="behind", single="is_single", has_moved="impulse_moved"),
     "squad.of_a_squad": lambda c, q: not q.is_squad and c.game.state.figures[q.figure].home >= 0,
     "squad.engaged": lambda c, q: ask.is_engaged(c.game, q),
-    "squad.lying": lambda c, q: _members(c, q, lambda one: one.prone),
-    "squad.riding": lambda c, q: _members(c, q, lambda one: one.mounted),
-    "squad.raised": lambda c, q: _members(c, q, lambda one: one.up > 0),
-    "squad.burdened": lambda c, q: _members(c, q, lambda one: one.is_burdened),
-    "squad.unlit": lambda c, q: _members(
-        c, q, lambda one: not one.match and any("a" in arm.notes for arm in one.weapons)
-    ),
+    "squad.lying": _members("prone"),
+    "squad.riding": _members("mounted"),
+    "squad.raised": _members("is_raised"),
+    "squad.burdened": _members("is_burdened"),
+    "squad.unlit": lambda c, q: any(map(_lacks_match, c.game.members(q))),
     "squad.in_company": _has_company,
     "squad.serves_gun": lambda c, q: serves_gun(c.game, q),
     "squad.betrayed": lambda c, q: not q.is_squad and c.game.state.figures[q.figure].traitor,

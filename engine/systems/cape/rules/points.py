@@ -6,7 +6,7 @@ from engine.space.moves import Walk
 from engine.systems.cape.position.events.moves import Moved
 from engine.systems.cape.position.events.turns import Paid, PointsLost
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import arms
 from engine.systems.cape.questions.squads import bring_along
 
@@ -25,7 +25,7 @@ def clumsiness(g: Game, group: Group) -> int:
 def may_do(g: Game, group: Group, action: str) -> bool:
     """2.2: whether the list lets it; what it is done to is another matter."""
     may = g.setting.may.get(action)
-    return may is None or bool(may(Context(g, None, group=group)))
+    return may is None or bool(may(Acting(g, group)))
 
 
 def can_pay(g: Game, group: Group, action: str) -> bool:
