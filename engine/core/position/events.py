@@ -76,6 +76,8 @@ class Event(metaclass=EventType):
     """All but the section, in the order of the constructor."""
     WRITES: ClassVar[tuple[tuple[str, str], ...]] = ()
     """What its fields change: the list of the state that a piece stands in (empty: the state itself), and a field."""
+    STIRS: ClassVar[bool] = True
+    """Whether anybody may stand, see or be seen otherwise after it."""
     section: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
@@ -99,12 +101,16 @@ class Event(metaclass=EventType):
 class Told(Event):
     """Something that is told for the record: it changes nothing by itself."""
 
+    STIRS = False
+
     def apply(self, state: Any) -> None:  # noqa: ANN401
         """What follows from it has events of its own."""
 
 
 class Quiet(Event):
     """After it everybody stands, sees and is seen as before: what a game has found out of the position stays true."""
+
+    STIRS = False
 
 
 def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:

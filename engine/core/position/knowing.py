@@ -4,17 +4,14 @@ and events that are `Quiet` leave everybody where he stands, sees and is seen.""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from engine.core.chance import Chance
-from engine.core.position.events import Event, Quiet, Told
+from engine.core.position.events import Event
 from engine.core.position.game import Game, SettingT, StateT
-from engine.core.position.turn_events import StepBegan
 
 Question = TypeVar("Question", bound=Callable[..., object])
 T = TypeVar("T")
-
-_STILL: Final = (Quiet, Told, StepBegan)
 
 
 class KnowingGame(Game[SettingT, StateT]):
@@ -24,7 +21,7 @@ class KnowingGame(Game[SettingT, StateT]):
         """What has been found out since somebody last moved."""
 
     def record(self, event: Event) -> None:
-        if not isinstance(event, _STILL):
+        if event.STIRS:
             self.found.clear()
         super().record(event)
 

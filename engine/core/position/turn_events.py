@@ -20,6 +20,7 @@ class TurnBegan(Event):
 class StepBegan(Event):
     """A step of the sequence of play, with the name that the ruleset gives it."""
 
+    STIRS = False
     step: int
     label: str
 

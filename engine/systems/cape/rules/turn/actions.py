@@ -81,15 +81,15 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         ("last_melee", engaged and last),
     )
     needed, context = {mark for mark, holds in cases if holds}, Acting(g, group)
-    offered = []
+    offered, points, lines, conditions = [], group.pa, g.book.actions, g.setting.may
     for name, action in ACTIONS.items():
-        listed = g.book.actions[name]
+        listed = lines[name]
         if barred in listed.is_ or not needed <= listed.is_:
             continue
-        if action.cost is None and (listed.cost or 0) + (clumsy if name != "bide" else 0) > group.pa:
+        if action.cost is None and (listed.cost or 0) + (clumsy if name != "bide" else 0) > points:
             continue
-        may = g.setting.may.get(name)
-        if (may is None or may(context)) and action.is_open(g, group, group.pa):
+        may = conditions.get(name)
+        if (may is None or may(context)) and action.is_open(g, group, points):
             offered.append(name)
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
