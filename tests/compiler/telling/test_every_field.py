@@ -15,7 +15,6 @@ SILENT = {
     "fact.hook": "a function of a package: an author says in words what it answers",
     "effect.hook": "a function of a package: an author says in words what it does",
     "effect.says": "a sentence of reports",
-    "fact.as": "a name inside the declaration: its words are those of the kind that is counted",
     "board.spot": "a name inside the declaration",
     "movement.enters": "a name inside the declaration",
     "board.arc": "printed where the map is a table, which the experiments on a table show",
