@@ -39,6 +39,8 @@ class Meter:
     def rest(self) -> None:
         """What comes next is nobody's trial."""
         signal.setitimer(signal.ITIMER_PROF, 0)
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
         if self._begun is not None:
             self.slowest = max(self.slowest, time.process_time() - self._begun)
         self._begun = None
