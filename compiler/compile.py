@@ -90,7 +90,7 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
     run_checks(contexts, sink)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     diagnostics = tuple(one for one in silences.hush(sink.sorted()) if _concerns(one, asked))
-    failed = any(one.severity is Severity.ERROR for one in diagnostics)
+    failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     pack = None if failed else made.pack()
     named = frozenset(origins.get(name, name) for name in asked)
     return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()), named)

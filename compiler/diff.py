@@ -144,7 +144,7 @@ class _Catalogue:
 
 def _renamed(old: Rulepack, new: Rulepack) -> dict[str, str]:
     """New name to old of the one ruleset that was renamed: a new edition is compared with the last."""
-    was, now = {one.name for one in old.rulesets}, {one.name for one in new.rulesets}
+    was, now = {ruleset.name for ruleset in old.rulesets}, {ruleset.name for ruleset in new.rulesets}
     gone, come = sorted(was - now), sorted(now - was)
     return {come[0]: gone[0]} if len(gone) == len(come) == 1 else {}
 

@@ -38,17 +38,17 @@ def diff_to_plain(differences: tuple[Difference, ...]) -> list[dict[str, object]
     """For JSON: one object a difference."""
     return [
         {
-            "area": made.area,
-            "kind": made.kind,
-            "name": made.name,
-            "part": made.part,
-            "old": made.old,
-            "new": made.new,
-            "section": made.section,
-            "file": made.origin.file,
-            "line": made.origin.line,
+            "area": difference.area,
+            "kind": difference.kind,
+            "name": difference.name,
+            "part": difference.part,
+            "old": difference.old,
+            "new": difference.new,
+            "section": difference.section,
+            "file": difference.origin.file,
+            "line": difference.origin.line,
         }
-        for made in differences
+        for difference in differences
     ]
 
 

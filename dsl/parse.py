@@ -53,7 +53,7 @@ def parse_text(source: Source) -> ParseResult:
         _check_uses(tokens, entries)
         if tokens.problems:
             # A comma that was dropped stands outside its entry; recovery has noted where that is.
-            places = (found.span.start for found in tokens.problems if found.code is not codes.DANGLING_COMMA)
+            places = (problem.span.start for problem in tokens.problems if problem.code is not codes.DANGLING_COMMA)
             hurts = sorted({*building.hurts, *places})
             entries = tuple(item for item in mark_damaged(entries, hurts) if isinstance(item, Entry))
         return ParseResult(File(entries, tuple(tokens.comments), source), _sorted(tokens))

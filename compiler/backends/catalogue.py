@@ -133,7 +133,9 @@ def _wanted(job: Job, pack: Rulepack, products: Sequence[Product]) -> Wanted:
     if job.is_for_itself:
         return wanted_of(pack, job.named or ())
     scenario = job.scenario if any(one.name == job.scenario for one in pack.scenarios) else None
-    return wanted_for(pack, scenario, {kind for one in products if one.source == "pieces" for kind in one.kinds})
+    return wanted_for(
+        pack, scenario, {kind for product in products if product.source == "pieces" for kind in product.kinds}
+    )
 
 
 def _cards(

@@ -113,7 +113,7 @@ def _check(thing: Thing, limit: Thing, name: str, span: Span, ledger: Ledger, si
             pieces = thing.inside("piece", vocabulary)
             points = [Reckoner(piece, vocabulary, ledger).ask(piece, "points") for piece in pieces]
             ledger.spend(len(points))
-            total = sum(one for one in points if isinstance(one, int | Fraction) and not isinstance(one, bool))
+            total = sum(point for point in points if isinstance(point, int | Fraction) and not isinstance(point, bool))
         count = total if isinstance(total, int | Fraction) else 0
     else:
         of_kind = vocabulary.plurals.get(name)

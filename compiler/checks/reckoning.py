@@ -154,7 +154,7 @@ class Reckoner:
         if expression.by == "count":
             return len(parts[0]) if isinstance(parts[0], tuple) else None
         if expression.by in ("sum", "most"):
-            amounts = [_amount(one) for one in parts[0]] if isinstance(parts[0], tuple) else [_amount(parts[0])]
+            amounts = [_amount(part) for part in parts[0]] if isinstance(parts[0], tuple) else [_amount(parts[0])]
             if any(amount is None for amount in amounts):
                 return None
             exact = [amount for amount in amounts if amount is not None]

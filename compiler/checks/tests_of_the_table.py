@@ -118,7 +118,7 @@ def check(context: Context, sink: Sink) -> None:
             )
         seen: dict[str, nodes.Modifier] = {}
         for line in thing.modifiers:
-            dice = next((one for part in (line.amount, line.per, line.when) for one in _dice(part, thing)), None)
+            dice = next((die for part in (line.amount, line.per, line.when) for die in _dice(part, thing)), None)
             if dice is not None:
                 help = "roll them with the test: `roll 1d6 + 1d3`, `roll dice(army.scouts, d6)`"
                 sink.report(DICE_IN_MODIFIER, "a modifier rolls no dice of its own", dice.span, help=help)
@@ -150,8 +150,8 @@ def _dice(part: nodes.Expr | None, thing: Thing) -> Iterator[nodes.Expr]:
             yield from _dice(part.left, thing)
             yield from _dice(part.right, thing)
         case nodes.Call():
-            for one in part.arguments:
-                yield from _dice(one, thing)
+            for argument in part.arguments:
+                yield from _dice(argument, thing)
         case nodes.Group():
             for one in part.items:
                 yield from _dice(one, thing)

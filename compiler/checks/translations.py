@@ -41,7 +41,7 @@ _ONE_FOR_ALL: Final = frozenset(
 
 def check(context: Context, sink: Sink) -> None:
     world = context.world
-    languages = [one for one in world.languages if world.scope.find("language", one) is not None]
+    languages = [language for language in world.languages if world.scope.find("language", language) is not None]
     if len(languages) < 2:
         return
     for text, thing in world.values.texts.met:

@@ -27,7 +27,9 @@ def opening_of(scenario: nodes.Entry) -> nodes.Entry | None:
     """The first opening that says whose it is; a second one, or one without `of`, is a mistake told elsewhere."""
     if scenario.key.text != "scenario" or scenario.body is None:
         return None
-    return next((one for one in scenario.body.entries() if one.key.text == "opening" and ruleset_word(one)), None)
+    return next(
+        (entry for entry in scenario.body.entries() if entry.key.text == "opening" and ruleset_word(entry)), None
+    )
 
 
 def ruleset_word(opening: nodes.Entry) -> nodes.Name | None:

@@ -61,5 +61,5 @@ def _names(value: nodes.Expr) -> Iterator[str]:
                 yield from _names(one)
         case nodes.Call(name=name, arguments=arguments):
             yield name.text
-            for one in arguments:
-                yield from _names(one)
+            for argument in arguments:
+                yield from _names(argument)

@@ -15,14 +15,18 @@ _MOST_COMPARED = 500
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like this one, if any is like it at all."""
     candidates = sorted(set(known))[:_MOST_CANDIDATES]
-    near = [one for one in candidates if abs(len(one) - len(word)) <= max(3, len(word) // 2)]
+    near = [candidate for candidate in candidates if abs(len(candidate) - len(word)) <= max(3, len(word) // 2)]
     if len(near) > _MOST_COMPARED:
         near = sorted(near, key=lambda one: (one[:1] != word[:1], abs(len(one) - len(word)), one))[:_MOST_COMPARED]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     if matches:
         return matches[0]
     # A forgotten or added part: `horse` for `heavy_horse`. Only when exactly one word fits.
-    parts = [one for one in candidates if len(word) >= 4 and (word in one.split("_") or one in word.split("_"))]
+    parts = [
+        candidate
+        for candidate in candidates
+        if len(word) >= 4 and (word in candidate.split("_") or candidate in word.split("_"))
+    ]
     return parts[0] if len(parts) == 1 else None
 
 

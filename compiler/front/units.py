@@ -95,5 +95,5 @@ def near_names(places: Iterable[Path], parts: list[str]) -> list[str]:
                 for one in where.iterdir()
                 if one.suffix == SUFFIX or (one / RULES).is_dir()
             ]
-            found += [f"{prefix}.{one}" if prefix else one for one in names]
+            found += [f"{prefix}.{name}" if prefix else name for name in names]
     return found

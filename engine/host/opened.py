@@ -94,8 +94,8 @@ class Opened:
         self.shown: Final = system.shown
         self.events: Final[Sequence[type[Event]]] = (*opener.events, HandedOver, *system.events)
         self.invariants: Final[Sequence[Invariant]] = (
-            *(replace(one, holds=partial(_holds_while_opening, one)) for one in opener.invariants),
-            *(replace(one, holds=partial(_holds_in_battle, one)) for one in system.invariants),
+            *(replace(invariant, holds=partial(_holds_while_opening, invariant)) for invariant in opener.invariants),
+            *(replace(invariant, holds=partial(_holds_in_battle, invariant)) for invariant in system.invariants),
         )
 
     def setting(self, pack: Rulepack, scenario: str) -> OpenedSetting:

@@ -65,19 +65,21 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
             wanted = known[wanted].amends
     lists = {listed for army in scenario.armies for listed in army.lists}
     family = pack.family(scenario.ruleset)
-    events = tuple(one for one in pack.events if one.name == scenario.event_table)
+    events = tuple(event for event in pack.events if event.name == scenario.event_table)
     called = _profiles_in(events)
     # Who comes out of a house may stand in a list that no army is drawn from.
     lists |= {
-        one.name
-        for one in pack.army_lists
-        if one.ruleset in family and any(profile.name in called for profile in one.profiles)
+        army_list.name
+        for army_list in pack.army_lists
+        if army_list.ruleset in family and any(profile.name in called for profile in army_list.profiles)
     }
     return replace(
         pack,
         rulesets=tuple(chain),
-        army_lists=tuple(sorted((one for one in pack.army_lists if one.name in lists), key=lambda one: one.name)),
-        decks=tuple(sorted((one for one in pack.decks if one.ruleset in family), key=lambda one: one.name)),
+        army_lists=tuple(
+            sorted((army_list for army_list in pack.army_lists if army_list.name in lists), key=lambda one: one.name)
+        ),
+        decks=tuple(sorted((deck for deck in pack.decks if deck.ruleset in family), key=lambda one: one.name)),
         events=events,
         scenarios=(scenario,),
         campaigns=(),

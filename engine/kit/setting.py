@@ -143,7 +143,9 @@ class KitSetting(Table):
         board says how many share a place, so many do."""
         kinds = self.declared.kinds
         light = frozenset(
-            name for name in kinds if any(kinds[one].stacks for one in self.declared.ancestors(name) if one in kinds)
+            name
+            for name in kinds
+            if any(kinds[ancestor].stacks for ancestor in self.declared.ancestors(name) if ancestor in kinds)
         )
         pieces = [name for name in kinds if name != PIECE and self.declared.is_like(name, PIECE)]
         return frozenset() if self.stacking > 1 and light.issuperset(pieces) else light

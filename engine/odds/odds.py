@@ -189,7 +189,7 @@ Fits = list[tuple[str, Callable[[Hand], bool]]]
 
 def _fits(test: Test, at: Circumstances) -> Fits:
     if test.outcomes:
-        return [(one.name, _span(one, at)) for one in test.outcomes]
+        return [(outcome.name, _span(outcome, at)) for outcome in test.outcomes]
     higher, equal, lower = OPPOSED
     return [
         (higher, lambda hand: bool(hand.score > getattr(hand, RIVAL_WORD))),

@@ -76,11 +76,11 @@ class Trial:
         self._automatic: Final = self._optional(test.automatic, "`automatic`")
         self._modifiers: Final = [
             (
-                one.name,
-                self._at.figure(_times(one), _modifier(one), absent=0),
-                self._optional(one.when, _modifier(one)),
+                modifier.name,
+                self._at.figure(_times(modifier), _modifier(modifier), absent=0),
+                self._optional(modifier.when, _modifier(modifier)),
             )
-            for one in test.modifiers
+            for modifier in test.modifiers
         ]
 
     def _optional(self, expression: Expression | None, label: str) -> Function | None:

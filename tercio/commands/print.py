@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     except HasErrors:
         return 1
     diagnostics = (*problems, *sink.sorted())
-    ok = not any(one.severity.value == "error" for one in diagnostics)
+    ok = not any(diagnostic.severity.value == "error" for diagnostic in diagnostics)
     if ok and files:
         read = [Path(path) for path in (*options.paths, options.since or "")]
         with Products(inputs=read) as products:
@@ -147,7 +147,11 @@ def _meant(paths: list[str], progress: Progress) -> _Meant:
 def _only_battle(pack: Rulepack, named: frozenset[str]) -> str | None:
     """The scenario of a file that holds nothing else: its file means the same as its name."""
     held = (*pack.scenarios, *pack.army_lists, *pack.decks, *pack.campaigns)
-    found = [one for one in (*held, *(one for one in pack.rulesets if "." not in one.name)) if one.origin.file in named]
+    found = [
+        one
+        for one in (*held, *(ruleset for ruleset in pack.rulesets if "." not in ruleset.name))
+        if one.origin.file in named
+    ]
     return found[0].name if len(found) == 1 and found[0] in pack.scenarios else None
 
 

@@ -42,7 +42,7 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
     from engine.systems.registry import LAYER_SYSTEMS
 
     system = LAYER_SYSTEMS[ruleset.plays or ""]
-    battles: list[Scenario | Example] = [one for one in pack.scenarios if one.ruleset == ruleset.name]
+    battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
     for battle in battles or [_empty(ruleset)]:
         try:
             system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
@@ -80,9 +80,9 @@ def _units(value: object) -> Iterator[str]:
         for part in value:
             yield from _units(part)
     elif is_dataclass(value):
-        for one in fields(value):
-            if one.name != "examples":
-                yield from _units(getattr(value, one.name))
+        for field in fields(value):
+            if field.name != "examples":
+                yield from _units(getattr(value, field.name))
 
 
 def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:

@@ -172,7 +172,7 @@ class Products:
         for new, target in places:
             if named is not None and named.is_relative_to(new):
                 return target / named.relative_to(new)
-        if named is not None and any(named.is_relative_to(one.folder) for one in self._stagings.values()):
+        if named is not None and any(named.is_relative_to(staging.folder) for staging in self._stagings.values()):
             return next((target for _, target in places), None)
         return None
 

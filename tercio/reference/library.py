@@ -35,17 +35,19 @@ def _ruleset(ruleset: Ruleset, library: Rulepack) -> Iterator[str]:
     yield f"Files for these rules begin with `use {ruleset.name}`."
     yield "**Ground**: the keys of a map, and their signs in drawings. `open`, with the sign `.`, is known everywhere."
     terrains = [entry for entry in ruleset.entries if entry.kind == "terrain"]
-    yield table(("terrain", "title", "sign"), ((f"`{one.name}`", _title(one), _sign(one)) for one in terrains))
+    yield table(
+        ("terrain", "title", "sign"), ((f"`{terrain.name}`", _title(terrain), _sign(terrain)) for terrain in terrains)
+    )
     if ruleset.switches:
         yield "**Switches**: what a scenario may say under `options`."
         yield table(
             ("switch", "asks", "unless said"),
-            ((f"`{one.name}`", _title(one), f"`{one.default}`") for one in ruleset.switches),
+            ((f"`{switch.name}`", _title(switch), f"`{switch.default}`") for switch in ruleset.switches),
         )
     decks = [deck for deck in library.decks if deck.origin.file.startswith(f"{ruleset.name}/")]
     if decks:
         yield "**Decks**: " + ", ".join(f"`{deck.name}` ({_title(deck)}, {_use(deck)})" for deck in decks) + "."
-    played = [one for one in library.scenarios if one.ruleset.split(".")[0] == ruleset.name]
+    played = [scenario for scenario in library.scenarios if scenario.ruleset.split(".")[0] == ruleset.name]
     if played:
         yield (
             "**Scenarios** to read and to copy from: "
@@ -61,14 +63,17 @@ def _army_list(army_list: ArmyList) -> Iterator[str]:
     yield f"### {_title(army_list)} {{ #{army_list.name} }}"
     yield f"Say {_use(army_list)} at the top of the file and `from {army_list.name}` in the army."
     for kind in dict.fromkeys(profile.kind for profile in army_list.profiles):
-        yield table((kind, "title", "is", "points"), _profiles(one for one in army_list.profiles if one.kind == kind))
+        yield table(
+            (kind, "title", "is", "points"),
+            _profiles(profile for profile in army_list.profiles if profile.kind == kind),
+        )
 
 
 def _profiles(profiles: Iterable[Entry]) -> Iterator[tuple[str, str, str, str]]:
-    for one in profiles:
-        sort = one.get("class")
-        says = sort.name.replace("_", " ") if isinstance(sort, Ref) else f"morale {_figure(one, 'morale')}"
-        yield f"`{one.name}`", _title(one), says, _figure(one, "points")
+    for profile in profiles:
+        sort = profile.get("class")
+        says = sort.name.replace("_", " ") if isinstance(sort, Ref) else f"morale {_figure(profile, 'morale')}"
+        yield f"`{profile.name}`", _title(profile), says, _figure(profile, "points")
 
 
 def _figure(entry: Entry, field: str) -> str:

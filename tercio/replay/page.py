@@ -98,4 +98,4 @@ def side_colours(pack: Rulepack, filmed: Filmed, shop: Workshop) -> list[tuple[s
         raise HostError(f"{scenario.name} has no map to show it on")
     atlas = Atlas(scenario, scenario.map, ruleset_of(rules, scenario), rules, LANGUAGES[0], shop)
     palettes = [atlas.palette(army.name) for army in scenario.armies]
-    return [(one["main"], one["on"]) for one in palettes]
+    return [(palette["main"], palette["on"]) for palette in palettes]

@@ -120,7 +120,7 @@ class _Projector:
     def reel(self, language: str, links: Mapping[str, Mapping[str, str]], colours: Sequence[tuple[str, str]]) -> Reel:
         glossary = self._glossary
         start = tuple(self._pose(stand) for stand in self._film.first.stands)
-        steps = [one.done() for one in self._steps()]
+        steps = [step.done() for step in self._steps()]
         marks = [name for pose in self._poses(start, steps) for name in pose.marks]
         cards = [pose.card for pose in self._poses(start, steps) if pose.card]
         cards += [face for step in steps for one in step.thrown if one.kind == "card" for face in one.faces]
@@ -360,5 +360,5 @@ def paint_board(drawings: Mapping[str, MapDrawing]) -> str:
             items.append(item)
         else:
             items += [Group((one,), name=f"only:{language}") for language, one in zip(LANGUAGES, others, strict=True)]
-    height = max(one.height for one in drawings.values())
+    height = max(drawing.height for drawing in drawings.values())
     return paint_svg(Page(first.width, height, tuple(items)))

@@ -29,7 +29,7 @@ class Glossary:
         self._sections: dict[str, Text] = {}
         for book in rules.rulesets:
             prefix = book.rule_prefix or book.name.upper()
-            titled = {f"{prefix}-{one.number}": one.title for one in book.sections if one.number}
+            titled = {f"{prefix}-{section.number}": section.title for section in book.sections if section.number}
             self._sections |= {cited: title for cited, title in titled.items() if title is not None}
         self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}
 

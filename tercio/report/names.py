@@ -71,7 +71,7 @@ class Names:
         self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
         self._roster = dict(roster.pieces)
         self._cards = {int(card.number): card for card in _cards(pack, ruleset) if card.number.isdigit()}
-        self._objectives = [_within(one.title, one.name, language) for one in scenario.objectives]
+        self._objectives = [_within(objective.title, objective.name, language) for objective in scenario.objectives]
 
     # --- titles -----------------------------------------------------------------------------------------------
 

@@ -56,11 +56,11 @@ class Page:
     def outcome_words(self, name: str) -> str:
         if not self.test.outcomes and name in OPPOSED:
             return self.words[name]
-        title = next((one.title for one in self.test.outcomes if one.name == name), None)
+        title = next((outcome.title for outcome in self.test.outcomes if outcome.name == name), None)
         return title.within(self.language) if title else name
 
     def modifier_words(self, name: str) -> str:
-        title = next((one.title for one in self.test.modifiers if one.name == name), None)
+        title = next((modifier.title for modifier in self.test.modifiers if modifier.name == name), None)
         return title.within(self.language) if title else name
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -186,12 +186,12 @@ class Page:
             "goal": None if odds.goal is None else _plain_value(odds.goal),
             "modifiers": [
                 {
-                    "name": one.name,
-                    "words": self.modifier_words(one.name),
-                    "amount": _plain_value(one.amount),
-                    "always": one.always,
+                    "name": modifier.name,
+                    "words": self.modifier_words(modifier.name),
+                    "amount": _plain_value(modifier.amount),
+                    "always": modifier.always,
                 }
-                for one in odds.modifiers
+                for modifier in odds.modifiers
             ],
             "outcomes": [
                 {"name": name, "title": self.outcome_words(name), "chance": str(chance)}

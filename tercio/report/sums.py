@@ -26,7 +26,9 @@ class Sums:
         self._tests: Mapping[str, Test] = {test.name: test for test in ruleset.tests}
         self._kinds = {kind.name: kind for kind in ruleset.kinds}
         self._labels: dict[str, list[str]] = {}
-        highest = {one.name: dict(one.fields).get("highest") for one in (*ruleset.endings, *names.scenario.endings)}
+        highest = {
+            ending.name: dict(ending.fields).get("highest") for ending in (*ruleset.endings, *names.scenario.endings)
+        }
         firsts = {phase.name: dict(phase.fields).get("first") for phase in names.phases}
         self._measures = {**firsts, **highest}
 

@@ -69,7 +69,7 @@ def _wordless(value: object) -> object:
     if isinstance(value, tuple):
         return [_wordless(one) for one in value]
     if is_dataclass(value):
-        return [type(value).__name__, *(_wordless(getattr(value, one.name)) for one in fields(value))]
+        return [type(value).__name__, *(_wordless(getattr(value, field.name)) for field in fields(value))]
     return str(value)
 
 
@@ -147,7 +147,7 @@ def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
         yield "`seed` is no number"
     if not isinstance(winners, str) or not winners or not set(winners) <= signs:
         yield "`winners` must be the number of a side, or `-`, for each game"
-    if not isinstance(players, list) or not all(isinstance(one, str) and len(one) < 40 for one in players):
+    if not isinstance(players, list) or not all(isinstance(player, str) and len(player) < 40 for player in players):
         yield "`players` are no names"
     elif len(players) not in (1, sides):
         yield "`players` must be one for all or one a side"

@@ -36,7 +36,7 @@ class SiteResult:
 
     @property
     def ok(self) -> bool:
-        return not any(one.severity is Severity.ERROR for one in self.diagnostics)
+        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
 
 def build_site(out: Path, order: Order | None = None, configuration: Path | None = None) -> SiteResult:

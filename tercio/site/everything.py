@@ -21,7 +21,7 @@ class Built:
 
     @property
     def ok(self) -> bool:
-        return not any(one.severity is Severity.ERROR for one in self.diagnostics)
+        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
 
 def build_all(

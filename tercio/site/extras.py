@@ -48,7 +48,7 @@ def downloads(
 
 
 def _books(pack: Rulepack) -> Iterator[Ruleset]:
-    yield from (one for one in pack.rulesets if "." not in one.name and one.name not in VOCABULARIES)
+    yield from (ruleset for ruleset in pack.rulesets if "." not in ruleset.name and ruleset.name not in VOCABULARIES)
 
 
 def _download(pack: Rulepack, file: File, shop: Workshop) -> Download:
@@ -94,7 +94,10 @@ def replays(
             continue
         page = replay_html(pack, filmed, shipped("templates"), shop, language=languages[0], links=links)
         if page is not None:
-            title = {one: f"{_TITLE.get(one, _TITLE['en'])} ({_NUMBERED.get(one, 'seed')} {SEED})" for one in languages}
+            title = {
+                language: f"{_TITLE.get(language, _TITLE['en'])} ({_NUMBERED.get(language, 'seed')} {SEED})"
+                for language in languages
+            }
             found[scenario.name] = [Replay(f"seed_{SEED}", title, page.encode("utf-8"))]
     return found
 

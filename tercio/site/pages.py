@@ -98,7 +98,7 @@ def make_site(
     if pack is None or shop is None:
         return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
     languages = languages_of(pack, order.languages)
-    for unknown in (one for one in order.languages if one not in languages):
+    for unknown in (language for language in order.languages if language not in languages):
         there_are = f"there are {', '.join(languages_of(pack))}"
         sink.report(UNTRANSLATED, f"the rules have no words in `{unknown}`", _said("--lang", unknown), help=there_are)
     if sink.has_errors:
@@ -113,7 +113,7 @@ def make_site(
     site = write_site(pack, wish, shop, handed, order.tell, begin)
     found = (*diagnostics, *sink.sorted())
     wrong = any(one.severity is Severity.ERROR for one in found)
-    titles = {one: site_title(pack, one) for one in languages}
+    titles = {language: site_title(pack, language) for language in languages}
     return Made(site=None if wrong else site, languages=languages, dictionaries=words, diagnostics=found, titles=titles)
 
 

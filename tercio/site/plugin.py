@@ -149,17 +149,17 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         site = made.site
         assert site is not None, "asked only of a site that was made"
         first = made.languages[0]
-        homes = {one: "index.md" if one == first else f"{one}/index.md" for one in made.languages}
+        homes = {language: "index.md" if language == first else f"{language}/index.md" for language in made.languages}
         self._languages = {page.path: page.language for page in site.pages}
         by_key: dict[str, dict[str, str]] = {}
         for page in site.pages:
             by_key.setdefault(page.key, {})[page.language] = page.path
         self._counterparts = {page.path: {**homes, **by_key[page.key]} for page in site.pages}
         for path in there:
-            own = next((one for one in made.languages[1:] if path.startswith(f"{one}/")), first)
+            own = next((language for language in made.languages[1:] if path.startswith(f"{language}/")), first)
             self._languages[path] = own
             plain = path.removeprefix(f"{own}/") if own != first else path
-            known = {one: plain if one == first else f"{one}/{plain}" for one in made.languages}
+            known = {language: plain if language == first else f"{language}/{plain}" for language in made.languages}
             self._counterparts[path] = {**homes, **{one: at for one, at in known.items() if at in there}}
 
     # --- navigation -----------------------------------------------------------------------------------------------

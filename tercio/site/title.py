@@ -12,8 +12,8 @@ from tercio.project.places import shipped
 
 def site_title(pack: Rulepack, language: str) -> str:
     """Empty where nothing says it: many battles, or many books."""
-    books = [one for one in pack.rulesets if "." not in one.name and one.name not in VOCABULARIES]
-    own = [one for one in books if not (shipped("scenarios") / one.origin.file).is_file()]
+    books = [ruleset for ruleset in pack.rulesets if "." not in ruleset.name and ruleset.name not in VOCABULARIES]
+    own = [book for book in books if not (shipped("scenarios") / book.origin.file).is_file()]
     choices: tuple[Sequence[Ruleset | Scenario], ...] = (own, pack.scenarios, books)
     for several in choices:
         if len(several) == 1 and (title := several[0].title) is not None:

@@ -78,7 +78,7 @@ def _traces_of(
         if game is not None and phrases is not None:
             played = _played(system, example, game.journal, system.roster(game))
             battle = _as_scenario(example, ruleset)
-            told = {one: list(_told(pack, battle, played, phrases, one)) for one in languages}
+            told = {language: list(_told(pack, battle, played, phrases, language)) for language in languages}
         found[example.name] = Trace(True, told)
     return found
 
@@ -141,7 +141,7 @@ def _at_first(roster: Roster, example: Example) -> Roster:
     return replace(
         roster,
         pieces=tuple(
-            (kind, tuple(replace(one, place=places.get((one.side, one.name), one.place)) for one in pieces))
+            (kind, tuple(replace(piece, place=places.get((piece.side, piece.name), piece.place)) for piece in pieces))
             for kind, pieces in roster.pieces
         ),
     )

@@ -32,13 +32,13 @@ class Job:
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
-        return tuple(one for one in self.pack.scenarios if self.scenario in (None, one.name))
+        return tuple(scenario for scenario in self.pack.scenarios if self.scenario in (None, scenario.name))
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
         """Whole rule systems, without those that are a scenario's own amendments."""
         families = self.families
-        return tuple(one for one in self.pack.rulesets if one.name in families)
+        return tuple(ruleset for ruleset in self.pack.rulesets if ruleset.name in families)
 
     def is_named(self, thing: Declared) -> bool:
         """Whether it stands in a file that was asked for."""
@@ -64,10 +64,17 @@ class Job:
     def families(self) -> tuple[str, ...]:
         """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
         all if there are only rules. A system that another merely uses is not printed with it."""
-        whole = [one.name for one in self.pack.rulesets if "." not in one.name and one.name not in VOCABULARIES]
-        written_for = [one.ruleset for one in self.scenarios]
+        whole = [
+            ruleset.name
+            for ruleset in self.pack.rulesets
+            if "." not in ruleset.name and ruleset.name not in VOCABULARIES
+        ]
+        written_for = [scenario.ruleset for scenario in self.scenarios]
         if self.scenario is None:
-            written_for += [*(one.ruleset for one in self.pack.army_lists), *(one.ruleset for one in self.pack.decks)]
+            written_for += [
+                *(army_list.ruleset for army_list in self.pack.army_lists),
+                *(deck.ruleset for deck in self.pack.decks),
+            ]
         meant = {name.partition(".")[0] for name in written_for}
         return tuple(name for name in whole if name in meant or not meant)
 

@@ -115,9 +115,9 @@ def other_rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
 def _cut(words: list[Told]) -> Iterator[Plain]:
     """All meanings, or none of them: a card whose abilities are many names them, and the book explains them."""
     long = sum(len(str(one["title"])) + len(str(one["value"])) for one in words) > _MOST_WORDS
-    for one in words:
-        meaning = "" if long and "field" not in one else one["value"]
-        yield {"title": one["title"], "value": meaning, "is_field": "field" in one}
+    for word in words:
+        meaning = "" if long and "field" not in word else word["value"]
+        yield {"title": word["title"], "value": meaning, "is_field": "field" in word}
 
 
 def sayings(card: object) -> list[str]:

@@ -48,11 +48,11 @@ class Task:
 
     def _profiles(self, ruleset: Ruleset) -> list[Entry]:
         family = ruleset.name.partition(".")[0]
-        lists = [one for one in self.pack.army_lists if one.ruleset.partition(".")[0] == family]
+        lists = [army_list for army_list in self.pack.army_lists if army_list.ruleset.partition(".")[0] == family]
         return [entry for one in lists for entry in one.profiles]
 
     def ruleset(self, name: str) -> Ruleset | None:
-        return next((one for one in self.pack.rulesets if one.name == name), None)
+        return next((ruleset for ruleset in self.pack.rulesets if ruleset.name == name), None)
 
     def in_family(self, ruleset: str) -> bool:
         return ruleset.partition(".")[0] == self.product.family
@@ -102,9 +102,14 @@ def _own_profiles(task: Task) -> Iterator[Printed]:
         return
     maker = task.maker(ruleset)
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
-    battles = [one for one in task.pack.scenarios if task.in_family(one.ruleset)]
+    battles = [scenario for scenario in task.pack.scenarios if task.in_family(scenario.ruleset)]
     used = {piece.profile for battle in battles for army in battle.armies for piece in pieces_of(army)}
-    listed = {entry.name for one in task.pack.army_lists if task.in_family(one.ruleset) for entry in one.profiles}
+    listed = {
+        entry.name
+        for army_list in task.pack.army_lists
+        if task.in_family(army_list.ruleset)
+        for entry in army_list.profiles
+    }
     cards = []
     for entry in ruleset.entries:
         is_used = maker.views.is_profile(entry) and entry.name in used - listed
@@ -194,7 +199,7 @@ def _troops(task: Task) -> Iterator[Printed]:
             continue
         for army in scenario.armies:
             maker = task.maker(ruleset)
-            lists = [one for one in task.pack.army_lists if one.name in army.lists]
+            lists = [army_list for army_list in task.pack.army_lists if army_list.name in army.lists]
             profiles = {entry.name: entry for one in lists for entry in one.profiles}
             cards = list(troops.cards(army, scenario, maker, task.product.kinds, profiles))
             if cards:
@@ -210,7 +215,7 @@ def _entries(task: Task) -> Iterator[Printed]:
     if ruleset is None:
         return
     product, maker, there = task.product, task.maker(ruleset, own_size=True), task.wanted.things
-    held = [one for one in ruleset.entries if one.kind in product.kinds and one.name not in product.skip]
+    held = [entry for entry in ruleset.entries if entry.kind in product.kinds and entry.name not in product.skip]
     held = [one for one in held if there is None or (one.kind, one.name) in there]
     cards = [
         maker.make(entry.name, entry.origin, _marker(maker.views, entry.kind, entry), product.copies) for entry in held

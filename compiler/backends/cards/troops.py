@@ -57,5 +57,7 @@ def _body(body: Command, views: Views, profiles: Mapping[str, Entry]) -> Shown:
 
 def _sheet(piece: Piece, views: Views) -> Shown:
     """What the ruleset says of a thing."""
-    found = next((one for one in views.ruleset.entries if one.name == piece.profile and one.kind != "weapon"), None)
+    found = next(
+        (entry for entry in views.ruleset.entries if entry.name == piece.profile and entry.kind != "weapon"), None
+    )
     return views.entry(found) if found is not None else {"name": piece.profile, "title": piece.profile}

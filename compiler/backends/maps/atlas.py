@@ -99,7 +99,7 @@ class Atlas:
         self.palettes = self._all_palettes()
 
     def _all_profiles(self, pack: Rulepack) -> dict[tuple[str, str], Entry]:
-        lists = {one.name: one for one in pack.army_lists}
+        lists = {army_list.name: army_list for army_list in pack.army_lists}
         found: dict[tuple[str, str], Entry] = {}
         for army in self.battle.armies:
             for entry in self.ruleset.entries:
@@ -216,7 +216,7 @@ class Atlas:
 
 def _deployed(command: Command) -> set[str]:
     held = [dict(command.fields).get(key) for key in ("deploys", "enters")]
-    named = {one.name for places in held if isinstance(places, tuple) for one in places if isinstance(one, Ref)}
+    named = {place.name for places in held if isinstance(places, tuple) for place in places if isinstance(place, Ref)}
     for inner in command.commands:
         named |= _deployed(inner)
     return named

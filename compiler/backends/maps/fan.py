@@ -78,7 +78,7 @@ def shared(counters: Sequence[Standing]) -> list[Standing]:
 def fanned(counters: Sequence[Standing], frame: Frame, others: Sequence[Standing] = ()) -> list[Standing]:
     """Each counter as it is drawn: on its place, or, where one stands already, on the nearest free place in the frame.
     `others` are counters of another sort, which drive nobody away but are in the way of whoever steps aside."""
-    cell = max((2 * one.half * (1 + _GAP) for one in (*counters, *others)), default=1.0)
+    cell = max((2 * counter.half * (1 + _GAP) for counter in (*counters, *others)), default=1.0)
     ground, all_ground = _Ground(cell), _Ground(cell)
     for one in others:
         all_ground.put(one)

@@ -102,7 +102,7 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
 
 def _grounds(atlas: Atlas) -> list[LegendEntry]:
     """Every terrain of the map but open ground, in the order of the ruleset."""
-    used = {name for row in atlas.map.ground for name in row} | {one.terrain for one in atlas.map.features}
+    used = {name for row in atlas.map.ground for name in row} | {feature.terrain for feature in atlas.map.features}
     made = []
     for name in [known for known in atlas.terrains if known in used and known != "open"]:
 
@@ -153,7 +153,7 @@ def _aims(atlas: Atlas) -> list[LegendEntry]:
     """Flags say what they mean once; ways out each by name."""
     made = []
     objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
-    if any(one.at for one in objectives):
+    if any(objective.at for objective in objectives):
 
         def flagged(x: float, y: float) -> list[Item]:
             ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")

@@ -102,7 +102,7 @@ def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
         for place in places_in(zone.get("covers")):
-            blocks = [field.block(one.name) for one in _corners(place)]
+            blocks = [field.block(corner.name) for corner in _corners(place)]
             known = [block for block in blocks if block is not None]
             if not known:
                 continue

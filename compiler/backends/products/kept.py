@@ -50,7 +50,7 @@ def kept_facts(ruleset: Ruleset, kind: str | None = None) -> list[Kept]:
     for fact in ruleset.facts:
         owner = fact.name.rpartition(".")[0]
         if owner in kinds and "starts" in dict(fact.fields):
-            things = tuple(one for one in ruleset.entries if one.kind == fact.type)
+            things = tuple(entry for entry in ruleset.entries if entry.kind == fact.type)
             if things or fact.type in ("number", "yes_no"):
                 found.append(Kept(fact, owner, things))
     return found
@@ -86,4 +86,4 @@ def _chain(ruleset: Ruleset, kind: str | None) -> Iterator[str]:
 
 def _pieces(ruleset: Ruleset) -> Iterator[str]:
     """Kinds of what stands on a map."""
-    return (one.name for one in ruleset.kinds if "piece" in _chain(ruleset, one.name))
+    return (kind.name for kind in ruleset.kinds if "piece" in _chain(ruleset, kind.name))

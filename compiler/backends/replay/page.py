@@ -111,14 +111,14 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
         "about": _words(reel.about),
         "heart": _words(reel.heart),
         "sides": [
-            {"name": _words(one.name), "main": _colour(one.main), "on": _colour(one.on), "pale": _colour(one.pale)}
-            for one in reel.sides
+            {"name": _words(side.name), "main": _colour(side.main), "on": _colour(side.on), "pale": _colour(side.pale)}
+            for side in reel.sides
         ],
         "actors": [_actor(actor, looks) for actor in reel.actors],
         "start": [_pose(pose) for pose in reel.start],
         "steps": [_step(step) for step in reel.steps],
-        "turns": [{"title": _words(one.title), "first": one.first, "number": one.number} for one in reel.turns],
-        "phases": [{"title": _words(one.title), "first": one.first, "turn": one.turn} for one in reel.phases],
+        "turns": [{"title": _words(turn.title), "first": turn.first, "number": turn.number} for turn in reel.turns],
+        "phases": [{"title": _words(phase.title), "first": phase.first, "turn": phase.turn} for phase in reel.phases],
         "marks": {
             name: {"words": _words(mark.words), "look": mark.look if mark.look in looks else ""}
             for name, mark in reel.marks.items()

@@ -24,9 +24,9 @@ _SIDES: Final = (("owner", "owner"), ("gains", "for"))
 def know_people(scenario: Scenario, pen: Pen) -> None:
     """Whoever stands in a scenario, so that its page calls them by their names."""
     for army in scenario.armies:
-        for one in people(army):
-            if one.title is not None:
-                pen.know(one.kind, (one,))
+        for person in people(army):
+            if person.title is not None:
+                pen.know(person.kind, (person,))
 
 
 def people(holder: Army | Command) -> Iterator[Piece | Command]:
@@ -75,7 +75,7 @@ def _side(name: str | None, scenario: Scenario, pen: Pen) -> Markup:
 
 
 def _how_title(scenario: Scenario, pen: Pen) -> Markup:
-    names = [name for one in scenario.objectives for name, _ in one.fields]
+    names = [name for objective in scenario.objectives for name, _ in objective.fields]
     return pen.field_title("objective", names[0]) if names else Markup("")
 
 

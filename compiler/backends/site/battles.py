@@ -58,9 +58,9 @@ class Battles:
             "objectives": objectives_table(scenario, events, pen),
             "works": works_view(scenario, pen),
             "events": events_part(events, pen),
-            "endings": [(pen.title(one), _ending(one, pen)) for one in scenario.endings],
+            "endings": [(pen.title(ending), _ending(ending, pen)) for ending in scenario.endings],
             "options": self._options(scenario, pen),
-            "sources": [pen.phrase(one) for one in _texts(dict(scenario.fields).get("sources"))],
+            "sources": [pen.phrase(text) for text in _texts(dict(scenario.fields).get("sources"))],
             "doubts": pen.doubts(scenario, "scenario"),
             "balance": self._balance(scenario, pen),
         }
@@ -68,7 +68,7 @@ class Battles:
     def _facts(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
         words = pen.words
         book = family_name(scenario.ruleset)
-        rules = next(one for one in self._pack.rulesets if one.name == book)
+        rules = next(ruleset for ruleset in self._pack.rulesets if ruleset.name == book)
         index = pen.atlas.page(book, "index")
         found: list[tuple[str, Markup]] = [
             ("ruleset", Markup("[{}]({})").format(pen.title(rules), Markup(pen.to_page(index)))),
@@ -132,7 +132,7 @@ class Battles:
         commands = [self._command(command, army, pen) for command in army.commands]
         own = self._pieces(army.pieces, army, pen)
         points = self._points(army, army)
-        fields = [one for one in army.fields if one[0] not in _OF_THE_POSITION]
+        fields = [field for field in army.fields if field[0] not in _OF_THE_POSITION]
         return {
             "title": pen.title(army),
             "anchor": f"army-{army.name}".replace("_", "-"),
@@ -146,7 +146,7 @@ class Battles:
         }
 
     def _command(self, command: Command, army: Army, pen: Pen) -> View:
-        fields = [one for one in command.fields if one[0] != "needs_commander"]
+        fields = [field for field in command.fields if field[0] != "needs_commander"]
         inner = [self._command(one, army, pen) for one in command.commands]
         return {
             "title": pen.title(command),
@@ -170,7 +170,7 @@ class Battles:
             what = self._linked(piece, profile, pen)
             shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
             marks = joined(pen.link("tag", mark) for mark in piece.marks)
-            own = joined(Markup("{} {}").format(*one) for one in pen.own_fields(piece.kind, piece.fields))
+            own = joined(Markup("{} {}").format(*own_field) for own_field in pen.own_fields(piece.kind, piece.fields))
             more = joined((one for one in (marks, own) if one), "; ")
             told = Markup("{} ({})").format(shown, more) if more else shown
             row = [one_line(pen.kind_title(piece.kind)), told]
@@ -223,7 +223,7 @@ class Battles:
         fields = dict(army_list.fields)
         kinds = dict.fromkeys(profile.kind for profile in army_list.profiles)
         background = fields.get("background")
-        facts = [one for one in army_list.fields if one[0] not in ("background", "sources")]
+        facts = [field for field in army_list.fields if field[0] not in ("background", "sources")]
         return {
             "title": pen.heading(army_list),
             "facts": [line for name, value in facts for line in _list_fact(name, value, pen)],
@@ -231,11 +231,15 @@ class Battles:
             "groups": [
                 {
                     "title": one_line(pen.kind_title(kind)),
-                    "table": self._profiles([one for one in army_list.profiles if one.kind == kind], pen),
+                    "table": self._profiles([profile for profile in army_list.profiles if profile.kind == kind], pen),
                     "cards": [
-                        {"title": pen.title(one), "path": cards[one.name], "words": inert(self._in_words(one, pen))}
-                        for one in army_list.profiles
-                        if one.kind == kind and one.name in cards
+                        {
+                            "title": pen.title(profile),
+                            "path": cards[profile.name],
+                            "words": inert(self._in_words(profile, pen)),
+                        }
+                        for profile in army_list.profiles
+                        if profile.kind == kind and profile.name in cards
                     ],
                 }
                 for kind in kinds
@@ -243,9 +247,9 @@ class Battles:
             "limits": [
                 {"title": pen.title(one), "fields": pen.fields(one.kind, one.fields)} for one in army_list.others
             ],
-            "sources": [pen.phrase(one) for one in _texts(fields.get("sources"))],
+            "sources": [pen.phrase(text) for text in _texts(fields.get("sources"))],
             "doubts": list(
-                dict.fromkeys(one for profile in army_list.profiles for one in pen.doubts(profile, profile.kind))
+                dict.fromkeys(doubt for profile in army_list.profiles for doubt in pen.doubts(profile, profile.kind))
             ),
         }
 

@@ -35,7 +35,7 @@ class SiteBook:
     # --- chapters -------------------------------------------------------------------------------------------------
 
     def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks) -> View:
-        sections = [self.section(one, pen, blocks) for one in chapter.sections]
+        sections = [self.section(section, pen, blocks) for section in chapter.sections]
         return {"number": chapter.number, "title": inert(pen.numbered(chapter.head)), "sections": sections}
 
     def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
@@ -182,7 +182,9 @@ class SiteBook:
         """Entries by kind: one table each."""
         found: list[View] = []
         for kind in dict.fromkeys(entry.kind for entry in self.ruleset.entries):
-            entries = [one for one in self.ruleset.entries if one.kind == kind and self._is_home(kind, one, pen)]
+            entries = [
+                entry for entry in self.ruleset.entries if entry.kind == kind and self._is_home(kind, entry, pen)
+            ]
             if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
                 title = one_line(pen.kind_title(kind))
                 found.append({"title": title, "table": entries_table(pen, entries, anchors=True), "kind": kind})
@@ -194,7 +196,7 @@ class SiteBook:
         found: list[View] = []
         for owner in dict.fromkeys(map(owner_of, facts)):
             title = cast.kind_noun(owner).words if owner else cast.say("of_battle")
-            rows = [self._fact(one, pen) for one in facts if owner_of(one) == owner]
+            rows = [self._fact(fact, pen) for fact in facts if owner_of(fact) == owner]
             head = [one_line(title[:1].upper() + title[1:]), inert(cast.say("fact_head"))]
             found.append({"title": head[0], "table": table(head, rows)})
         return found

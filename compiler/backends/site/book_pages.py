@@ -69,15 +69,19 @@ class Shelf:
         examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
         self._book: Final = SiteBook(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
         self._battles: Final = Battles(desk.pack, desk.handed)
-        self._scenarios: Final = [one for one in desk.pack.scenarios if family_name(one.ruleset) == ruleset.name]
-        self._lists: Final = [one for one in desk.pack.army_lists if family_name(one.ruleset) == ruleset.name]
+        self._scenarios: Final = [
+            scenario for scenario in desk.pack.scenarios if family_name(scenario.ruleset) == ruleset.name
+        ]
+        self._lists: Final = [
+            army_list for army_list in desk.pack.army_lists if family_name(army_list.ruleset) == ruleset.name
+        ]
         self._decks: Final[list[Deck]] = [
             *ruleset.decks,
-            *(one for one in desk.pack.decks if desk.atlas.book_of(one.ruleset) is ruleset),
+            *(deck for deck in desk.pack.decks if desk.atlas.book_of(deck.ruleset) is ruleset),
         ]
         self._events: Final[list[Events]] = [
             *ruleset.events,
-            *(one for one in desk.pack.events if book_of_events(one, desk.atlas) is ruleset),
+            *(event for event in desk.pack.events if book_of_events(event, desk.atlas) is ruleset),
         ]
         self.title: Final = self._pen("index").name(ruleset)
 
@@ -99,9 +103,9 @@ class Shelf:
             "path": pen.to_page(self._key("index")),
             "period": pen.phrase(period) if isinstance(period, Text) else "",
             "summary": pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
-            "scenarios": [pen.link("scenario", one.name) for one in self._scenarios]
+            "scenarios": [pen.link("scenario", scenario.name) for scenario in self._scenarios]
             if pen.ruleset is self._ruleset
-            else [self._pen_at(pen).link("scenario", one.name) for one in self._scenarios],
+            else [self._pen_at(pen).link("scenario", scenario.name) for scenario in self._scenarios],
         }
 
     def _pen_at(self, pen: Pen) -> Pen:
@@ -112,7 +116,7 @@ class Shelf:
     def branches(self) -> Iterator[Branch]:
         words = self._words
         yield self._index()
-        yield Branch(words["chapters"], None, tuple(self._chapter(one) for one in chapters(self._ruleset)))
+        yield Branch(words["chapters"], None, tuple(self._chapter(chapter) for chapter in chapters(self._ruleset)))
         if self._ruleset.amends is not None:
             yield self._changes()
         table = [self._glossary(), self._tests(), *self._facts(), *self._kinds(), *self._choices(), self._rules()]
@@ -120,10 +124,10 @@ class Shelf:
         armies = [self._army_list(number) for number in range(len(self._lists))]
         if armies:
             yield Branch(words["armies"], None, tuple(armies))
-        decks = [*(self._deck(one) for one in self._decks), *(self._event_table(one) for one in self._events)]
+        decks = [*(self._deck(deck) for deck in self._decks), *(self._event_table(event) for event in self._events)]
         if decks:
             yield Branch(words["decks"], None, tuple(decks))
-        scenarios = [self._scenario(one) for one in self._scenarios]
+        scenarios = [self._scenario(scenario) for scenario in self._scenarios]
         if scenarios:
             yield Branch(words["scenarios"], None, tuple(scenarios))
 
@@ -134,7 +138,7 @@ class Shelf:
 
     def _index(self) -> Branch:
         pen = self._pen("index")
-        fields = [one for one in self._ruleset.fields if one[0] != "summary"]
+        fields = [field for field in self._ruleset.fields if field[0] != "summary"]
         summary = dict(self._ruleset.fields).get("summary")
         downloads = self._downloads(self._ruleset.name, pen)
         parts = [
@@ -156,9 +160,9 @@ class Shelf:
             credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
             contents=self._book.contents(pen),
             parts=parts,
-            scenarios=[pen.link("scenario", one.name) for one in self._scenarios],
+            scenarios=[pen.link("scenario", scenario.name) for scenario in self._scenarios],
             armies=[pen.link("army_list", one.name) for one in self._lists],
-            decks=[pen.link("deck", one.name) for one in self._decks],
+            decks=[pen.link("deck", deck.name) for deck in self._decks],
             downloads=downloads,
         )
 
@@ -200,7 +204,7 @@ class Shelf:
         groups, cast = self._book.facts(pen), Cast(pen)
         if groups or boards:
             title = cast.say("facts")
-            lead, here = cast.say("facts_lead"), [one for one in boards if one["kind"] == "board"]
+            lead, here = cast.say("facts_lead"), [board for board in boards if board["kind"] == "board"]
             yield self._branch("facts", title, "facts.md.j2", title=title, lead=lead, here=here, groups=groups)
 
     def _kinds(self) -> Iterator[Branch]:
@@ -269,7 +273,7 @@ class Shelf:
             cards=[
                 {"title": titles.get(card) or inert(card.replace("_", " ")), "path": path}
                 for army in scenario.armies
-                for titles in ({one.name: pen.title(one) for one in people(army) if one.title is not None},)
+                for titles in ({person.name: pen.title(person) for person in people(army) if person.title is not None},)
                 for card, path in self._cards.of(f"{scenario.name}_{army.name}").items()
             ],
         )
@@ -293,7 +297,7 @@ class Shelf:
         }
 
     def _old_blocks(self, pen: Pen) -> Blocks:
-        base = next(one for one in self._desk.pack.rulesets if one.name == self._ruleset.amends)
+        base = next(ruleset for ruleset in self._desk.pack.rulesets if ruleset.name == self._ruleset.amends)
         return self._blocks(self._desk.pen(base, self._words, pen.page))
 
     def _changes_with(self, ruleset: Ruleset, pen: Pen) -> Changes | None:
@@ -306,7 +310,7 @@ class Shelf:
         pen = self._pen("changes")
         changes = self._changes_with(self._ruleset, pen)
         assert changes is not None, "asked only of a ruleset that amends another"
-        base = next(one for one in self._desk.pack.rulesets if one.name == self._ruleset.amends)
+        base = next(ruleset for ruleset in self._desk.pack.rulesets if ruleset.name == self._ruleset.amends)
         of = inert(pen.name(base))
         title = self._words["changes"]
         return self._branch(
@@ -316,13 +320,13 @@ class Shelf:
     def _downloads(self, of: str, pen: Pen) -> list[View]:
         return [
             {
-                "title": one.title,
-                "path": f"downloads/{of}/{one.name}",
-                "language": self._words.language_name(one.language),
-                "kilobytes": max(1, len(one.data) // 1024),
+                "title": download.title,
+                "path": f"downloads/{of}/{download.name}",
+                "language": self._words.language_name(download.language),
+                "kilobytes": max(1, len(download.data) // 1024),
             }
-            for one in self._desk.handed.downloads.get(of, ())
-            if one.language == pen.language
+            for download in self._desk.handed.downloads.get(of, ())
+            if download.language == pen.language
         ]
 
 

@@ -39,7 +39,11 @@ class Changes:
 
     def sections(self, view: Callable[[Section], View]) -> list[View]:
         """Sections that were added or say something else, each with what it said."""
-        found = [(one, self.before(one)) for one in self.ruleset.sections if one.changed_by == self.ruleset.name]
+        found = [
+            (section, self.before(section))
+            for section in self.ruleset.sections
+            if section.changed_by == self.ruleset.name
+        ]
         return [{**view(section), "before": before} for section, before in found if before is None or before]
 
     def things(self, blocks: Blocks, old_blocks: Blocks) -> list[View]:
@@ -63,7 +67,7 @@ class Changes:
 
     def listed(self) -> list[View]:
         """Every change on one line."""
-        return [self._line(one) for one in self.ruleset.amendments]
+        return [self._line(amendment) for amendment in self.ruleset.amendments]
 
     def _line(self, one: Amendment) -> View:
         pen = self._pen
@@ -81,6 +85,6 @@ class Changes:
 
     def _thing(self, kind: str, name: str) -> Declared | None:
         if kind in _OF_THE_BOOK:
-            found = next((one for one in self.ruleset.sections if name in (one.name, one.number)), None)
+            found = next((section for section in self.ruleset.sections if name in (section.name, section.number)), None)
             return found if found is not None else self._old_sections.get(name)
         return self._new_things.get((kind, name)) or self._old_things.get((kind, name))

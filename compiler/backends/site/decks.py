@@ -40,7 +40,7 @@ def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
             for card in deck.cards
             if f"{deck.name}_{card.name}" in cards
         ],
-        "doubts": list(dict.fromkeys(one for card in deck.cards for one in pen.doubts(card, "card"))),
+        "doubts": list(dict.fromkeys(doubt for card in deck.cards for doubt in pen.doubts(card, "card"))),
     }
 
 

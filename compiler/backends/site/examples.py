@@ -52,7 +52,7 @@ class Examples:
     def links(self, number: str, pen: Pen) -> Iterator[Markup]:
         """Examples that show a rule and stand with another."""
         for example in self._cited.get(number, ()):
-            home = next(one for one in example.cites if one in self._pages)
+            home = next(cite for cite in example.cites if cite in self._pages)
             anchor = thing_anchor(self.ruleset, "example", example.name)
             page = self._pages[home]
             yield link(pen.title(example), f"{'' if page == pen.page else pen.to_page(page)}#{anchor}")
@@ -70,7 +70,7 @@ class Examples:
             "anchor": thing_anchor(self.ruleset, "example", example.name),
             "title": pen.title(example),
             "means": pen.phrase(example.means),
-            "cites": joined(pen.cite(one) for one in example.cites if one in self._pages),
+            "cites": joined(pen.cite(cite) for cite in example.cites if cite in self._pages),
             "holds": trace is not None and trace.holds,
             "given": [(inert(_asked(name, pen)), inert(formulas.words(value))) for name, value in example.given]
             if own is None
@@ -148,7 +148,9 @@ def _steps(steps: tuple[Step, ...], pen: Pen, formulas: Formulas, own: ToldExamp
             case "start":
                 said = one_line(_phase(step.what or "", pen))
             case "expect" if step.expects is not None:
-                said = joined((inert(formulas.words(one), begins=False) for one in _conditions(step.expects)), "; ")
+                said = joined(
+                    (inert(formulas.words(condition), begins=False) for condition in _conditions(step.expects)), "; "
+                )
             case _:
                 said = inert(", ".join(formulas.words(value) for value in step.values), begins=False)
         yield Markup("{} {}").format(verb, said)
@@ -159,7 +161,7 @@ def _conditions(expected: Expression) -> tuple[Expression, ...]:
 
 
 def _decision(step: Step, pen: Pen, formulas: Formulas) -> Markup:
-    found = next((one for one in pen.ruleset.decisions if one.name == step.what), None)
+    found = next((decision for decision in pen.ruleset.decisions if decision.name == step.what), None)
     title = pen.name(found) if found is not None else (step.what or "").replace("_", " ")
     fields = {field.name: pen.name(field) for field in found.fields} if found is not None else {}
     given = dict(step.fields)

@@ -17,7 +17,9 @@ from engine.model.values import Text
 
 def opening_view(pack: Rulepack, scenario: Scenario, pen: Pen) -> View | None:
     opening = scenario.opening
-    rules = next((one for one in pack.rulesets if opening is not None and one.name == opening.ruleset), None)
+    rules = next(
+        (ruleset for ruleset in pack.rulesets if opening is not None and ruleset.name == opening.ruleset), None
+    )
     if opening is None or rules is None:
         return None
     theirs = pen.beside(rules)

@@ -76,7 +76,7 @@ class Pictures:
         self._shop: Final = shop
         self._tell: Final = tell
         self._drawn: Final[dict[str, Asset]] = {}
-        self._rulesets: Final = {one.name: one for one in pack.rulesets}
+        self._rulesets: Final = {ruleset.name: ruleset for ruleset in pack.rulesets}
         self._tools: Final = cache(self._new_tools)
 
     @property
@@ -166,7 +166,7 @@ def draw_cards(pack: Rulepack, shop: Workshop, languages: Iterable[str], tell: C
 def _speaks(example: Example) -> bool:
     """Whether a position has words in it, which differ from language to language."""
     pieces = [piece for army in example.armies for piece in pieces_of(army)]
-    return any(one.title is not None for one in (*example.armies, *pieces))
+    return any(army.title is not None for army in (*example.armies, *pieces))
 
 
 def _sector(sector: Sector) -> str:

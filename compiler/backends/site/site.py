@@ -57,8 +57,12 @@ class Wish:
 
 def languages_of(pack: Rulepack, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Those that every book of a pack has, in the order of the first; or the wanted ones of them."""
-    books = [one for one in pack.rulesets if one.name not in VOCABULARIES]
-    common = [one for one in books[0].languages if all(one in book.languages for book in books)] if books else []
+    books = [ruleset for ruleset in pack.rulesets if ruleset.name not in VOCABULARIES]
+    common = (
+        [language for language in books[0].languages if all(language in book.languages for book in books)]
+        if books
+        else []
+    )
     return tuple(one for one in common if not wanted or one in wanted) or tuple(common[:1]) or ("en",)
 
 
@@ -133,8 +137,8 @@ class _Writer:
     def _drawn(self, language: str, faces: Callable[[], Faces]) -> Drawn:
         return Drawn(
             maps=self.pictures.maps(language),
-            positions={one.name: self.pictures.positions(one, language) for one in self.atlas.books},
-            sectors={one.name: self.pictures.sectors(one) for one in self.atlas.books},
+            positions={book.name: self.pictures.positions(book, language) for book in self.atlas.books},
+            sectors={book.name: self.pictures.sectors(book) for book in self.atlas.books},
             cards=LateFaces(language, faces),
         )
 
@@ -201,9 +205,9 @@ class _Writer:
 
     def _files(self) -> None:
         for of, downloads in self.handed.downloads.items():
-            self.assets.extend(Asset(f"{DOWNLOADS}/{of}/{one.name}", one.data) for one in downloads)
+            self.assets.extend(Asset(f"{DOWNLOADS}/{of}/{download.name}", download.data) for download in downloads)
         for of, replays in self.handed.replays.items():
-            self.assets.extend(Asset(f"{REPLAYS}/{of}/{one.name}.html", one.page) for one in replays)
+            self.assets.extend(Asset(f"{REPLAYS}/{of}/{replay.name}.html", replay.page) for replay in replays)
 
 
 def _relative(path: str, target: str) -> str:

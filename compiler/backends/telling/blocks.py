@@ -132,12 +132,17 @@ class Blocks:
         if test.versus is not None:
             lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
-        modifiers = table(head, ([self._amount(one, formulas), self._modifier(test, one)] for one in test.modifiers))
+        modifiers = table(
+            head, ([self._amount(modifier, formulas), self._modifier(test, modifier)] for modifier in test.modifiers)
+        )
         counted = "score" if test.cards is None or test.score is not None else "successes"
         head = [inert(_capital(pen.words[counted]))]
         outcomes = table(
             [*head, inert(pen.words["outcome"])],
-            ([inert(formulas.span(one.low, one.high)), self._outcome(test, one)] for one in test.outcomes),
+            (
+                [inert(formulas.span(outcome.low, outcome.high)), self._outcome(test, outcome)]
+                for outcome in test.outcomes
+            ),
         )
         return {
             "block": "test",
@@ -197,7 +202,9 @@ class Blocks:
         }
 
     def _figure_title(self, name: str) -> str:
-        found = next((one for one in self.pen.ruleset.entries if one.kind == "figure" and one.name == name), None)
+        found = next(
+            (entry for entry in self.pen.ruleset.entries if entry.kind == "figure" and entry.name == name), None
+        )
         return self.pen.name(found) if found is not None else name.replace("_", " ")
 
     def _head(self, head: Head, kind: str | None) -> Markup:
@@ -282,14 +289,14 @@ def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
     return [
         name
         for name in names
-        if any(is_told(one.get(name)) and not pen.is_default(one.kind, name, one.get(name)) for one in entries)
+        if any(is_told(entry.get(name)) and not pen.is_default(entry.kind, name, entry.get(name)) for entry in entries)
     ]
 
 
 def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
     """Sentences beside many other columns would be a word wide."""
     names = told_columns(pen, entries)
-    return len(names) > _CROWDED and any(isinstance(one.get("means"), Text) for one in entries)
+    return len(names) > _CROWDED and any(isinstance(entry.get("means"), Text) for entry in entries)
 
 
 def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) -> Markup:

@@ -78,8 +78,8 @@ class Clauses:
         """A subject with all that must be true of it, and what else must be: `an enemy within 3 hexes`, `if …`."""
         cast = self.cast
         clauses = self.cut(condition) if condition is not None else []
-        own = [one for one in clauses if one.subject == subject]
-        free = [self.whole(one) for one in clauses if one.subject != subject]
+        own = [clause for clause in clauses if clause.subject == subject]
+        free = [self.whole(clause) for clause in clauses if clause.subject != subject]
         word = next((one.noun for one in own if one.noun), "")
         noun = cast.kind_noun(subject)
         noun = replace(noun, words=cast.of_kind(subject, self.pen.words.within(GROUP, word) or word)) if word else noun
@@ -119,11 +119,11 @@ class Clauses:
         return Clause(self.cast.say("not_so", said=said) if negative else said)
 
     def _joined(self, clauses: list[Clause], word: str) -> Clause:
-        subjects = {one.subject for one in clauses}
-        alike = len(subjects) == 1 and not any(one.of or one.whole for one in clauses) and clauses[0].subject
+        subjects = {clause.subject for clause in clauses}
+        alike = len(subjects) == 1 and not any(clause.of or clause.whole for clause in clauses) and clauses[0].subject
         if alike:
-            return Clause(self.cast.listed([one.says for one in clauses], word), clauses[0].subject)
-        return Clause(f"({self.cast.listed([self.whole(one) for one in clauses], word)})")
+            return Clause(self.cast.listed([clause.says for clause in clauses], word), clauses[0].subject)
+        return Clause(f"({self.cast.listed([self.whole(clause) for clause in clauses], word)})")
 
     def _true(self, fact: Fact, negative: bool) -> Clause:
         if fact.path in RELATIONS:
@@ -209,7 +209,9 @@ class Clauses:
     def _known(self, value: Value) -> Value:
         """A constant by its value."""
         if isinstance(value, Ref) and value.kind == "constant":
-            return next((one.value for one in self.pen.ruleset.constants if one.name == value.name), value)
+            return next(
+                (constant.value for constant in self.pen.ruleset.constants if constant.name == value.name), value
+            )
         return value
 
     def _of(self, left: Expression, said: str, negative: bool) -> Clause:

@@ -36,6 +36,8 @@ def card_does(pen: Pen, deck: Deck, card: Card) -> str:
 
 def _aimed_at(pen: Pen, deck: Deck) -> str:
     """The one that a card is played on: what the action that plays the deck is aimed at."""
-    played = [one for one in pen.ruleset.entries if one.kind == "action" and name_in(one.get("plays")) == deck.name]
+    played = [
+        entry for entry in pen.ruleset.entries if entry.kind == "action" and name_in(entry.get("plays")) == deck.name
+    ]
     aims = [name_in(one.get("at")) for one in played]
     return aims[0] if len(aims) == 1 else ""

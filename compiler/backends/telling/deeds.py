@@ -117,14 +117,14 @@ def _what(cast: Cast, deed: Entry) -> list[str]:
 def _cites(cast: Cast, deed: Entry) -> list[str]:
     cited = deed.get("cites")
     numbers = [name_in(one) for one in cited] if isinstance(cited, tuple) else []
-    links = [f"[[rule:{one}|{one}]]" for one in numbers if one and one != deed.section]
+    links = [f"[[rule:{number}|{number}]]" for number in numbers if number and number != deed.section]
     return [cast.say("see", sections=cast.listed(links))] if links else []
 
 
 def _results(pen: Pen, test: str, names: Value) -> list[str]:
     found = next((one for one in pen.ruleset.tests if one.name == test), None)
-    titles = {one.name: pen.name(one) for one in found.outcomes} if found is not None else {}
-    listed = [name_in(one) for one in names] if isinstance(names, tuple) else []
+    titles = {outcome.name: pen.name(outcome) for outcome in found.outcomes} if found is not None else {}
+    listed = [name_in(name) for name in names] if isinstance(names, tuple) else []
     return [f"“{titles.get(name, name.replace('_', ' '))}”" for name in listed]
 
 

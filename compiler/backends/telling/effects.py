@@ -23,7 +23,7 @@ class Effects:
     def __init__(self, cast: Cast) -> None:
         self.cast: Final = cast
         self._clauses: Final = Clauses(cast)
-        self._own: Final = {one.name: one for one in cast.pen.ruleset.entries if one.kind == "effect"}
+        self._own: Final = {entry.name: entry for entry in cast.pen.ruleset.entries if entry.kind == "effect"}
 
     def sentence(self, effects: Value) -> str:
         """All of them, one after the other, without a capital or a stop; those on one piece together."""
@@ -147,10 +147,10 @@ class Effects:
 def on_hexes(cast: Cast) -> bool:
     """Whether a ruleset is of a map of hexes: no figure of it is measured in units of a table."""
     ruleset = cast.pen.ruleset
-    board = next((one for one in ruleset.entries if one.kind == "board"), None)
+    board = next((entry for entry in ruleset.entries if entry.kind == "board"), None)
     if board is not None and board.get("base") is not None:
         return False
-    return not any(_is_of_the_table(one) for one in ruleset.constants)
+    return not any(_is_of_the_table(constant) for constant in ruleset.constants)
 
 
 def _is_of_the_table(constant: Constant) -> bool:

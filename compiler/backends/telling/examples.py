@@ -36,7 +36,11 @@ class ToldExample:
     def chosen(self, step: Step) -> str:
         """`Shoot: a → b`, `March: a → 0302`."""
         action = next(
-            (one for one in self._pen.ruleset.entries if one.name == step.what and one.kind in ("action", "reaction")),
+            (
+                entry
+                for entry in self._pen.ruleset.entries
+                if entry.name == step.what and entry.kind in ("action", "reaction")
+            ),
             None,
         )
         title = self._pen.name(action) if action is not None else (step.what or "").replace("_", " ")

@@ -23,7 +23,7 @@ def told_facts(ruleset: Ruleset) -> list[FactOf]:
     """Facts that a ruleset keeps, works out or counts itself; the others are answered by its system."""
     if ruleset.plays is None:
         return []
-    return [one for one in ruleset.facts if one.value is not None or _fields(one).keys() & {"starts", "counts"}]
+    return [fact for fact in ruleset.facts if fact.value is not None or _fields(fact).keys() & {"starts", "counts"}]
 
 
 def owner_of(fact: FactOf) -> str:
@@ -101,7 +101,7 @@ def board_lines(pen: Pen, board: Entry) -> list[str]:
     said.append(cast.say("board_alone") if alone else cast.say("board_stacking", n=clauses.figure(stacking)))
     holders, reach = board.get("holders"), board.get("reach")
     if isinstance(holders, tuple) and holders:
-        kinds = [pen.kind_title(name_in(one)).lower() for one in holders]
+        kinds = [pen.kind_title(name_in(holder)).lower() for holder in holders]
         said.append(cast.say("board_holders", who=", ".join(kinds)))
     if reach is not None:
         said.append(cast.say("board_reach", n=clauses.figure(reach)))

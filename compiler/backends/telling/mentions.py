@@ -10,7 +10,7 @@ from engine.model.values import Among, Between, Compare, Fact, Logic, Lookup, Re
 
 
 def mentions(ruleset: Ruleset, path: str) -> bool:
-    return any(one.path.partition(".")[0] == path for value in _values(ruleset) for one in facts_in(value))
+    return any(fact.path.partition(".")[0] == path for value in _values(ruleset) for fact in facts_in(value))
 
 
 def facts_in(value: Value) -> Iterator[Fact]:
@@ -48,8 +48,8 @@ def _values(ruleset: Ruleset) -> Iterator[Value]:
         yield from (value for _, value in fact.fields)
     for test in ruleset.tests:
         yield test.score
-        yield from (one.when for one in test.modifiers)
-        yield from (one.per for one in test.modifiers)
+        yield from (modifier.when for modifier in test.modifiers)
+        yield from (modifier.per for modifier in test.modifiers)
     for ending in ruleset.endings:
         yield ending.when
 

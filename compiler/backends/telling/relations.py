@@ -124,7 +124,7 @@ class Relations:
         """Which pieces count, where not all do."""
         if not kinds:
             return ""
-        titles = [self._cast.pen.kind_title(name_in(_held(one))).lower() for one in kinds]
+        titles = [self._cast.pen.kind_title(name_in(_held(kind))).lower() for kind in kinds]
         return f" ({self._cast.say('only_kind', kind=', '.join(titles))})"
 
     def _near(self, by: str, fact: Fact, right: Expression) -> Clause | None:

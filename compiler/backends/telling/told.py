@@ -54,8 +54,8 @@ def given_words(pen: Pen, effect: Entry) -> str:
     """Whom an effect befalls and what it is told: `a company, a number`."""
     cast = Cast(pen)
     roles = _befallen(effect)
-    people = [cast.grammar.a(cast.kind_noun(one)) for one in roles]
-    people = people if len(roles) < 2 else [cast.grammar.the(cast.noun(one)) for one in roles]
+    people = [cast.grammar.a(cast.kind_noun(role)) for role in roles]
+    people = people if len(roles) < 2 else [cast.grammar.the(cast.noun(role)) for role in roles]
     takes = effect.get("takes")
     given = [cast.say("number_given") for _ in takes] if isinstance(takes, tuple) else []
     return ", ".join([*people, *given])

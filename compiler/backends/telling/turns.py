@@ -32,7 +32,7 @@ def phase_lines(pen: Pen, phase: Phase) -> list[str]:
     said += _does(cast, fields)
     actions = fields.get("actions")
     if isinstance(actions, tuple) and actions:
-        listed = [thing_link(pen, "action", name_in(one)) for one in actions]
+        listed = [thing_link(pen, "action", name_in(action)) for action in actions]
         said.append(cast.say("may", order=_order(cast, fields, name_in(actions[0])), actions=", ".join(listed)))
         said += _how_often(cast, fields, name_in(actions[0]))
     return [f"{capital(one)}." for one in said if one]
@@ -81,7 +81,7 @@ def _how_often(cast: Cast, fields: dict[str, Value], action: str) -> list[str]:
 
 def _actor(pen: Pen, action: str) -> str:
     """The role of whoever does an action."""
-    found = next((one for one in pen.ruleset.entries if one.kind == "action" and one.name == action), None)
+    found = next((entry for entry in pen.ruleset.entries if entry.kind == "action" and entry.name == action), None)
     return name_in(found.get("by")) if isinstance(found, Entry) else ""
 
 
@@ -94,7 +94,7 @@ def closing_line(pen: Pen, sequence: Sequence) -> str:
 
 
 def _all(phases: tuple[Phase, ...]) -> list[Phase]:
-    return [inner for one in phases for inner in (one, *_all(one.phases))]
+    return [inner for phase in phases for inner in (phase, *_all(phase.phases))]
 
 
 # --- endings ------------------------------------------------------------------------------------------------------

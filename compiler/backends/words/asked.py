@@ -67,7 +67,7 @@ def _step(pen: Pen, kind: str, step: str) -> tuple[str, str, bool]:
 
 def _fact(pen: Pen, kind: str, step: str) -> FactOf | None:
     names = [f"{one.name}.{step}" for one in pen.chain(kind)] or ([f"{kind}.{step}"] if kind else [step])
-    return next((one for name in names for one in pen.ruleset.facts if one.name == name and one.title), None)
+    return next((fact for name in names for fact in pen.ruleset.facts if fact.name == name and fact.title), None)
 
 
 def _field(pen: Pen, kind: str, step: str) -> FieldOf | None:

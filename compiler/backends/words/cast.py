@@ -125,7 +125,7 @@ class Cast:
 
 
 def _role(pen: Pen, name: str) -> Entry | None:
-    return next((one for one in pen.ruleset.entries if one.kind == "role" and one.name == name), None)
+    return next((entry for entry in pen.ruleset.entries if entry.kind == "role" and entry.name == name), None)
 
 
 def name_in(value: Value) -> str:

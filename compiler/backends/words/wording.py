@@ -256,7 +256,9 @@ class Pen:
 
     def own_fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
         """The same without what goes without saying: noughts, and what holds when nobody says anything."""
-        return self.fields(kind, tuple(one for one in fields if one[1] != 0 and not self.is_default(kind, *one)))
+        return self.fields(
+            kind, tuple(field for field in fields if field[1] != 0 and not self.is_default(kind, *field))
+        )
 
     def is_default(self, kind: str, name: str, value: Value) -> bool:
         """What every thing of its kind is, unless it says otherwise, need not be said again."""

@@ -190,7 +190,7 @@ def _colour(words: str) -> str | None:
         return "#" + "".join(2 * sign for sign in said[1:])
     channels = _RGB.fullmatch(said)
     if channels is not None:
-        return "#" + "".join(f"{min(int(one), 255):02x}" for one in channels.groups())
+        return "#" + "".join(f"{min(int(group), 255):02x}" for group in channels.groups())
     if said not in _COLOURS:
         raise ArtError(f"`{words[:40]}` is no plain colour such as #2b4c8c")
     return _COLOURS[said]

@@ -182,7 +182,7 @@ def _call(node: nodes.Call | nodes.Filter, functions: Functions, filters: Functi
     else:
         function = functions.get(node.node.name) if isinstance(node.node, nodes.Name) else None
     answers = [_expression(one, functions, filters) for one in given]
-    known = [one for one in answers if one is not None]
+    known = [answer for answer in answers if answer is not None]
     if function is None or len(known) != len(answers):
         return None
     return lambda values: function(*[_sure(one(values)) for one in known])

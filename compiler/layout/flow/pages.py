@@ -132,10 +132,12 @@ class Filler:
             if slug.items:
                 leaf.items.append(slug.placed(x, above))
             leaf.links += [
-                Link(round(one.x + x, 4), round(one.y + above, 4), one.width, one.height, one.target)
-                for one in slug.links
+                Link(round(link.x + x, 4), round(link.y + above, 4), link.width, link.height, link.target)
+                for link in slug.links
             ]
-            leaf.anchors += [Anchor(one.name, round(above + one.y, 4), one.title, one.level) for one in slug.anchors]
+            leaf.anchors += [
+                Anchor(anchor.name, round(above + anchor.y, 4), anchor.title, anchor.level) for anchor in slug.anchors
+            ]
         return y
 
 

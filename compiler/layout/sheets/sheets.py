@@ -91,7 +91,7 @@ def read_sheet(library: Library, name: str, sink: Sink) -> Sheet | None:
 
 def _size(spot: Spot | None) -> tuple[float, float] | None:
     lengths = [read_length(one.value) for one in spot.sequence()] if spot is not None else []
-    sizes = [one.mm for one in lengths if one is not None and 5 <= one.mm <= 2000 and not one.share]
+    sizes = [length.mm for length in lengths if length is not None and 5 <= length.mm <= 2000 and not length.share]
     return (sizes[0], sizes[1]) if len(sizes) == len(lengths) == 2 else None
 
 

@@ -95,11 +95,13 @@ class Asked:
         self.attribute: Final = attribute
         self.default: Final = default
         self.type: Final[Any] = get_args(hint)[0] if extras else hint
-        self.field: Final = next((one.field for one in extras if isinstance(one, Named)), attribute.removesuffix("_"))
-        self.way: Final = next((one.way for one in extras if isinstance(one, As)), "")
-        self.least: Final = next((one.least for one in extras if isinstance(one, Least)), -MOST)
+        self.field: Final = next(
+            (extra.field for extra in extras if isinstance(extra, Named)), attribute.removesuffix("_")
+        )
+        self.way: Final = next((extra.way for extra in extras if isinstance(extra, As)), "")
+        self.least: Final = next((extra.least for extra in extras if isinstance(extra, Least)), -MOST)
         usual = {"length": 100 * MOST, "degrees": 360}.get(self.way, MOST)
-        self.most: Final = next((one.most for one in extras if isinstance(one, Most)), usual)
+        self.most: Final = next((extra.most for extra in extras if isinstance(extra, Most)), usual)
 
 
 class Record:
@@ -243,6 +245,10 @@ _READERS: Final[Mapping[Any, tuple[UnionType | type, Callable[[Any], object], st
 
 def missing(ruleset: Ruleset, kind: str, name: str) -> Unplayable:
     """What a system cannot do without, at the line that takes it away, if one does."""
-    removed = [one for one in ruleset.amendments if one.verb == "remove" and one.kind == kind and one.name == name]
+    removed = [
+        amendment
+        for amendment in ruleset.amendments
+        if amendment.verb == "remove" and amendment.kind == kind and amendment.name == name
+    ]
     origin = removed[-1].origin if removed else ruleset.origin
     return refusal(origin, f"the ruleset `{ruleset.name}` has no {kind} `{name}`, and its rules are played by it")

@@ -82,7 +82,7 @@ class DiceTrial:
 
     def dice(self, context: Any) -> int:  # noqa: ANN401 - each system has its own context
         """How many dice are thrown."""
-        return sum(max(0, int(one.count(context))) for one in self.handfuls)
+        return sum(max(0, int(handful.count(context))) for handful in self.handfuls)
 
     def is_impossible(self, context: Any) -> bool:  # noqa: ANN401
         """Whether it cannot be taken now. `goal` in that condition is the goal after modifiers; a goal of `none`,
@@ -105,11 +105,11 @@ class DiceTrial:
             raise FactError(f"{place_of(self.test.origin)}`{self.name}` would roll more than {MOST_DICE} dice")
         faces: list[int] = []
         roll = sum(sign * figure(context) for sign, figure in self.fixed)
-        for one in self.handfuls:
-            for _ in range(max(0, int(one.count(context)))):
-                face = chance.roll(one.sides, self.section)
+        for handful in self.handfuls:
+            for _ in range(max(0, int(handful.count(context)))):
+                face = chance.roll(handful.sides, self.section)
                 faces.append(face)
-                roll += one.sign * face
+                roll += handful.sign * face
         return self.reckon(tuple(faces), roll, context)
 
     def reckon(self, faces: tuple[int, ...], roll: int, context: Any) -> Thrown:  # noqa: ANN401

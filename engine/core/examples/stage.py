@@ -50,7 +50,7 @@ class Stage(Generic[G]):
         self.book: Final = book
         self.begin: Final = begin
         self.example: Final = example
-        self.decisions: Final = {one.name: one for one in book.ruleset.decisions}
+        self.decisions: Final = {decision.name: decision for decision in book.ruleset.decisions}
         self.chance: Final = Scripted(
             [], lambda option: staging.shows(self.game, option), lambda shown: staging.succeeds(self.game, shown)
         )
@@ -120,7 +120,7 @@ class Stage(Generic[G]):
 
     def _read(self, step: Step) -> ExampleChoice:
         declared = self.decisions[step.what or ""]
-        fields = {one.name: _default(one) for one in declared.fields}
+        fields = {field.name: _default(field) for field in declared.fields}
         fields |= {name: self._value(value) for name, value in step.fields}
         questions = self.staging.answers.get(declared.name) or questions_of(declared, fields)
         awaits_event = declared.name in self.staging.shown_by

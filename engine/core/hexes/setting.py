@@ -78,7 +78,8 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
         self.endings: Final = Endings(own, book.ruleset.endings, self.facts, armies, self.turn.section)
         objectives = self.scenario.objectives if self.scenario is not None else ()
         self.prizes: Final = [
-            Prize(one.name, frozenset(self.board.places(one.at)), number(one.worth, 1)) for one in objectives
+            Prize(objective.name, frozenset(self.board.places(objective.at)), number(objective.worth, 1))
+            for objective in objectives
         ]
 
     def fielded(self, kind: str = "profile") -> Iterator[Fielded]:

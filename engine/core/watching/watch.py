@@ -19,9 +19,13 @@ class Watch:
     def __init__(self, system: System, *, every_event: bool = False) -> None:
         self.looked = 0
         """How often an invariant was looked at: a watch that never looks proves nothing."""
-        self._always = tuple(one for one in system.invariants if every_event or not one.after)
+        self._always = tuple(invariant for invariant in system.invariants if every_event or not invariant.after)
         self._after: dict[type[Event], tuple[Invariant, ...]] = {
-            kind: tuple(one for one in system.invariants if one not in self._always and kind in one.after)
+            kind: tuple(
+                invariant
+                for invariant in system.invariants
+                if invariant not in self._always and kind in invariant.after
+            )
             for kind in system.events
         }
 

@@ -92,7 +92,9 @@ def _rival_scores(trial: Trial, c: Any) -> Spread:  # noqa: ANN401
 
 
 def rolls_of(dice: DiceTrial, c: Any) -> Spread:  # noqa: ANN401
-    sorts = tuple((one.sign, one.sides, max(0, min(MOST_DICE, int(one.count(c))))) for one in dice.handfuls)
+    sorts = tuple(
+        (handful.sign, handful.sides, max(0, min(MOST_DICE, int(handful.count(c))))) for handful in dice.handfuls
+    )
     spread = _spread(sorts)
     if not dice.fixed:
         return spread
@@ -132,7 +134,7 @@ def _is_shifted(dice: DiceTrial, c: Any) -> bool:  # noqa: ANN401
 
 def is_shifted(test: Test) -> bool:
     """Whether the score is what the dice show and something that does not depend on it."""
-    besides = [part for one in test.modifiers for part in (one.amount, one.per, one.when)]
+    besides = [part for modifier in test.modifiers for part in (modifier.amount, modifier.per, modifier.when)]
     besides += [test.goal, test.automatic]
     besides += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
     if test.least is not None or any(_asks_throw(part) for part in besides):

@@ -74,7 +74,7 @@ class GroundSense:
         return bool(action.where(self.g, actor, [target]))
 
     def _foes(self) -> list[Any]:
-        return [one for one in self.g.state.pieces if one.is_in_play and one.side != self.side]
+        return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.side != self.side]
 
     def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
         field = self.g.setting.field

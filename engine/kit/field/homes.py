@@ -18,12 +18,16 @@ def edge_in(deploys: Sequence[Value]) -> str:
 
 
 def home_edges(starts: Sequence[Sequence[_Place]], said: Sequence[str], far: Callable[[_Place, str], int]) -> list[str]:
-    """For each army the edge that it says, or else the one that is nearer to it than to the others, by most; of two
-    alike the nearer."""
+    """For each army the edge that it says, or else, of those that no other says, the one that is nearer to it than to
+    the others, by most; of two alike the nearer."""
 
     def rank(side: int, edge: str) -> tuple[int, int]:
         own = [far(at, edge) for at in starts[side]]
         others = [far(at, edge) for other, places in enumerate(starts) if other != side for at in places]
         return sum(own) * max(1, len(others)) - sum(others) * max(1, len(own)), sum(own)
 
-    return [said[side] or min("nswe", key=lambda edge: rank(side, edge)) for side in range(len(starts))]
+    def nearest(side: int) -> str:
+        free = [edge for edge in "nswe" if edge not in said] or ["n", "s", "w", "e"]
+        return min(free, key=lambda edge: rank(side, edge))
+
+    return [said[side] or nearest(side) for side in range(len(starts))]

@@ -92,7 +92,7 @@ class TableField(TableMap):
             # What lies on a hill is as high as the hill at least.
             ground = self._level(*one.middle, [below for below in self.areas if below is not one and below.up])
             one.up = max(ground, int(height(spot)) if height is not None else 0)
-        self._rises = tuple(one for one in self.areas if one.up)
+        self._rises = tuple(area for area in self.areas if area.up)
         self._hiding = tuple(one for one in self.lying if one.is_opaque or one.up)
 
     # --- what code asks ---------------------------------------------------------------------------------------
@@ -110,9 +110,9 @@ class TableField(TableMap):
             if len(self._grounds) > MOST_KNOWN:
                 self._grounds.clear()
             known = OPEN
-            for one in reversed(self.areas):
-                if one.area is not None and one.area.contains(place):
-                    known = one.terrain
+            for area in reversed(self.areas):
+                if area.area is not None and area.area.contains(place):
+                    known = area.terrain
                     break
             self._grounds[place] = known
         return known

@@ -38,8 +38,8 @@ _FINEST: Final = 64
 class TableWays:
     def __init__(self, field: TableField, prizes: list[Prize]) -> None:
         self.field: Final = field
-        self.grounds: Final = tuple(dict.fromkeys((OPEN, *(one.terrain for one in field.areas))))
-        self.lines: Final = tuple(dict.fromkeys(one.terrain for one in field.lines))
+        self.grounds: Final = tuple(dict.fromkeys((OPEN, *(area.terrain for area in field.areas))))
+        self.lines: Final = tuple(dict.fromkeys(line.terrain for line in field.lines))
         self.step: Final = _step_of(max(field.wide, field.deep))
         self.goals: Final[list[Place]] = [
             ((left + right) // 2, (bottom + top) // 2) for prize in prizes for left, bottom, right, top in prize.boxes

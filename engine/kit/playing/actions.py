@@ -106,10 +106,12 @@ class Action:
                 kinds, side = self.target_kinds, actor.side
                 if self.aims_at_enemies:
                     candidates = [
-                        one for one in g.state.pieces if one.side != side and one.is_in_play and one.kind in kinds
+                        piece
+                        for piece in g.state.pieces
+                        if piece.side != side and piece.is_in_play and piece.kind in kinds
                     ]
                 else:
-                    candidates = [one for one in g.state.pieces if one.is_in_play and one.kind in kinds]
+                    candidates = [piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds]
             chosen = list(self.where(g, actor, candidates))
             return [one for one in chosen if can_meet(self, g, actor, one)] if self.meets else chosen
         spot, found = Spot(), []

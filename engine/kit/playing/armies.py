@@ -178,10 +178,12 @@ class Armies:
 
     def homes(self) -> list[Any]:
         """The edge of the map that is each army's own."""
-        starts = [
-            [at for one in self.fielded if one.side == side for at in (one.places or (one.at,))]
-            for side in range(len(self.setting.battle.armies))
-        ]
+        starts = []
+        for side in range(len(self.setting.battle.armies)):
+            own = [piece for piece in self.fielded if piece.side == side]
+            # Help that comes later comes from elsewhere: it counts only for an army that has nobody else.
+            first = [piece for piece in own if not piece.turn] or own
+            starts.append([at for piece in first for at in (piece.places or (piece.at,))])
         said = [edge_in(listed(dict(army.fields).get("deploys"))) for army in self.setting.battle.armies]
         return self.setting.field.homes(starts, said)
 

@@ -22,7 +22,7 @@ class EventRolls:
     def table(self) -> Events | None:
         scenario = self.setting.scenario
         name = scenario.event_table if scenario is not None else None
-        tables = {one.name: one for one in (*self.setting.book.ruleset.events, *self.setting.events)}
+        tables = {event.name: event for event in (*self.setting.book.ruleset.events, *self.setting.events)}
         return tables.get(name) if name else next(iter(tables.values()), None)
 
     def compile(self, maker: Maker) -> None:

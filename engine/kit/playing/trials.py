@@ -202,10 +202,11 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
                 return Reckon(by, tuple(map(figure, of)))
         return maker.counted(part)
 
-    for one in test.modifiers:
-        if one.per is not None and is_length(one.per, maker.coder.declared, maker.coder.constants):
+    for modifier in test.modifiers:
+        if modifier.per is not None and is_length(modifier.per, maker.coder.declared, maker.coder.constants):
             raise FactError(
-                f"the modifier `{one.name}` counts a distance: divide it, as in `per floor(distance(a, b) / 10 cm)`"
+                f"the modifier `{modifier.name}` counts a distance: divide it, as in "
+                "`per floor(distance(a, b) / 10 cm)`"
             )
     modifiers = (replace(one, amount=maker.counted(one.amount), per=maker.counted(one.per)) for one in test.modifiers)
     return replace(

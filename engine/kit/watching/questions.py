@@ -37,7 +37,7 @@ def tell_question(game: KitGame, decision: Decision, where: str) -> str:
 
 def _listed(decision: Decision, named: Callable[[Any], str]) -> str:
     """What may be answered; to decline comes last."""
-    options = [named(one) for one in decision.options if one is not None]
+    options = [named(option) for option in decision.options if option is not None]
     shown = options[:MOST_OPTIONS] + (["…"] if len(options) > MOST_OPTIONS else [])
     return ", ".join(shown + (["decline"] if decision.may_decline else []))
 

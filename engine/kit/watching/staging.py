@@ -79,7 +79,7 @@ class KitStaging(Staging[KitGame]):
     def prepare(self, game: KitGame, example: Example) -> None:
         """Facts that are `given` of a piece or an army hold when the example begins."""
         super().prepare(game, example)
-        known = {one.name: one for one in self.pieces(game)}
+        known = {piece.name: piece for piece in self.pieces(game)}
         for path, value in example.given:
             name, _, asked = path.partition(".")
             who = known.get(name)

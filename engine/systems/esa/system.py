@@ -66,9 +66,9 @@ class Esa(WatchedSystem[Setting, Game]):
         for side in game.state.sides:
             if side.id == seat:
                 continue
-            own = [one for one in game.state.divisions if one.side == side.id]
+            own = [division for division in game.state.divisions if division.side == side.id]
             orders = [one for one in own if one.card and not _is_revealed(game)]
-            dealt = side.deck.deal_anew([*side.hand, *(one.card for one in orders)], chance)
+            dealt = side.deck.deal_anew([*side.hand, *(order.card for order in orders)], chance)
             side.hand = sorted(dealt[len(orders) :])
             for one, card in zip(orders, dealt, strict=False):
                 one.card = card

@@ -220,6 +220,13 @@ def test_the_edge_that_an_army_deploys_along_is_its_own() -> None:
     assert KIT.setting(yard(), "trial").home == ["s", "n"]
 
 
+def test_no_army_runs_for_the_edge_that_another_says_is_its_own() -> None:
+    armies = ARMIES.replace('army red "Red" {', 'army red "Red" { deploys north')
+    own, other = table(armies=armies).home
+    assert own == "n"
+    assert other != "n"
+
+
 # --- who comes later ------------------------------------------------------------------------------------------
 
 

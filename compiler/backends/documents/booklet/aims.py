@@ -20,7 +20,7 @@ _SIDES: Final = ("owner", "gains")
 
 def objectives(writer: Writer, scenario: Scenario) -> Grid:
     """A line each. Columns in which none of them says anything are left out."""
-    asked = [_fields(writer, scenario, one) for one in scenario.objectives]
+    asked = [_fields(writer, scenario, objective) for objective in scenario.objectives]
     first = next((label for said in asked for label, _ in said), "")
     rows = []
     for one, said in zip(scenario.objectives, asked, strict=True):
@@ -32,8 +32,11 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
     titles = [plain(writer.pen.kind_title("objective")), plain(first)]
     titles += [plain(writer.name(one)) if one is not None else () for one in heads]
     kept = [0, *(column for column in (1, 2, 3) if any(row[column] for row in rows))]
-    kept += [4] if any(one.counts != _ONCE for one in scenario.objectives) else []
-    sides = [(name, [_side(writer, scenario, getattr(one, name)) for one in scenario.objectives]) for name in _SIDES]
+    kept += [4] if any(objective.counts != _ONCE for objective in scenario.objectives) else []
+    sides = [
+        (name, [_side(writer, scenario, getattr(objective, name)) for objective in scenario.objectives])
+        for name in _SIDES
+    ]
     told = [(name, said) for name, said in sides if any(said)]
     head = [*(titles[column] for column in kept), *(plain(_side_title(writer, name)) for name, _ in told)]
     lines = tuple(

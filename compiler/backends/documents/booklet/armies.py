@@ -30,7 +30,7 @@ _MOST: Final = 9
 def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
     """Every profile that the pieces of an army may be of."""
     found = {entry.name: entry for entry in writer.ruleset.entries}
-    lists = {one.name: one for one in writer.job.pack.army_lists}
+    lists = {army_list.name: army_list for army_list in writer.job.pack.army_lists}
     for name in army.lists:
         found |= {entry.name: entry for entry in lists[name].profiles} if name in lists else {}
     return found
@@ -173,7 +173,7 @@ class Roll:
     def grid(self) -> Grid:
         writer = self.writer
         titles = [self.head(name) for name in self.columns]
-        head = [plain(writer.say("number")), plain(writer.say("unit")), *(plain(one) for one in titles)]
+        head = [plain(writer.say("number")), plain(writer.say("unit")), *(plain(title) for title in titles)]
         align = "rl" + "".join("l" if self._is_words(name) else "c" for name in self.columns)
         if self.has_places:
             head.append(plain(writer.say("place")))

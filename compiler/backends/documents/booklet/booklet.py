@@ -81,7 +81,7 @@ def _opening(writer: Writer, scenario: Scenario) -> list[Block]:
 def _facts(writer: Writer, scenario: Scenario) -> Block:
     """Rules, turns, players, weather and whatever else the scenario says in a word."""
     family = scenario.ruleset.partition(".")[0]
-    rules = next((one for one in writer.job.pack.rulesets if one.name == family), writer.ruleset)
+    rules = next((ruleset for ruleset in writer.job.pack.rulesets if ruleset.name == family), writer.ruleset)
     said: list[tuple[str, str]] = [(writer.say("rules"), writer.name(rules))]
     if scenario.turns is not None:
         said.append((writer.say("turns"), writer.plain(scenario.turns)))
@@ -153,7 +153,7 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
     deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
-    endings = [Paragraph(ending_pieces(writer, one), mark=plain("•"), indent=4.0) for one in scenario.endings]
+    endings = [Paragraph(ending_pieces(writer, ending), mark=plain("•"), indent=4.0) for ending in scenario.endings]
     return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
 
 
@@ -208,7 +208,7 @@ def _after(writer: Writer, scenario: Scenario) -> list[Block]:
     sources = dict(scenario.fields).get("sources")
     if isinstance(sources, tuple) and sources:
         made.append(_heading(writer, "sources"))
-        listed = [one for one in sources if isinstance(one, Text)]
+        listed = [source for source in sources if isinstance(source, Text)]
         last = len(listed) - 1
         made += [
             Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)

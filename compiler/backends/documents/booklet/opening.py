@@ -22,7 +22,7 @@ _ROOM: Final = 60.0
 
 def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
     opening = scenario.opening
-    rules = next((one for one in writer.job.pack.rulesets if opening and one.name == opening.ruleset), None)
+    rules = next((ruleset for ruleset in writer.job.pack.rulesets if opening and ruleset.name == opening.ruleset), None)
     if opening is None or rules is None:
         return []
     before = opening.as_scenario(scenario.name)
@@ -68,7 +68,7 @@ def _named(holder: _Holder, titles: Mapping[str, Text]) -> _Holder:
     """The same men under the names that they have in the battle."""
     return replace(
         holder,
-        pieces=tuple(replace(one, title=one.title or titles.get(one.name)) for one in holder.pieces),
+        pieces=tuple(replace(piece, title=piece.title or titles.get(piece.name)) for piece in holder.pieces),
         commands=tuple(_named(command, titles) for command in holder.commands),
     )
 
@@ -86,7 +86,7 @@ def _handed(writer: Writer, theirs: Writer, opening: Opening) -> Grid:
         if hand.name in results and hand.taken_as in takings
     )
     heads = ("opening_result", "opening_settles", "opening_taken")
-    return Grid(tuple(plain(writer.say(one)) for one in heads), rows, "lll")
+    return Grid(tuple(plain(writer.say(head)) for head in heads), rows, "lll")
 
 
 def _declared(writer: Writer, kind: str) -> dict[str, Entry]:

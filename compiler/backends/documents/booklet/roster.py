@@ -211,5 +211,5 @@ def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:
 
 def _states(writer: Writer) -> list[Entry]:
     """What a unit may be in that a marker shows."""
-    entries = [one for one in writer.ruleset.entries if one.kind in ("state", "morale")]
-    return [one for one in entries if one.get("marker") not in (None, False)][:4]
+    entries = [entry for entry in writer.ruleset.entries if entry.kind in ("state", "morale")]
+    return [entry for entry in entries if entry.get("marker") not in (None, False)][:4]

@@ -102,7 +102,7 @@ def _row_title(writer: Writer, entry: Entry) -> str:
         return writer.name(entry)
     names = dict(entry.fields).get("names")
     if isinstance(names, tuple) and names:
-        return ", ".join(writer.plain(one) for one in names)
+        return ", ".join(writer.plain(name) for name in names)
     for kind in ("class", "row"):
         found = writer.pen.atlas.declared(writer.ruleset.name, kind, entry.name)
         if found is not None:

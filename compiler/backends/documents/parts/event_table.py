@@ -12,7 +12,11 @@ from engine.model.rules import Events
 
 def events_grid(writer: Writer, table: Events) -> list[Block]:
     """What was told above is told by its title alone."""
-    lists = [one for one in writer.job.pack.army_lists if one.ruleset == writer.ruleset.name.partition(".")[0]]
+    lists = [
+        army_list
+        for army_list in writer.job.pack.army_lists
+        if army_list.ruleset == writer.ruleset.name.partition(".")[0]
+    ]
     views = Views(writer.ruleset, writer.language, [entry for one in lists for entry in one.profiles])
     zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]
     has_cards = any(face.cards for face in table.faces)
@@ -41,5 +45,5 @@ def _event(writer: Writer, event: Plain, told: set[str]) -> TextRuns:
 
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:
-    said = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
+    said = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
     return ", ".join(f"{one['rank']}\u00a0{writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)

@@ -70,7 +70,7 @@ def _varied(test: Test, writer: Writer) -> Fact | None:
     asking = Asking(test, writer.ruleset)
     parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
     parts += [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
-    found = [one for one in _facts(parts) if spell(one) in asking.asked and asking.asked[spell(one)].type.is_figure]
+    found = [fact for fact in _facts(parts) if spell(fact) in asking.asked and asking.asked[spell(fact)].type.is_figure]
     return found[-1] if found else None
 
 
@@ -81,12 +81,12 @@ def _met(writer: Writer, varied: Fact | None) -> list[int]:
     name = varied.path.rpartition(".")[2]
     pack = writer.job.pack
     family = pack.family(writer.ruleset.name)
-    lists = [one for one in pack.army_lists if one.ruleset in family]
+    lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
     holders = [*writer.ruleset.entries, *(entry for one in lists for entry in one.profiles)]
     fields = [dict(entry.fields) for entry in holders]
-    battles = [one for one in pack.scenarios if one.ruleset.partition(".")[0] in family]
-    fields += [dict(piece.fields) for one in battles for army in one.armies for piece in pieces_of(army)]
-    known = {value for one in fields if isinstance(value := one.get(name), int) and not isinstance(value, bool)}
+    battles = [scenario for scenario in pack.scenarios if scenario.ruleset.partition(".")[0] in family]
+    fields += [dict(piece.fields) for battle in battles for army in battle.armies for piece in pieces_of(army)]
+    known = {value for field in fields if isinstance(value := field.get(name), int) and not isinstance(value, bool)}
     if not 1 < len(known) <= _MOST_VALUES or max(known) - min(known) > _WIDEST:
         return []
     return list(range(min(known), max(known) + 1))

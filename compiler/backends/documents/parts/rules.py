@@ -63,7 +63,7 @@ def facts_blocks(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for owner, facts in groupby(sorted_facts(writer), key=owner_of):
         title = cast.kind_noun(owner).words if owner else cast.say("of_battle")
-        rows = tuple((plain(writer.name(one), "b"), sentence(writer, fact_line(writer.pen, one))) for one in facts)
+        rows = tuple((plain(writer.name(fact), "b"), sentence(writer, fact_line(writer.pen, fact))) for fact in facts)
         made += [Heading(plain(capital(title)), 2), Grid((), rows, "ll", widths=(1.0, 2.0))]
     return made
 

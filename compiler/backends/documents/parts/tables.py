@@ -51,7 +51,7 @@ def head_words(writer: Writer, head: Head, kind: str | None) -> str:
 
 def _titled(writer: Writer, kind: str, name: str) -> str:
     found = writer.pen.atlas.declared(writer.ruleset.name, kind, name)
-    found = found or next((one for one in writer.ruleset.decisions if one.name == name), None)
+    found = found or next((decision for decision in writer.ruleset.decisions if decision.name == name), None)
     return writer.name(found) if found is not None else name.replace("_", " ")
 
 
@@ -86,5 +86,5 @@ def _marks(writer: Writer, table: Table) -> list[Block]:
 
 
 def _figure_title(writer: Writer, name: str) -> str:
-    found = next((one for one in writer.ruleset.entries if one.kind == "figure" and one.name == name), None)
+    found = next((entry for entry in writer.ruleset.entries if entry.kind == "figure" and entry.name == name), None)
     return writer.name(found) if found is not None else name.replace("_", " ")

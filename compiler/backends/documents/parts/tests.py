@@ -56,7 +56,8 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
         return None
     formulas = Formulas(writer.pen, test.roles)
     rows = tuple(
-        (plain(amount_words(one, formulas, writer)), modifier_pieces(writer, test, one)) for one in test.modifiers
+        (plain(amount_words(modifier, formulas, writer)), modifier_pieces(writer, test, modifier))
+        for modifier in test.modifiers
     )
     return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "ll", role=role)
 
@@ -90,7 +91,8 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
     formulas = Formulas(writer.pen, test.roles)
     counted = "score" if test.cards is None or test.score is not None else "successes"
     rows = tuple(
-        (plain(curled(formulas.span(one.low, one.high))), outcome_pieces(writer, test, one)) for one in test.outcomes
+        (plain(curled(formulas.span(outcome.low, outcome.high))), outcome_pieces(writer, test, outcome))
+        for outcome in test.outcomes
     )
     head = (plain(capital(writer.say(counted))), plain(writer.say("outcome")))
     return Grid(head, rows, "ll", role=role)

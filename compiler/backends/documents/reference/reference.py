@@ -141,12 +141,12 @@ def _rules(writer: Writer) -> list[Block]:
     """Actions, reactions, ways of moving and effects of a ruleset that plays by itself, then what is worked out."""
     made: list[Block] = []
     for kind in _TOLD:
-        told = [one for one in writer.ruleset.entries if one.kind == kind and is_rule(writer.ruleset, one)]
+        told = [entry for entry in writer.ruleset.entries if entry.kind == kind and is_rule(writer.ruleset, entry)]
         if told:
             words = Cast(writer.pen).say(f"head_{kind}")
             made.append(Heading(plain(words), 1, f"part-{kind}", words))
             made += [_rule(writer, one) for one in told]
-    facts = [one for one in told_facts(writer.ruleset) if "starts" not in dict(one.fields)]
+    facts = [told_fact for told_fact in told_facts(writer.ruleset) if "starts" not in dict(told_fact.fields)]
     if facts:
         words = Cast(writer.pen).say("worked_out")
         made.append(Heading(plain(words), 1, "part-facts", words))
@@ -189,15 +189,15 @@ def _things(writer: Writer) -> list[tuple[Heading, Block]]:
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
     made: list[tuple[Heading, Block]] = []
     for kind in _kinds(writer):
-        entries = [one for one in writer.ruleset.entries if one.kind == kind]
+        entries = [entry for entry in writer.ruleset.entries if entry.kind == kind]
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
-        if entries and all(_is_sign(one.name) for one in entries):
-            made.append((heading, _run_on((one.name, writer.name(one)) for one in entries)))
+        if entries and all(_is_sign(entry.name) for entry in entries):
+            made.append((heading, _run_on((entry.name, writer.name(entry)) for entry in entries)))
             continue
-        said = [one for one in entries if not is_bare(writer, one)]
+        said = [entry for entry in entries if not is_bare(writer, entry)]
         names = _columns(writer, said)
         if len(names) == 1 and len(said) > _LONG:
-            told = [(field_words(writer, one.get(names[0])), writer.name(one)) for one in entries]
+            told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
             made.append((heading, _run_on(told)))
         elif names:
             made.append((heading, _listed(writer, said, names)))
@@ -232,19 +232,21 @@ def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
 def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
     """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
     nor those that hardly any of them has."""
-    fields = dict.fromkeys(name for one in entries for name, _ in one.fields)
-    said = Counter(name for one in entries for name, value in one.fields if _is_told(writer, one, name, value))
-    names = [name for name in fields if name in said and len({str(one.get(name)) for one in entries}) > 1]
+    fields = dict.fromkeys(name for entry in entries for name, _ in entry.fields)
+    said = Counter(name for entry in entries for name, value in entry.fields if _is_told(writer, entry, name, value))
+    names = [name for name in fields if name in said and len({str(entry.get(name)) for entry in entries}) > 1]
     if len(names) < _NARROW:
         return names
     names = [
-        name for name in names if all(_is_signs(one.get(name) or ()) for one in entries) or not _lists(entries, name)
+        name
+        for name in names
+        if all(_is_signs(entry.get(name) or ()) for entry in entries) or not _lists(entries, name)
     ]
     return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
 
 
 def _lists(entries: list[Entry], name: str) -> bool:
-    return any(isinstance(one.get(name), tuple) for one in entries)
+    return any(isinstance(entry.get(name), tuple) for entry in entries)
 
 
 def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
@@ -254,7 +256,7 @@ def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
 
 def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
     fields = [writer.pen.field(entries[0].kind, name) for name in names]
-    head = [plain(""), *(plain(writer.name(one)) if one is not None else () for one in fields)]
+    head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
     rows = []
     for entry in entries:
         told = [_is_told(writer, entry, name, entry.get(name)) for name in names]

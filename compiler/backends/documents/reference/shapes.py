@@ -175,7 +175,7 @@ def _quarter(writer: Writer, shape: Shape, length: float) -> Picture:
             # Before its stroke, since an arc may come down there.
             items.append(scribe.run(str(at), at * length - 1.0, side - 3.4, _SMALL, style="b", anchor="end"))
     # Written inside its arc, where it leaves the upright edge.
-    items += [scribe.run(one.words, 4.0, side - one.far * length + 6.0, _SMALL, colour="success") for one in marks]
+    items += [scribe.run(mark.words, 4.0, side - mark.far * length + 6.0, _SMALL, colour="success") for mark in marks]
     return Picture(tuple(items), _r(side), _r(side), "left")
 
 

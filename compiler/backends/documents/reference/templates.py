@@ -38,8 +38,12 @@ def template_sheets(job: Job, language: str) -> Iterator[Document]:
 def units_of(job: Job, ruleset: Ruleset) -> list[str]:
     """The measures that the ruleset and its scenarios use on a table."""
     family = job.pack.family(ruleset.name)
-    sizes = [one.map.size.unit for one in job.pack.scenarios if one.map is not None and one.ruleset in family]
-    figures = [one.value.unit for one in ruleset.constants if isinstance(one.value, Quantity)]
+    sizes = [
+        scenario.map.size.unit
+        for scenario in job.pack.scenarios
+        if scenario.map is not None and scenario.ruleset in family
+    ]
+    figures = [constant.value.unit for constant in ruleset.constants if isinstance(constant.value, Quantity)]
     return list(dict.fromkeys([*sizes, *figures]))
 
 

@@ -72,7 +72,7 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
     """Bands, outcomes and odds in one table where the odds are told by outcome; else one after the other."""
     odds = odds_table(writer, test, range(1, 5))
     formulas = Formulas(writer.pen, test.roles)
-    bands = [(formulas.span(one.low, one.high).replace("'", "’"), one) for one in test.outcomes]
+    bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
     if odds is None or not bands:
         bare = tuple((plain(band, "b"), outcome_pieces(writer, test, one)) for band, one in bands)
         return [Grid((), bare, "ll")] if bare else []

@@ -29,7 +29,9 @@ def cover_picture(writer: Writer, measure: float) -> Picture:
 
 def _nations(writer: Writer) -> list[str | None]:
     known = writer.job.shop.theme.palettes
-    found: list[str | None] = [one.name for one in writer.ruleset.entries if one.kind == "nation" and one.name in known]
+    found: list[str | None] = [
+        entry.name for entry in writer.ruleset.entries if entry.kind == "nation" and entry.name in known
+    ]
     return found or ["red", "blue"]
 
 

@@ -115,7 +115,7 @@ def _step(writer: Writer, step: Step, formulas: Formulas, told: ToldExample | No
         case "expect" if told is not None and step.expects is not None:
             return "; ".join(told.expected(step.expects))
         case "choose":
-            found = next((one for one in writer.ruleset.decisions if one.name == step.what), None)
+            found = next((decision for decision in writer.ruleset.decisions if decision.name == step.what), None)
             title = pen.name(found) if found is not None else (step.what or "").replace("_", " ")
             titles = {field.name: pen.name(field) for field in found.fields} if found is not None else {}
             said = [f"{titles.get(name, name).lower()}: {formulas.words(value)}" for name, value in step.fields]
@@ -126,7 +126,7 @@ def _step(writer: Writer, step: Step, formulas: Formulas, told: ToldExample | No
         case "start":
             return _phase(writer, step.what or "")
         case "expect" if step.expects is not None:
-            return "; ".join(formulas.words(one) for one in _conditions(step.expects))
+            return "; ".join(formulas.words(condition) for condition in _conditions(step.expects))
     return ", ".join(formulas.words(value) for value in step.values)
 
 

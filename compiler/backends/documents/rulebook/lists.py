@@ -47,13 +47,17 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     rare = [name for name in told if len(told) > _MOST and len(_having(entries, name)) <= _FEW]
     names = [name for name in told if name not in rare]
     fields = [writer.pen.field(kind, name) for name in names]
-    head = (plain(writer.pen.kind_title(kind)), *(plain(writer.name(one)) if one is not None else () for one in fields))
+    head = (
+        plain(writer.pen.kind_title(kind)),
+        *(plain(writer.name(field)) if field is not None else () for field in fields),
+    )
     marked = len(names) <= _NARROW
     rows = tuple(
-        (_title(writer, one, marked=marked), *(plain(_figure(writer, one, name)) for name in names)) for one in entries
+        (_title(writer, entry, marked=marked), *(plain(_figure(writer, entry, name)) for name in names))
+        for entry in entries
     )
     align = "l" + "".join("l" if _is_words(entries, name) else "c" for name in names)
-    grid = Grid(head, rows, align, anchors=tuple(anchor_of(kind, one) for one in entries))
+    grid = Grid(head, rows, align, anchors=tuple(anchor_of(kind, entry) for entry in entries))
     longest = max((len("".join(piece.words for piece in cell)) for row in rows for cell in row[1:]), default=0)
     notes = [*_rare(writer, entries, rare), *([] if marked else _marks(writer, entries))]
     made: list[Block] = [grid, *([Paragraph(tuple(notes), "note")] if notes else []), *_doubts(writer, entries)]

@@ -47,7 +47,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     parts = [*loose_rules(writer, book.column), *glossary, *facts, *figures, *names, *index]
     blocks: list[Block] = [
         *_cover(writer),
-        *_contents(writer, book, [one for one in parts if isinstance(one, Heading) and one.level == 0]),
+        *_contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0]),
         NewPage(),
         *book.blocks(),
         *parts,
@@ -59,8 +59,8 @@ def _anchors(writer: Writer) -> set[str]:
     """Everything that a link of this book may lead to."""
     ruleset = writer.ruleset
     held = {held for section in ruleset.sections for held in section.holds}
-    found = {anchor_of("section", one) for one in ruleset.sections}
-    found |= {anchor_of("term", one) for one in ruleset.terms}
+    found = {anchor_of("section", section) for section in ruleset.sections}
+    found |= {anchor_of("term", term) for term in ruleset.terms}
     for kind, thing in all_things(writer):
         is_shown = (kind, thing.name) in held or ruleset.plays is not None
         if isinstance(thing, Entry):
@@ -130,7 +130,7 @@ def _glossary(writer: Writer) -> list[Block]:
 
 def _facts(writer: Writer) -> list[Block]:
     """What is kept, worked out and counted, and how the map is read, in a ruleset that says so."""
-    boards = [one for one in writer.ruleset.entries if one.kind == "board"]
+    boards = [entry for entry in writer.ruleset.entries if entry.kind == "board"]
     made = [*(block for board in boards for block in rule_blocks(writer, board)), *facts_blocks(writer)]
     if not made:
         return []

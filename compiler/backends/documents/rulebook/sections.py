@@ -27,7 +27,7 @@ class PrintedBook:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         ruleset = writer.ruleset
-        self.by_number = {one.number: one for one in ruleset.sections if one.number}
+        self.by_number = {section.number: section for section in ruleset.sections if section.number}
         self.glossary = glossary_of(ruleset)
         self.column = writer.paper().column(2)
         self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
@@ -56,7 +56,7 @@ class PrintedBook:
 
     def headed(self) -> list[Section]:
         """All sections that have a heading, in the order of the book."""
-        return [one for one in self.writer.ruleset.sections if not one.is_rule]
+        return [section for section in self.writer.ruleset.sections if not section.is_rule]
 
     def blocks(self) -> Iterator[Block]:
         for section in self.headed():
@@ -146,7 +146,10 @@ class PrintedBook:
 def glossary_of(ruleset: Ruleset) -> Section | None:
     """The section that holds terms and nothing else: the glossary is printed for it. Terms of other sections are listed
     there too, and what else those sections hold stands in its place."""
-    return next((one for one in ruleset.sections if one.holds and all(kind == "term" for kind, _ in one.holds)), None)
+    return next(
+        (section for section in ruleset.sections if section.holds and all(kind == "term" for kind, _ in section.holds)),
+        None,
+    )
 
 
 def loose_rules(writer: Writer, measure: float) -> list[Block]:

@@ -61,12 +61,12 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]
         own = battle.others if isinstance(battle, Scenario) else battle.things
-        self.tasks: Final = [Task(one) for one in (*book.entries("task").values(), *own) if one.kind == "task"]
+        self.tasks: Final = [Task(entry) for entry in (*book.entries("task").values(), *own) if entry.kind == "task"]
         table = scenario.event_table if scenario else word(fields.get("event_table"))
-        tables = {one.name: one for one in (*book.ruleset.events, *events)}
+        tables = {event.name: event for event in (*book.ruleset.events, *events)}
         self.table: Final = book.named("event table", table, tables, battle.origin) if table else None
         """The event table of the scenario, if it has one."""
-        self.markers: Final = [self.point(one) for entry in self.drawn.markers for one in points(entry.get("at"))]
+        self.markers: Final = [self.point(point) for entry in self.drawn.markers for point in points(entry.get("at"))]
         self.columns: Final = {
             zone.name: self.places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
         }

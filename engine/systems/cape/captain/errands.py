@@ -33,7 +33,9 @@ class Errand:
     near: int = 0
 
     def is_at(self, figures: list[Figure]) -> bool:
-        return any(post.is_at(Disc(one.x, one.y, one.radius + self.near)) for post in self.posts for one in figures)
+        return any(
+            post.is_at(Disc(figure.x, figure.y, figure.radius + self.near)) for post in self.posts for figure in figures
+        )
 
 
 class Errands:
@@ -67,11 +69,11 @@ class Errands:
                 return Errand([post.middle], is_due=True, posts=(post,))
             return Errand([], posts=(post,))
         if self.g.setting.table is not None:
-            return Errand([one.at for one in self.g.state.markers if not one.gone])
+            return Errand([marker.at for marker in self.g.state.markers if not marker.gone])
         return Errand([])
 
     def carries(self, group: Group) -> bool:
-        return any(one.is_burdened for one in self.g.members(group))
+        return any(member.is_burdened for member in self.g.members(group))
 
     # --- things and ways out ------------------------------------------------------------------------------------
 
@@ -81,7 +83,7 @@ class Errands:
 
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
-        names = {one.name for one in self.g.members(group)}
+        names = {member.name for member in self.g.members(group)}
         return [
             goal
             for goal in self.g.setting.objectives
@@ -118,7 +120,7 @@ class Errands:
 
     def _ends(self, group: Group) -> tuple[Post, ...]:
         """Where an objective wants somebody of the group brought."""
-        names = {one.name for one in self.g.members(group)}
+        names = {member.name for member in self.g.members(group)}
         return tuple(post for goal, post in self._open(("bring",)) if not names.isdisjoint(goal.whom))
 
     def _fuel(self, group: Group) -> tuple[Post, ...]:

@@ -61,9 +61,9 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
 def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
     """The best that a group could shoot at now."""
     worths = [
-        shot(g, one, foe, weapon, aimed=aimed)
-        for one in g.members(group)[:1]
-        for weapon in arms.ready_weapons(g, one)
+        shot(g, member, foe, weapon, aimed=aimed)
+        for member in g.members(group)[:1]
+        for weapon in arms.ready_weapons(g, member)
         for foe in g.enemies(group.side)
     ]
     return max(worths, default=0.0) * len(g.members(group))

@@ -41,7 +41,7 @@ class Plans:
     def gap(self, group: Group) -> int:
         """To the nearest enemy, edge to edge."""
         members, foes = self.g.members(group), self.g.enemies(self.seat)
-        return min((one.gap(foe) for one in members for foe in foes), default=FAR)
+        return min((member.gap(foe) for member in members for foe in foes), default=FAR)
 
     # --- actions ------------------------------------------------------------------------------------------------
 

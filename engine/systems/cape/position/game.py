@@ -71,7 +71,11 @@ class Game(KnowingGame[Setting, State]):
         members: list[Figure] | None = self.found.get(group.id)
         if members is None:
             figures = self.state.figures
-            members = [figures[one] for one in group.members if figures[one].in_play and figures[one].squad == group.id]
+            members = [
+                figures[member]
+                for member in group.members
+                if figures[member].in_play and figures[member].squad == group.id
+            ]
             self.found[group.id] = members
         return members
 
@@ -82,7 +86,7 @@ class Game(KnowingGame[Setting, State]):
         return leader if leader.in_play else None
 
     def standing(self) -> list[Figure]:
-        return self.known("standing", lambda: [one for one in self.state.figures if one.in_play])
+        return self.known("standing", lambda: [figure for figure in self.state.figures if figure.in_play])
 
     def enemies(self, side: int) -> list[Figure]:
         return self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side])

@@ -15,7 +15,7 @@ def improper(g: Game) -> Weapon:
 def carried(figure: Figure) -> list[Weapon]:
     """What it still has in its hands or its belt."""
     lost = figure.bereft | figure.disarmed
-    return [one for one in figure.weapons if one.name not in lost]
+    return [weapon for weapon in figure.weapons if weapon.name not in lost]
 
 
 # --- hand to hand -------------------------------------------------------------------------------------------------
@@ -157,5 +157,5 @@ def grenades(figure: Figure) -> Weapon | None:
 
 def group_weapons(g: Game, group: Group) -> list[str]:
     """Names of the weapons that somebody of the group could shoot now, in the order of the table."""
-    have = {one.name for figure in g.members(group) for one in ready_weapons(g, figure)}
+    have = {ready_weapon.name for figure in g.members(group) for ready_weapon in ready_weapons(g, figure)}
     return [name for name in g.book.weapons if name in have]

@@ -94,7 +94,9 @@ def perches(g: Game, figure: Figure) -> list[Ground]:
         return [g.setting.landscape.cage(figure.at, figure.radius)]
     grounds = g.setting.landscape.tops(figure.perch)
     here = figure.disc
-    return [one for one in grounds if not one.barriers_touched(here, 0) and one.barriers[0].surrounds(figure.at)]
+    return [
+        ground for ground in grounds if not ground.barriers_touched(here, 0) and ground.barriers[0].surrounds(figure.at)
+    ]
 
 
 @asked_once
@@ -121,4 +123,4 @@ def waded(g: Game, figure: Figure) -> frozenset[str]:
     """7.2: whom a flood has caught in the water gets out on either bank."""
     place = figure.disc
     pieces = [g.setting.pieces[number] for number, how in g.state.waters.items() if how == "flood"]
-    return frozenset(one.barrier for one in pieces if one.overlaps(place))
+    return frozenset(piece.barrier for piece in pieces if piece.overlaps(place))

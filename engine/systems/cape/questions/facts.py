@@ -104,7 +104,7 @@ def _lacks_match(one: Figure) -> bool:
 def _has_company(c: Context, q: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     near = [other for other in c.game.standing() if other.squad != q.id]
-    return any(one.is_within(other, c.game.figures.foot_base) for one in c.game.members(q) for other in near)
+    return any(member.is_within(other, c.game.figures.foot_base) for member in c.game.members(q) for other in near)
 
 
 def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, Figure]]:
@@ -226,7 +226,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     ),
     "army.dice": lambda c, s: len(s.rolled),
     "army.has_initiative": lambda c, s: s.rank == 0,
-    "army.worth": lambda c, s: ask.value_of([one for one in c.game.state.figures if one.side == s.id]),
+    "army.worth": lambda c, s: ask.value_of([figure for figure in c.game.state.figures if figure.side == s.id]),
     "army.figures_lost": lambda c, s: _count(c, s, lambda one: one.is_fallen),
     "army.figures_on_table": lambda c, s: _count(c, s, lambda one: one.in_play),
     "army.figures_left_table": lambda c, s: _count(c, s, lambda one: one.gone == LEFT),

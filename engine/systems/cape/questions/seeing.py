@@ -136,4 +136,4 @@ def is_high_above(g: Game, one: Figure, other: Figure) -> bool:
     top = ask.stands_on(g, other)
     marks = [top.terrain.is_] if top is not None else []
     marks += [g.setting.by_name[name].terrain.is_ for name in ask.pieces_at(g, other)]
-    return any(one & {"rise", "cover"} for one in marks)
+    return any(mark & {"rise", "cover"} for mark in marks)

@@ -100,10 +100,10 @@ class Builder:
 
     def _check_squad(self, squad: Group) -> None:
         """1.2.1a, 1.2.2a, 6.0b: heroes and protagonists only lead squads; 6.2a: only drilled men carry a flag."""
-        figures = [self.state.figures[one] for one in squad.members]
-        for one in figures:
-            if one.profile.klass.leads and one.id != squad.leader:
-                raise self._refusal(one.name, f"is a {one.profile.klass.name} and may only lead {squad.name}")
+        figures = [self.state.figures[member] for member in squad.members]
+        for figure in figures:
+            if figure.profile.klass.leads and figure.id != squad.leader:
+                raise self._refusal(figure.name, f"is a {figure.profile.klass.name} and may only lead {squad.name}")
         if squad.bearer >= 0 and not self.state.figures[squad.bearer].profile.drilled:
             raise self._refusal(squad.name, "are no soldiers and have no flag")
         if squad.gun >= 0 and not self.setting.is_example:
@@ -163,11 +163,15 @@ class Builder:
         figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
         figure.wounds = number(fields.get("wounds"))
         if fields.get("loaded") is False:
-            figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
+            figure.unloaded = frozenset(weapon.name for weapon in figure.weapons if weapon.reload)
         if self.book.switches.ammunition:
-            figure.shots = {one.name: one.shots for one in figure.weapons if (one.shots and one.reload) or one.bursts}
+            figure.shots = {
+                weapon.name: weapon.shots
+                for weapon in figure.weapons
+                if (weapon.shots and weapon.reload) or weapon.bursts
+            }
         if isinstance(fields.get("shots_left"), int):
-            figure.shots = {one.name: number(fields["shots_left"]) for one in figure.weapons if one.shots}
+            figure.shots = {weapon.name: number(fields["shots_left"]) for weapon in figure.weapons if weapon.shots}
         for field in ("devoted_to", "loyal_to"):
             value = fields.get(field)
             if isinstance(value, Ref | str):
@@ -223,9 +227,9 @@ class Builder:
         own.aimed = "aiming" in states
         own.visible = "exposed" in states
         if "unloaded" in states:
-            figure.unloaded = frozenset(one.name for one in figure.weapons if one.reload)
+            figure.unloaded = frozenset(weapon.name for weapon in figure.weapons if weapon.reload)
         if "jammed" in states:
-            figure.jammed = frozenset(one.name for one in figure.weapons if "firearm" in one.is_)
+            figure.jammed = frozenset(weapon.name for weapon in figure.weapons if "firearm" in weapon.is_)
         if "disarmed" in states and figure.weapons:
             figure.disarmed = frozenset({figure.weapons[0].name})
         if "wounded" in states:
@@ -249,7 +253,7 @@ class Builder:
             group = self.state.groups[figure.squad]
             if figure.x >= 0 or figure.gone or not group.is_squad or group.reserve:
                 continue
-            mates = [self.state.figures[one] for one in group.members if self.state.figures[one].x >= 0]
+            mates = [self.state.figures[member] for member in group.members if self.state.figures[member].x >= 0]
             if not mates:
                 raise self._refusal(group.name, "stands nowhere: give it a place, or say `reserve yes`")
             gap = self.book.gaps[group.formation]
@@ -322,7 +326,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
         across, up = directions[side.id % len(directions)]
         goal = (setting.width // 2 + across * _APART // 100, setting.height // 2 + up * _APART // 100)
         for group in state.groups:
-            figures = [state.figures[one] for one in group.members if state.figures[one].in_play]
+            figures = [state.figures[member] for member in group.members if state.figures[member].in_play]
             if group.side != side.id or not figures or figures[0].squad != group.id or group.id in crews:
                 continue
             board = Board(game.ground, placed)

@@ -111,7 +111,9 @@ def _casualty(choice: ExampleChoice, decision: Decision) -> object:
     if who.id in decision.options:
         return who.id
     special = {g.home(who).leader, g.home(who).bearer}
-    alike = [one.id for one in g.state.figures if one.id not in special and one.profile.name == who.profile.name]
+    alike = [
+        figure.id for figure in g.state.figures if figure.id not in special and figure.profile.name == who.profile.name
+    ]
     return _among(decision, alike)
 
 
@@ -125,7 +127,9 @@ def _is_crowd(choice: ExampleChoice, band: tuple[int, ...]) -> bool:
 
 def nearest(place: Point, options: Iterable[Any]) -> object:
     """The option that is the wished place, or the one beside it."""
-    points = [one for one in options if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], int)]
+    points = [
+        option for option in options if isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], int)
+    ]
     best = min(points, key=lambda one: squared(one, place), default=None)
     return best if best is not None and squared(best, place) <= NEAR * NEAR else NOT_OFFERED
 
@@ -142,7 +146,7 @@ def _move(choice: ExampleChoice, decision: Decision) -> object:
 def _hold(choice: ExampleChoice, decision: Decision) -> object:
     """A place up or down: told by where it is, how high, or both."""
     level = choice["level"]
-    holds = [one for one in decision.options if level is None or one[2] == level * LEVEL]
+    holds = [option for option in decision.options if level is None or option[2] == level * LEVEL]
     if choice["at"] is None:
         return holds[0] if len(holds) == 1 else NOT_OFFERED
     spot = nearest(choice["at"], [one[:2] for one in holds])

@@ -69,12 +69,12 @@ def action_points_are_sane(g: Game) -> bool:
 @invariant("5.1.2c", *_LEAVING)
 def the_gone_are_gone(g: Game) -> bool:
     """5.1.2c: who is gone is in no group, carries nothing and, unless he lies there, is nowhere."""
-    for one in g.state.figures:
-        if not one.gone:
+    for figure in g.state.figures:
+        if not figure.gone:
             continue
-        if (one.x >= 0 and one.gone not in (DOWN, CAPTIVE)) or one.is_burdened:
+        if (figure.x >= 0 and figure.gone not in (DOWN, CAPTIVE)) or figure.is_burdened:
             return False
-        if any(one.id in group.members for group in g.state.groups if group.figure != one.id):
+        if any(figure.id in group.members for group in g.state.groups if group.figure != figure.id):
             return False
     return True
 
@@ -82,7 +82,7 @@ def the_gone_are_gone(g: Game) -> bool:
 @invariant("1.2.1b", fights.Downed, fights.HorseWounded)
 def wounds_are_borne(g: Game) -> bool:
     """1.2.1b, 1.2.2b, 1.2.3a: whoever stands has fewer wounds than put it out of action."""
-    return all(one.wounds < one.profile.klass.wounds for one in g.state.figures if one.in_play)
+    return all(figure.wounds < figure.profile.klass.wounds for figure in g.state.figures if figure.in_play)
 
 
 @invariant("6.0a", *_GROUPING)
@@ -90,9 +90,9 @@ def groups_hold_together(g: Game) -> bool:
     """2.1.2d, 6.0a: each figure acts with one group, which knows it."""
     groups = g.state.groups
     return all(
-        one.id in groups[one.squad].members and groups[one.squad].side == one.side
-        for one in g.state.figures
-        if one.in_play
+        figure.id in groups[figure.squad].members and groups[figure.squad].side == figure.side
+        for figure in g.state.figures
+        if figure.in_play
     )
 
 

@@ -73,7 +73,7 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
         lambda g, gun: Stand(point_at(*gun.team)),
     ),
     SeenKind(
-        lambda g: [one for one in g.state.figures if one.profile.mount_speed],
+        lambda g: [figure for figure in g.state.figures if figure.profile.mount_speed],
         lambda g, one: _broad(g, "horses", one.id, "", _HORSES, one.side),
         _held,
     ),

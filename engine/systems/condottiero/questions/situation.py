@@ -79,7 +79,7 @@ def leaders_with(g: Game, unit: Unit) -> list[Leader]:
 
 def is_inspired(g: Game, unit: Unit) -> bool:
     """3.6g: a charismatic character or leader, or the bearer who raises the standard, in base contact."""
-    with_it = [one for one in g.state.characters if one.present and one.joined == unit.id]
+    with_it = [character for character in g.state.characters if character.present and character.joined == unit.id]
     return any(leader.charismatic for leader in leaders_with(g, unit)) or any(
         one.part == "charismatic" or one.raised for one in with_it
     )
@@ -87,17 +87,19 @@ def is_inspired(g: Game, unit: Unit) -> bool:
 
 def charismatic_losses(g: Game, side: int) -> int:
     """3.7e: lost leaders who were charismatic; once for the army unless the switch says otherwise."""
-    lost = sum(1 for one in g.state.leaders if one.side == side and not one.present and one.charismatic)
+    lost = sum(1 for leader in g.state.leaders if leader.side == side and not leader.present and leader.charismatic)
     return lost if g.switches.charismatic_losses == "each" else min(1, lost)
 
 
 def standard_raised(g: Game, side: int) -> bool:
-    return any(one.side == side and one.present and one.raised for one in g.state.characters)
+    return any(character.side == side and character.present and character.raised for character in g.state.characters)
 
 
 def has_music(g: Game, command: Command) -> bool:
     """3.6g, R.6: musicians or trumpeters of the command."""
-    parts = {one.part for one in g.state.characters if one.present and one.command == command.id}
+    parts = {
+        character.part for character in g.state.characters if character.present and character.command == command.id
+    }
     return bool(parts.union(*(unit.figures for unit in g.units_of(command))) & {"musician", "trumpeter"})
 
 

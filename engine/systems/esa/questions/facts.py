@@ -64,7 +64,11 @@ def _points_of_leaders(g: Game, side: Side, *, characters: bool) -> list[int]:
 
 
 def _divisions_manned(g: Game, side: Side) -> int:
-    own = [one for one in g.state.divisions if one.side == side.id and one.on_field and not one.is_reserve]
+    own = [
+        division
+        for division in g.state.divisions
+        if division.side == side.id and division.on_field and not division.is_reserve
+    ]
     return len(ask.manned_divisions(g) & {division.id for division in own})
 
 

@@ -25,7 +25,7 @@ def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
 
 
 def _lone_general(g: Game, place: int, side: int) -> General | None:
-    met = (one for one in g.state.generals if one.alive and one.hex == place and one.side == side)
+    met = (general for general in g.state.generals if general.alive and general.hex == place and general.side == side)
     return next(met, None) if g.state.at[place] < 0 else None
 
 

@@ -217,7 +217,7 @@ class _Builder:
         if command.kind == "reinforcement":
             under = fields.get("under")
             named = under.name if isinstance(under, Ref) else under
-            found = [one.id for one in self.state.generals if one.side == side.id and one.name == named]
+            found = [general.id for general in self.state.generals if general.side == side.id and general.name == named]
             division.general = found[0] if found else superior
             division.on_field = False
             self.setting.arrivals.expect(division.id, arrival_turn(command))
@@ -275,7 +275,7 @@ class _Builder:
 
 
 def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
-    return [piece for one in commands for piece in (*one.pieces, *_pieces_of(one.commands))]
+    return [piece for command in commands for piece in (*command.pieces, *_pieces_of(command.commands))]
 
 
 # --- A near start: armies one move apart, so that a game fights at once -----------------------------------------

@@ -47,7 +47,7 @@ def cards_are_conserved(g: Game) -> bool:
     """2.2, 4g: every card is in exactly one place."""
     total = len(g.book.cards)
     for side in g.state.sides:
-        orders = [one.card for one in g.state.divisions if one.side == side.id and one.card]
+        orders = [division.card for division in g.state.divisions if division.side == side.id and division.card]
         held = [*side.deck.all_cards(), *side.hand, *side.expansion, *orders]
         if len(held) != total or len(set(held)) != total:
             return False

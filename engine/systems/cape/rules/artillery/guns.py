@@ -162,7 +162,7 @@ def ball_mark(g: Game, gun: Gun) -> list[Piece]:
     walls = [piece for piece in ahead if piece.wall and piece.id not in g.state.breaches]
     far = mouth.distance(wall_ahead(g, gun, walls[0])) if walls else 0
     friends = (figure for figure in g.standing() if figure.side == gun.side and figure not in crew)
-    near = any(in_sector(sector, one.disc) and distance_to(g, gun, one) < far for one in friends)
+    near = any(in_sector(sector, friend.disc) and distance_to(g, gun, friend) < far for friend in friends)
     return [] if near else walls
 
 

@@ -61,17 +61,19 @@ def loads(g: Game, group: Group) -> list[Load]:
     offered: list[Load] = []
     things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
     bodies = [body for body in g.state.figures if (body.lies_down or body.is_captive) and body.carried_by < 0]
-    for one in g.members(group):
-        if one.is_burdened or one.mounted or one.prone or one.hangs:
+    for member in g.members(group):
+        if member.is_burdened or member.mounted or member.prone or member.hangs:
             continue
-        most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, one) else 1)
+        most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, member) else 1)
         offered += [
-            ("thing", thing.id, one.id) for thing in things if thing.weight <= most and ask.touches(g, one, thing.at)
+            ("thing", thing.id, member.id)
+            for thing in things
+            if thing.weight <= most and ask.touches(g, member, thing.at)
         ]
         offered += [
-            ("figure", body.id, one.id)
+            ("figure", body.id, member.id)
             for body in bodies
-            if ask.touches(g, one, body.at, body.up) and ask.weight_of(one, body) <= most
+            if ask.touches(g, member, body.at, body.up) and ask.weight_of(member, body) <= most
         ]
         if not group.is_squad:
             break
@@ -120,6 +122,6 @@ def drinkers(g: Game, group: Group) -> list[Figure]:
 
 def drink(g: Game, group: Group, most: int | None = None) -> None:
     """2.2.1i, 7.2: all of them, or only so many."""
-    for one in drinkers(g, group)[:most]:
-        g.record(Drank("7.2", one.id))
+    for drinker in drinkers(g, group)[:most]:
+        g.record(Drank("7.2", drinker.id))
         g.record(Achieved("7.2", group.side, "drunk", 1))

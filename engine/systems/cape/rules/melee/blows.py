@@ -73,9 +73,11 @@ def strike(g: Game, strikers: Sequence[Figure], foes: Sequence[Figure], manner: 
     """5.2.1a, 5.2.1b, 6.7.4a, 6.7.4b: a die a figure, like figures together, a leader apart: those who have one sheet,
     one row, one weapon, in the saddle or not, up or down."""
     lots: dict[tuple[object, ...], list[Figure]] = {}
-    for one in strikers:
-        is_hurt, weapon = one.wounds > one.profile.bears, arms.hand_weapon(g, one).name
-        lots.setdefault((one.profile.name, is_hurt, weapon, one.mounted, one.prone, one.drunk), []).append(one)
+    for striker in strikers:
+        is_hurt, weapon = striker.wounds > striker.profile.bears, arms.hand_weapon(g, striker).name
+        lots.setdefault(
+            (striker.profile.name, is_hurt, weapon, striker.mounted, striker.prone, striker.drunk), []
+        ).append(striker)
     blows, standing = Blows(), [foe for foe in foes if foe.in_play]
     for alike in lots.values() if standing else ():
         context = context_of(g, alike[0], opposite(alike[0], standing), manner)

@@ -49,7 +49,9 @@ def opponents(g: Game, group: Group) -> list[Foe]:
 
 def within_reach(g: Game, group: Group) -> list[Figure]:
     """5.3.2h, 5.3.2i: enemies a measure away, for whips and long weapons."""
-    armed = [(one, weapon.short_to) for one in g.members(group) if (weapon := arms.reach_weapon(one)) is not None]
+    armed = [
+        (member, weapon.short_to) for member in g.members(group) if (weapon := arms.reach_weapon(member)) is not None
+    ]
 
     def is_reached(one: Figure, foe: Figure, reach: int) -> bool:
         return one.reaches(foe, reach) and not one.touches(foe) and seeing.sees(g, one, foe)
@@ -161,7 +163,7 @@ def push(g: Game, won: Group, lost: Group) -> Ask[bool]:
     the winner a measure away himself. Answers whether somebody gave ground."""
     if not (ask.is_able(g, won) and ask.is_able(g, lost)):
         return False
-    others = [one for one in ask.opposing_groups(g, won) if one.id != lost.id]
+    others = [opposing_group for opposing_group in ask.opposing_groups(g, won) if opposing_group.id != lost.id]
     options: list[str | None] = [None, "push_back"]
     if not others and not any(figure.prone for figure in g.members(won)):
         options += ["push_and_follow", "draw_back"]
@@ -178,7 +180,7 @@ def advance(g: Game, won: Group) -> Ask[None]:
     """5.2.3c: the measure that the winner may move takes him to another enemy, since the first is gone; 2.1.5c: in the
     last phase only to one who is shaken."""
     members = g.members(won)
-    if not ask.is_able(g, won) or won.shaken or ask.is_engaged(g, won) or any(one.prone for one in members):
+    if not ask.is_able(g, won) or won.shaken or ask.is_engaged(g, won) or any(member.prone for member in members):
         return
     options: list[tuple[str, int] | None] = [None]
     for foe in g.enemies(won.side) if members else ():

@@ -61,7 +61,7 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
         short = [figure for figure in preferred if quota.get(figure.profile.name, 0) > 0 and figure.id != group.leader]
         options = _alike(short or preferred, group)
         victim = g.state.figures[
-            (yield from choose("casualty", group.side, "6.6.2b", [one.id for one in options], group.id))
+            (yield from choose("casualty", group.side, "6.6.2b", [option.id for option in options], group.id))
         ]
         quota[victim.profile.name] = quota.get(victim.profile.name, 0) - 1
         fresh.remove(victim)

@@ -59,10 +59,10 @@ def passes(g: Game, group: Group, cause: str, *, cried: bool = False, cries_back
 def is_loyal(g: Game, group: Group) -> bool:
     """8.1.2e: while the one they are loyal to is in sight and able to act, they take no test that is forced on them."""
     members = g.members(group)
-    for one in members:
-        if one.has("loyal") and one.loyal_to >= 0:
-            master = g.state.figures[one.loyal_to]
-            if master.in_play and (master in members or seeing.sees(g, one, master)):
+    for member in members:
+        if member.has("loyal") and member.loyal_to >= 0:
+            master = g.state.figures[member.loyal_to]
+            if master.in_play and (master in members or seeing.sees(g, member, master)):
                 return True
     return False
 

@@ -49,7 +49,7 @@ def prey(g: Game, group: Group) -> list[int]:
         for foe in foes:
             target = g.group(foe)
             key = target.id if target.is_squad else -1 - foe.id
-            if key in reached or not any(one.reaches(foe, reach) for one in members):
+            if key in reached or not any(member.reaches(foe, reach) for member in members):
                 continue
             if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
                 reached[key] = foe.id

@@ -98,7 +98,9 @@ def choose_formation(g: Game, group: Group) -> Ask[None]:
     """2.2.1g, 6.3d, 6.5d: changed while moving, for what the list says."""
     formations = formations_of(g, group)
     now = group.formation if group.formation in formations else formations[0]
-    others = [one for one in formations if one != now] if can_pay(g, group, "change_formation") else []
+    others = (
+        [formation for formation in formations if formation != now] if can_pay(g, group, "change_formation") else []
+    )
     chosen = yield from choose("move", group.side, "6.3d", [now, *others], ("formation", group.id))
     if chosen != group.formation:
         if chosen in others and cost_of(g, group, "change_formation"):
@@ -140,7 +142,7 @@ def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = F
 
 def leapt(g: Game) -> frozenset[str]:
     """9.1.2e: what may be crossed without stopping: no houses, nothing higher than a figure, no spate."""
-    low = [one for one in g.setting.pieces if one.line and not one.is_building and one.height <= LEVEL]
+    low = [piece for piece in g.setting.pieces if piece.line and not piece.is_building and piece.height <= LEVEL]
     dry = [one for one in low if not one.terrain.impassable and g.state.waters.get(one.id) != "flood"]
     return frozenset(one.barrier for one in dry)
 
@@ -170,11 +172,11 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     declared, members, army = g.setting.goals(g.side(group).name), g.members(group), g.side(group).name
     # 3.1a: named by an objective of its own side that wants it off the table.
     leavers = [goal.whom for goal in g.setting.objectives if goal.by == "escape" and goal.declared.gains == army]
-    if any(one.is_burdened or any(one.name in whom for whom in leavers) for one in members):
+    if any(member.is_burdened or any(member.name in whom for whom in leavers) for member in members):
         out = [goal for goal in declared if goal[0].startswith("exit")]
         if out:
             return out
-    lying = [(f"marker {one.id}", one.at) for one in g.state.markers if not one.gone]
+    lying = [(f"marker {marker.id}", marker.at) for marker in g.state.markers if not marker.gone]
     lying += [(f"thing {one.id}", one.at) for one in g.state.things if not one.gone and one.carried_by < 0]
     burnt = {number for side in g.state.sides for number in side.burnt}
     ashes = {middle_of(area.box) for number in burnt if (area := g.setting.pieces[number].area) is not None}
@@ -188,7 +190,7 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
     members = g.members(group)
     if len(members) == 1:
         return {point: (lead, walk) for point, walk in ways_of(g, group, lead, reach, leaps=leaps).items()}
-    movers = [boards.mover(g, one, reach) for one in sorted(members, key=lambda figure: figure.id)]
+    movers = [boards.mover(g, member, reach) for member in sorted(members, key=lambda figure: figure.id)]
     column = Column(boards.board_for(g, group), movers)
     ways: dict[Point, March] = {}
     for mover, walk in column.towards([point for _, point in goals_of(g, group)], _GOALS):
@@ -286,13 +288,13 @@ def exit_of(g: Game, group: Group) -> str:
 def leave(g: Game, group: Group) -> None:
     """3.1a, 4.3.7a: with whatever they carry."""
     way, side, members = exit_of(g, group), g.side(group), g.members(group)
-    for one in members:
-        if one.burden >= 0:
-            thing = g.state.things[one.burden]
+    for member in members:
+        if member.burden >= 0:
+            thing = g.state.things[member.burden]
             g.record(CarriedOff("3.1a", thing.id, side.id))
             g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
-        elif one.body >= 0:
-            bring_off(g, side, g.state.figures[one.body], way)
+        elif member.body >= 0:
+            bring_off(g, side, g.state.figures[member.body], way)
     g.record(LeftTable("3.1a", tuple(figure.id for figure in members), way, LEFT))
 
 

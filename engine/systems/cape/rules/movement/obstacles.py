@@ -189,7 +189,9 @@ def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
 def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:
     """Onto the ground, or onto what is there to stand on."""
     figure = g.state.figures[group.figure]
-    under = [one for one in g.setting.pieces if one.height == hold[2] and one.bears(Disc(*hold[:2], figure.radius))]
+    under = [
+        piece for piece in g.setting.pieces if piece.height == hold[2] and piece.bears(Disc(*hold[:2], figure.radius))
+    ]
     place(g, group, hold, under[0] if under and hold[2] else None, section, how)
 
 

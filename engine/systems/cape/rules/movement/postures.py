@@ -15,9 +15,9 @@ from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 def stand_up(g: Game, group: Group) -> None:
     """2.2.1e."""
-    for one in g.members(group):
-        if one.prone:
-            g.record(LaidDown("2.2.1e", one.id, False))
+    for member in g.members(group):
+        if member.prone:
+            g.record(LaidDown("2.2.1e", member.id, False))
 
 
 def lie_down(g: Game, group: Group) -> None:
@@ -27,9 +27,9 @@ def lie_down(g: Game, group: Group) -> None:
 
 
 def knock_down(g: Game, group: Group, section: str) -> None:
-    for one in g.members(group):
-        if not one.prone and not one.mounted:
-            g.record(LaidDown(section, one.id, True))
+    for member in g.members(group):
+        if not member.prone and not member.mounted:
+            g.record(LaidDown(section, member.id, True))
 
 
 # --- in the saddle ----------------------------------------------------------------------------------------------------
@@ -63,14 +63,14 @@ def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
         board, places = seated
         stay = [figure for figure in friends if board.stands(figure.disc) is None]
         board = board.plus(*(boards.base(g, one) for one in stay))
-        shifted = _room_for(g, [one for one in friends if one not in stay], board, shifted=True)
+        shifted = _room_for(g, [friend for friend in friends if friend not in stay], board, shifted=True)
         return {int(name): spot for name, spot in (*places, *shifted[1])} if shifted is not None else {}
     return {}
 
 
 def _room_for(g: Game, figures: list[Figure], board: Board, *, shifted: bool) -> tuple[Board, Spots] | None:
     """The nearest place for each, mounted or as it is; nowhere better for who is shifted."""
-    radii = [one.radius if shifted else one.profile.mounted_radius for one in figures]
+    radii = [figure.radius if shifted else figure.profile.mounted_radius for figure in figures]
     wanted = [(boards.mover(g, one, 10 * _NEAR), radius) for one, radius in zip(figures, radii, strict=True)]
 
     def fits(name: str, spot: Point) -> bool:
@@ -101,5 +101,5 @@ def mount(g: Game, group: Group) -> None:
     if up:
         shifted = tuple((number, *spot) for number, spot in places.items())
         g.record(Moved("4.3.6c", group.id, shifted, (members[0].at,), 0, "shift"))
-    for one in members:
-        g.record(Rode("4.3.6b", one.id, up, *places[one.id]))
+    for member in members:
+        g.record(Rode("4.3.6b", member.id, up, *places[member.id]))

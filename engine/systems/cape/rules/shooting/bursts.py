@@ -38,7 +38,7 @@ def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
 def go_off(g: Game, point: Point, ability: int, who: Group, what: str) -> Ask[None]:
     """10.2.3e, 7.2: a burst that nobody aimed, like a grenade: dice against a bare ability."""
     context = Context(g, ask.spokesman(g, who), ability=ability)
-    grenade = next(one for one in g.book.weapons.values() if one.bursts and one.shoots)
+    grenade = next(weapon for weapon in g.book.weapons.values() if weapon.bursts and weapon.shoots)
     thrown = yield from take_many(g, "burst_hit", context, who, g.figures.grenade_dice)
     near = in_radius(g, point, g.figures.burst_radius)
     yield from spread(g, near, thrown.hits, arms.shot(g, grenade, "short")[1], who, point, what)
@@ -115,11 +115,11 @@ def aims(g: Game, group: Group) -> list[Aim]:
         return []
 
     def offered() -> Iterator[Aim]:
-        for one in g.members(group):
-            weapon = arms.grenades(one)
-            if weapon is not None and not one.prone:
-                yield from ((one.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, one, weapon, foe))
-                yield from ((one.id, *point) for point in places(g, one, weapon))
+        for member in g.members(group):
+            weapon = arms.grenades(member)
+            if weapon is not None and not member.prone:
+                yield from ((member.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, member, weapon, foe))
+                yield from ((member.id, *point) for point in places(g, member, weapon))
 
     return list(g.known(("throws", group.id, g.wished), lambda: tuple(offered())))
 

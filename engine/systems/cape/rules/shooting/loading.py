@@ -25,7 +25,7 @@ def _names(g: Game, group: Group, arms_of: ArmsOf) -> list[str]:
 
 
 def _having(g: Game, group: Group, weapon: str, arms_of: ArmsOf) -> tuple[int, ...]:
-    return tuple(man.id for man in g.members(group) if any(one.name == weapon for one in arms_of(man)))
+    return tuple(man.id for man in g.members(group) if any(arm.name == weapon for arm in arms_of(man)))
 
 
 # --- loading --------------------------------------------------------------------------------------------------------

@@ -74,10 +74,10 @@ class Volley:
         if self.only is not None:
             return [(self.only, self.weapon)]
         able = []
-        for one in g.members(self.group):
-            ready = [weapon for weapon in arms.ready_weapons(g, one) if self.band(weapon, distance)]
+        for member in g.members(self.group):
+            ready = [weapon for weapon in arms.ready_weapons(g, member) if self.band(weapon, distance)]
             if ready:
-                able.append((one, self.weapon if self.weapon in ready else ready[0]))
+                able.append((member, self.weapon if self.weapon in ready else ready[0]))
         return able
 
     def let_off(self, g: Game, shooters: list[Armed]) -> None:
@@ -173,11 +173,11 @@ def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
         sorts.setdefault(one.profile.name, one)
     foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if sorts else []
     return [
-        (one.id, foe.id, weapon.name)
-        for one in sorts.values()
-        for weapon in arms.ready_weapons(g, one)
+        (sort.id, foe.id, weapon.name)
+        for sort in sorts.values()
+        for weapon in arms.ready_weapons(g, sort)
         for foe in foes
-        if is_target(g, one, weapon, foe)
+        if is_target(g, sort, weapon, foe)
     ]
 
 
