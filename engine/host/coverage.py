@@ -30,6 +30,7 @@ _CITED: Final = re.compile(
 )
 _OPENING: Final = re.compile(r"[0-9A-Za-z.,\s–-]+:")
 """`3, 3.2: …`: only there a bare number names a chapter."""
+_EXAMPLE: Final = "example"
 _QUOTED: Final = re.compile(r'"([^"\\]*)"')
 _SECTION: Final = re.compile(rf"\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?|{_LETTERED}")
 
@@ -67,13 +68,14 @@ class Covered:
 
 def rules_of(ruleset: Ruleset) -> list[str]:
     """The numbers of the rules: lettered ones, and sections that have prose and no letters. Where a ruleset plays what
-    it declares, a section that declares something is a rule whatever letters it has."""
+    it declares, a section that declares something is a rule whatever letters it has, and one of examples is none."""
     numbers = [section.number for section in ruleset.sections if section.is_rule and section.number]
     parents = {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in numbers}
     return [
         section.number
         for section in ruleset.sections
         if section.number
+        and not (ruleset.plays is not None and section.holds and all(kind == _EXAMPLE for kind, _ in section.holds))
         and (
             section.is_rule
             or (section.number not in parents and section.prose is not None)
