@@ -80,7 +80,7 @@ class KitSetting(Table):
         self.stacking, self.passing = self._read_board()
         self.light = self._light_kinds()
         self.prizes = self._read_prizes()
-        self._exits = self._read_exits()
+        self.exits = self._read_exits()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
@@ -299,7 +299,7 @@ class KitSetting(Table):
         if not piece.is_in_play:
             return False
         place = self.field.place_of(piece)
-        return any(way.gains in (-1, piece.side) and self.field.is_at(way, place) for way in self._exits)
+        return any(way.gains in (-1, piece.side) and self.field.is_at(way, place) for way in self.exits)
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
         """Pieces in play of a kind, in the order of their numbers."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from engine.kit.captain.judgement import Judgement
+from engine.kit.coding.asking import facts_in
 from engine.kit.playing.actions import Action
 from engine.kit.position.game import KitGame
 
@@ -14,6 +15,8 @@ PRIZE: Final = 0.6
 """How much a step towards an objective is worth, of what a piece is."""
 CLOSER: Final = 0.12
 """How much a step towards the enemy is."""
+EXIT: Final = 0.8
+"""How much a step towards a way out is, for one that may leave by it."""
 FEAR: Final = 0.5
 """What could be done to it counts less than what it could do: it may be answered."""
 
@@ -28,6 +31,15 @@ class GroundSense:
             for action in g.setting.actions.values()
             if action.deed.at and action.spots is None and not action.is_army and g.setting.is_piece(action.deed.at)
         ]
+
+        leaving = [
+            action
+            for action in g.setting.actions.values()
+            if any(fact.path.endswith("at_exit") for fact in facts_in(action.deed.when))
+        ]
+        self.leavers: Final = frozenset(kind for action in leaving for kind in action.kinds)
+        """Kinds of pieces that may leave by a way out."""
+        self.exits: Final = [way for way in g.setting.exits if way.gains == side]
 
     def urge(self, piece: Any) -> float:  # noqa: ANN401
         """Those farthest from what matters move first."""
@@ -83,6 +95,8 @@ class GroundSense:
         for number, prize in enumerate(self.g.setting.prizes):
             steps = field.to_prize(prize, at) / field.stride
             value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)
+        if self.exits and piece.kind in self.leavers:
+            value -= EXIT * min(field.to_prize(way, at) for way in self.exits) / field.stride
         foes = [field.distance(piece, foe) / field.stride for foe in self._foes()]
         return value - CLOSER * min(foes, default=0)
 

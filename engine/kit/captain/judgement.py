@@ -9,10 +9,12 @@ from engine.core.decisions import Ask
 from engine.kit.captain.chances import outcomes
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Trial
-from engine.kit.playing.worth import worth_of, worth_of_side
+from engine.kit.playing.worth import full_worth, worth_of, worth_of_side
 from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Outcome
 
+OUT: Final = 1.5
+"""What a piece that has left by a way out of its army's is worth, of what it was on the field."""
 TRIES: Final = 3
 """How often what follows from an outcome is tried: tests in it are thrown."""
 
@@ -120,8 +122,16 @@ class Judgement:
         state = g.state
         if state.over:
             return 1_000.0 if state.winner == self.side else 0.0 if state.winner < 0 else -1_000.0
-        others = [worth_of_side(g, army.side) for army in state.armies if army.side != self.side]
-        return worth_of_side(g, self.side) - sum(others) / max(1, len(others))
+        others = [self._worth(g, army.side) for army in state.armies if army.side != self.side]
+        return self._worth(g, self.side) - sum(others) / max(1, len(others))
+
+    def _worth(self, g: KitGame, side: int) -> float:
+        """What a side has left; whoever has left by a way out of its own is not lost to it, but has got there."""
+        worth: float = worth_of_side(g, side)
+        if any(way.gains == side for way in g.setting.exits):
+            out = (piece for piece in g.state.pieces if piece.side == side and piece.is_gone and not piece.is_lost)
+            worth += OUT * sum(full_worth(g, piece) for piece in out)
+        return worth
 
 
 def same_in(g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a piece or an army; a place is its own

@@ -27,9 +27,10 @@ class Trying:
 
     def deed(self, action: Action, piece: Any) -> float:  # noqa: ANN401
         """How much better a piece stands where it is once it has done this."""
-        before = self._before(piece)
         again = self.judgement.tried(action, piece)
-        return self._look(again, piece) - before
+        if not same_in(again, piece).is_in_play:
+            return 0.0  # It has no place any more; what that costs its side is reckoned there.
+        return self._look(again, piece) - self._before(piece)
 
     def best_card(self, action: Action, actor: Any) -> tuple[float, Any, int]:  # noqa: ANN401
         """The best use of a hand: what it is worth, on whom, which card."""

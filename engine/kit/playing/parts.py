@@ -216,6 +216,8 @@ class Table:
     blocks_sight: Callable[[Any, Any], Any] | None
     """What stops sight, asked of a game and a place, where that changes."""
     prizes: list[Prize]
+    exits: list[Prize]
+    """Ways out of the map; what they are worth is for the rules to say."""
     holders: frozenset[str]
     """The kinds of pieces that hold objectives."""
     armies_roles: tuple[str, ...]

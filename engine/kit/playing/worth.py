@@ -13,8 +13,11 @@ Worth = Callable[[KitGame, Any], int]
 
 
 def worth_of(g: KitGame, piece: Any) -> int:  # noqa: ANN401
-    if not piece.is_in_play:
-        return 0
+    return full_worth(g, piece) if piece.is_in_play else 0
+
+
+def full_worth(g: KitGame, piece: Any) -> int:  # noqa: ANN401
+    """Whether it is on the field or not."""
     worths = g.setting.worths
     worth = worths.get(piece.kind)
     if worth is None:

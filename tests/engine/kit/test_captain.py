@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.chance import Seeded
 from engine.core.driver import run
 from engine.host.play import Table, prepare, seat_player
-from engine.kit.position.events import Acted, ArmyActed
+from engine.kit.position.events import Acted, ArmyActed, Left
 from engine.kit.position.game import KitGame
+from tests.engine.kit.playing import RULES, compiled
 from tests.shipped import shipped_pack
 
 
@@ -48,3 +49,15 @@ def test_three_captains_fight_until_one_is_left() -> None:
     deeds = {event.deed for event in game.journal if isinstance(event, Acted)}
     assert {"walk", "shoot", "load", "strike"} <= deeds
     assert game.state.reason in ("given_up", "dawn")
+
+
+def test_a_captain_leaves_by_a_way_out_of_its_own() -> None:
+    rules = RULES.replace("actions march }", "actions march, march_off }").replace(
+        'movement march "March"',
+        'action march_off "March off" { by mover  when mover.at_exit  does leave(mover) }  movement march "March"',
+    )
+    ready = prepare(compiled(rules=rules, drawn="exit gate { at 0601  for red }"), "trial")
+    game = ready.begin(Seeded(1), near=False)
+    run(Table(ready.system, game), [seat_player("captain", ready.system, game, seat, 1) for seat in (0, 1)])
+    left = {game.state.pieces[event.piece].side for event in game.journal if isinstance(event, Left)}
+    assert left == {0}
