@@ -185,16 +185,14 @@ def test_every_field_has_an_experiment_or_a_reason() -> None:
     assert not set(SILENT) & set(EXPERIMENTS)
 
 
-@pytest.mark.parametrize("field", [one for one in EXPERIMENTS if one != "army.draws"])
-def test_a_changed_field_changes_the_book(field: str) -> None:
-    assert book(changed(field), "en") != book(TEXT, "en")
-
-
 @pytest.mark.parametrize("field", EXPERIMENTS)
-def test_a_changed_field_changes_the_site_in_both_languages(field: str) -> None:
+def test_a_changed_field_changes_the_book_and_the_site_in_both_languages(field: str) -> None:
     before, after = site(TEXT), site(changed(field))
     assert after["en"] != before["en"]
     assert after["it"] != before["it"]
+    # What an army draws stands in the booklet of its battle, not in the book.
+    if field != "army.draws":
+        assert book(changed(field), "en") != book(TEXT, "en")
 
 
 def test_italian_pages_have_no_word_of_ours_in_english() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import pi
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely import affinity, geometry
 
@@ -64,6 +64,7 @@ def ground(corners: tuple[tuple[int, int], ...]) -> geometry.Polygon:
 # --- standing -------------------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(_STANDS)
 def test_a_stand_covers_its_rectangle(stand: Stand) -> None:
     assert ground(stand.corners).hausdorff_distance(drawn(stand)) < 1.5
@@ -71,6 +72,7 @@ def test_a_stand_covers_its_rectangle(stand: Stand) -> None:
     assert geometry.Polygon(stand.block.corners).exterior.is_ccw
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS)
 def test_distances_and_overlaps(stand: Stand, other: Stand) -> None:
     one, two = ground(stand.corners), ground(other.corners)
@@ -78,6 +80,7 @@ def test_distances_and_overlaps(stand: Stand, other: Stand) -> None:
     assert stand.distance(other) == pytest.approx(one.distance(two), abs=1)
 
 
+@settings(max_examples=40)
 @given(_STANDS)
 def test_edges_run_clockwise_and_look_outward(stand: Stand) -> None:
     for edge in Edge:
@@ -91,6 +94,7 @@ def test_edges_run_clockwise_and_look_outward(stand: Stand) -> None:
 # --- moving ---------------------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(_STANDS, st.integers(0, 2_000), st.integers(-45, 45))
 def test_an_oblique_step_keeps_the_facing_and_goes_as_far_as_is_said(stand: Stand, length: int, off: int) -> None:
     moved = ahead(stand, length, off)
@@ -100,6 +104,7 @@ def test_an_oblique_step_keeps_the_facing_and_goes_as_far_as_is_said(stand: Stan
     assert heading.distance(geometry.Point(moved.x - stand.x, moved.y - stand.y)) < 1.5
 
 
+@settings(max_examples=40)
 @given(_STANDS, st.integers(1, 180), st.booleans())
 def test_a_wheel_swings_on_an_end_of_the_front(stand: Stand, degrees: int, rightward: bool) -> None:
     turned = degrees if rightward else -degrees
@@ -112,6 +117,7 @@ def test_a_wheel_swings_on_an_end_of_the_front(stand: Stand, degrees: int, right
     assert wheel_length(stand.width, turned) == pytest.approx(stand.width * pi * degrees / 180, abs=1)
 
 
+@settings(max_examples=40)
 @given(_STANDS)
 def test_an_about_face_covers_the_same_ground(stand: Stand) -> None:
     turned = turn_about(stand)
@@ -120,6 +126,7 @@ def test_an_about_face_covers_the_same_ground(stand: Stand) -> None:
     assert turn_about(turned).corners == stand.corners
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS)
 def test_a_free_move_is_measured_by_the_corner_that_goes_farthest(stand: Stand, other: Stand) -> None:
     moved = stand.moved(other.x, other.y, other.facing)
@@ -130,6 +137,7 @@ def test_a_free_move_is_measured_by_the_corner_that_goes_farthest(stand: Stand, 
     assert longest_way(stand, stand) == 0
 
 
+@settings(max_examples=40)
 @given(_STANDS, st.integers(0, 1_500), st.integers(-45, 45))
 def test_the_ground_of_a_step_is_all_that_it_passes_over(stand: Stand, length: int, off: int) -> None:
     moved = ahead(stand, length, off)
@@ -138,6 +146,7 @@ def test_the_ground_of_a_step_is_all_that_it_passes_over(stand: Stand, length: i
     assert geometry.Polygon(swept(stand, moved).corners).exterior.is_ccw
 
 
+@settings(max_examples=40)
 @given(_STANDS, st.integers(1, 120), st.booleans())
 def test_the_ground_of_a_wheel_holds_every_position_of_it(stand: Stand, degrees: int, rightward: bool) -> None:
     turned = degrees if rightward else -degrees
@@ -153,6 +162,7 @@ def test_the_ground_of_a_wheel_holds_every_position_of_it(stand: Stand, degrees:
 # --- touching -------------------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS, st.sampled_from(Edge))
 def test_a_stand_set_flush_lies_against_the_edge(attacker: Stand, target: Stand, edge: Edge) -> None:
     placed = flush(attacker, target, edge)
@@ -166,6 +176,7 @@ def test_a_stand_set_flush_lies_against_the_edge(attacker: Stand, target: Stand,
     assert near.intersects(geometry.LineString(target.edge(edge)))
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS)
 def test_only_stands_that_touch_have_contacts(stand: Stand, other: Stand) -> None:
     assert bool(contacts(stand, other)) == is_touching(stand, other)
@@ -212,6 +223,7 @@ def test_a_front_that_meets_a_slanting_edge_touches_it_at_its_corner_only() -> N
 # --- fire -----------------------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS, _STANDS)
 def test_a_strip_is_free_where_nothing_lies_in_it(firer: Stand, target: Stand, obstacle: Stand) -> None:
     ends = firer.edge(Edge.FRONT)
@@ -251,6 +263,7 @@ def test_a_cone_is_as_wide_on_either_side() -> None:
     assert is_before(battery, on_the_ray.at, 16)
 
 
+@settings(max_examples=40)
 @given(_STANDS, st.integers(0, 359), st.integers(500, 3_000))
 def test_a_shot_comes_in_through_the_edge_that_its_line_crosses(stand: Stand, bearing: int, far: int) -> None:
     origin = ahead(stand, far, bearing).at
@@ -259,6 +272,7 @@ def test_a_shot_comes_in_through_the_edge_that_its_line_crosses(stand: Stand, be
     assert entered(stand, origin) in crossed
 
 
+@settings(max_examples=40)
 @given(_STANDS, _STANDS)
 def test_what_part_of_a_front_lies_beyond_the_line_of_another(firer: Stand, target: Stand) -> None:
     front = geometry.LineString(firer.edge(Edge.FRONT))
