@@ -24,32 +24,37 @@ class Walk:
         self,
         start: int,
         allowance: Any,  # noqa: ANN401 - a number
-        cost: Callable[[Spot], Any],
+        cost: Callable[[Spot], Any] | Sequence[Any],
         bars: Callable[[Spot], bool] | None,
         stops: Callable[[Spot], bool] | None,
         closed: Sequence[int],
     ) -> list[int]:
-        """Every hex that can be entered, in order; `closed` are hexes that may not be, for who stands there."""
+        """Every hex that can be entered, in order; `closed` are hexes that may not be, for who stands there. `cost` is
+        asked of each place, or stands in a list by the numbers of the hexes; none bars the way."""
         self.cost = best = {start: 0}
         self.before = before = {}
         waiting: list[tuple[Any, int]] = [(0, start)]
         spot, around, shut = self.spot, self.field.board.around, set(closed)
         halted: set[int] = set()
+        prices = None if callable(cost) else cost
+        asked = cost if callable(cost) else None
+        most = allowance + 1
         while waiting:
             spent, here = heappop(waiting)
             if spent > best[here] or here in halted:
                 continue
             for there in around[here]:
-                if there in shut:
+                known = best.get(there, most)
+                if known <= spent or there in shut:  # no way there is shorter than the one to here
                     continue
                 spot.at, spot.before = there, here
                 if bars is not None and bars(spot):
                     continue
-                price = cost(spot)
+                price = prices[there] if prices is not None else asked(spot)  # type: ignore[misc]
                 if price is None:
                     continue
-                total = spent + (max(0, price))
-                if total > allowance or total >= best.get(there, allowance + 1):
+                total = spent + price if price > 0 else spent
+                if total > allowance or total >= known:
                     continue
                 best[there] = total
                 before[there] = here

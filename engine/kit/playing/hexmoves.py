@@ -86,21 +86,16 @@ class HexMoves:
         fixed = movement.costs(g, piece)
         stops = movement.stops
         spot = self.walk.spot
-        if fixed is not None:
+        asked, barred = movement.cost, movement.bars
+        bars = (lambda spot: barred(g, piece, spot)) if barred is not None and fixed is None else None
 
-            def cost(spot: Spot) -> Any:  # noqa: ANN401
-                return fixed[spot.at]
+        def cost(spot: Spot) -> Any:  # noqa: ANN401
+            return 1 if asked is None else asked(g, piece, spot)
 
-            bars = None
-        else:
-            asked, barred = movement.cost, movement.bars
-
-            def cost(spot: Spot) -> Any:  # noqa: ANN401
-                return 1 if asked is None else asked(g, piece, spot)
-
-            bars = (lambda spot: barred(g, piece, spot)) if barred is not None else None
         halts = (lambda spot: stops(g, piece, spot)) if stops is not None else None
-        reached = self.walk.reach(piece.at, movement.allowance(g, piece), cost, bars, halts, closed)
+        reached = self.walk.reach(
+            piece.at, movement.allowance(g, piece), cost if fixed is None else fixed, bars, halts, closed
+        )
         if self.setting.passing and full:
             taken = set(full)
             reached = [at for at in reached if at not in taken]
