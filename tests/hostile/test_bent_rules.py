@@ -13,7 +13,7 @@ from engine.core.system import Unplayable
 from engine.host.play import play
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Cell, Test
-from engine.model.values import Literal, Local, Ref
+from engine.model.values import Fact, Literal, Local, Ref
 from tests.shipped import shipped_pack
 
 Bend = Callable[[Test], Test]
@@ -77,3 +77,14 @@ def test_an_order_card_whose_number_is_none_is_refused_with_its_place(number: st
     with pytest.raises(Unplayable, match=rf":{deck.cards[0].origin.line}: an order card has a number") as told:
         play(replace(pack, decks=(replace(deck, cards=cards), *others)), "rethel_1650", seed=1)
     assert f"`{number}`" in str(told.value)
+
+
+@pytest.mark.parametrize("fact", ["company.backed", "company.losses", "army.steps_left"])
+def test_a_fact_of_a_piece_that_an_ending_asks_of_nobody_is_refused_with_its_place(fact: str) -> None:
+    pack = shipped_pack("skirmish")
+    ruleset = next(ruleset for ruleset in pack.rulesets if ruleset.name == "skirmish")
+    assert fact in {declared.name for declared in ruleset.facts}
+    ending = replace(ruleset.endings[0], when=Fact("", "", fact))
+    bent_pack = with_ruleset(pack, replace(ruleset, endings=(ending, *ruleset.endings[1:])))
+    with pytest.raises(Unplayable, match="is asked of nobody"):
+        play(bent_pack, "cider_lane", seed=1)

@@ -180,12 +180,14 @@ class KitMaker(Maker):
         return ast.Subscript(self.bind("d", known), value, ast.Load())
 
     def _declared(self, subject: ast.expr | None, name: str) -> ast.expr:
+        if subject is None and "." in name:
+            raise FactError(f"`{name}` is asked of nobody")
         kept = self.coder.declared.kept.get(name)
         if kept is not None and kept.kind == SPOT:
             if self.coder.map.scale != 1:
                 raise FactError(f"`{name}` is kept for each hex, and on a table there are no hexes")
             values = path_of(f"{self.game}.state.{kept.attribute}")
-            assert subject is not None, "a fact of a place is asked of a place"
+            assert subject is not None, "judged above"
             at = ast.Attribute(subject, "at", ast.Load())
             start = start_of(kept, self.coder.map.length)
             return ast.Call(ast.Attribute(values, "get", ast.Load()), [at, ast.Constant(start)], [])
