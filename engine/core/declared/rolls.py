@@ -65,7 +65,7 @@ class DiceTrial:
         self.section: Final = self.trial.section
         self.handfuls: Final[list[Handful]] = []
         self.fixed: Final[list[tuple[int, Figure]]] = []
-        for sign, part in _sum(test.roll, 1):
+        for sign, part in summands(test.roll, 1):
             match part:
                 case Literal(value=Dice(count, sides)):
                     self.handfuls.append(Handful(sign, _always(count), sides))
@@ -145,17 +145,17 @@ def follows(outcome: Outcome) -> tuple[str, ...]:
     return tuple(one.name for one in (given if isinstance(given, tuple) else (given,)) if isinstance(one, Ref))
 
 
-def _sum(expression: Expression, sign: int) -> Iterator[tuple[int, Expression]]:
-    """A roll as the parts that are added or taken away."""
+def summands(expression: Expression, sign: int) -> Iterator[tuple[int, Expression]]:
+    """A roll or a score as the parts that are added or taken away, each with its sign."""
     match expression:
         case Reckon(by="+", of=(one, other)):
-            yield from _sum(one, sign)
-            yield from _sum(other, sign)
+            yield from summands(one, sign)
+            yield from summands(other, sign)
         case Reckon(by="-", of=(one, other)):
-            yield from _sum(one, sign)
-            yield from _sum(other, -sign)
+            yield from summands(one, sign)
+            yield from summands(other, -sign)
         case Reckon(by="negate", of=(one,)):
-            yield from _sum(one, -sign)
+            yield from summands(one, -sign)
         case _:
             yield sign, expression
 

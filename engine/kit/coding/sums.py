@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
+from engine.core.declared.rolls import summands
 from engine.kit.coding.asking import parts_of
 from engine.model.rules import Test
 from engine.model.values import Dice, Expression, Literal, Local, Reckon, Value
@@ -15,32 +15,17 @@ _ROLL: Final = Local("roll")
 def added_parts(test: Test) -> tuple[tuple[int, Expression], ...] | None:
     """All that stands beside the dice in the roll, and beside the roll in the score, each with its sign; nothing where
     the score is no sum of the roll and other figures."""
-    rolled = [(sign, part) for sign, part in _sum(test.roll, 1) if not _is_dice(part)]
+    parts = summands(test.roll, 1) if test.roll is not None else ()
+    rolled = [(sign, part) for sign, part in parts if not _is_dice(part)]
     if test.score is None:
         return tuple(rolled)
-    scored = list(_sum(test.score, 1))
+    scored = list(summands(test.score, 1))
     if scored.count((1, _ROLL)) != 1:
         return None
     scored.remove((1, _ROLL))
     if any(_asks_the_throw(part) for _, part in scored):
         return None
     return (*rolled, *scored)
-
-
-def _sum(expression: Expression | None, sign: int) -> Iterator[tuple[int, Expression]]:
-    match expression:
-        case None:
-            return
-        case Reckon(by="+", of=(one, other)):
-            yield from _sum(one, sign)
-            yield from _sum(other, sign)
-        case Reckon(by="-", of=(one, other)):
-            yield from _sum(one, sign)
-            yield from _sum(other, -sign)
-        case Reckon(by="negate", of=(one,)):
-            yield from _sum(one, -sign)
-        case _:
-            yield sign, expression
 
 
 def _asks_the_throw(part: Expression | Value) -> bool:

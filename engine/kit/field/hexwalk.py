@@ -36,8 +36,8 @@ class Walk:
         waiting: list[tuple[Any, int]] = [(0, start)]
         spot, around, shut = self.spot, self.field.board.around, set(closed)
         halted: set[int] = set()
-        prices = None if callable(cost) else cost
-        asked = cost if callable(cost) else None
+        prices: Sequence[Any] = () if callable(cost) else cost
+        asked: Callable[[Spot], Any] | None = cost if callable(cost) else None
         most = allowance + 1
         while waiting:
             spent, here = heappop(waiting)
@@ -50,7 +50,7 @@ class Walk:
                 spot.at, spot.before = there, here
                 if bars is not None and bars(spot):
                     continue
-                price = prices[there] if prices is not None else asked(spot)  # type: ignore[misc]
+                price = prices[there] if asked is None else asked(spot)
                 if price is None:
                     continue
                 total = spent + price if price > 0 else spent

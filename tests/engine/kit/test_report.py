@@ -8,6 +8,7 @@ from functools import lru_cache
 import pytest
 
 from engine.host.play import Played, play
+from engine.kit.position import events as kit_events
 from engine.model.pack import Rulepack
 from tercio.project.places import shipped
 from tercio.report.phrases import read_phrases
@@ -53,7 +54,9 @@ def test_every_sum_can_be_checked(battle: tuple[str, str, int]) -> None:
     thrown = [line.text for line in _shipped(*battle) if " = " in line.text]
     assert len(thrown) > 5
     for text in thrown:
-        dice, listed, score = re.fullmatch(r".*?, ([\d, ]+?)(?: \((.*)\))? = (−?\d+): .*", text).groups()  # type: ignore[union-attr]
+        told = re.fullmatch(r".*?, ([\d, ]+?)(?: \((.*)\))? = (−?\d+): .*", text)
+        assert told is not None, text
+        dice, listed, score = told.groups()
         faces = [int(face) for face in dice.split(", ")]
         added = [int(one.replace("−", "-")) for one in re.findall(r"(?:^|, )([+−]\d+)", listed or "")]
         assert sum(faces) + sum(added) == int(score.replace("−", "-")), text
@@ -62,7 +65,7 @@ def test_every_sum_can_be_checked(battle: tuple[str, str, int]) -> None:
 @pytest.mark.parametrize("battle", SHIPPED, ids=lambda one: one[1])
 def test_what_is_aimed_names_its_target(battle: tuple[str, str, int]) -> None:
     _, played = _battle(*battle)
-    aimed = [event for event in played.journal if event.name == "Tested" and event.target >= 0]  # type: ignore[attr-defined]
+    aimed = [event for event in played.journal if isinstance(event, kit_events.Tested) and event.target >= 0]
     arrows = [line.text for line in _shipped(*battle) if " → " in line.text]
     assert aimed
     assert len(arrows) >= len(aimed)
