@@ -11,6 +11,7 @@ import fcntl
 import gc
 import os
 import pickle
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,13 @@ from engine.model.pack import Rulepack
 LIBRARY = Path(__file__).resolve().parent.parent / "scenarios"
 FOLDER = "TERCIO_TESTS_SHARED"
 """The environment variable that names the folder of this run."""
+PLAYED_BY_KIT = re.compile(r"^\s*plays kit\b", re.MULTILINE)
+
+
+def rulesets_of_the_kit(library: Path = LIBRARY) -> list[str]:
+    """The folders of the library whose rules say `plays kit`."""
+    files = sorted(library.glob("*/rules/*.tercio"))
+    return sorted({file.parts[-3] for file in files if PLAYED_BY_KIT.search(file.read_text(encoding="utf-8"))})
 
 
 @cache

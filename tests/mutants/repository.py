@@ -8,12 +8,15 @@ from pathlib import Path
 from tests.mutants.changes import Change, Group, read
 from tests.mutants.python_changes import python_changes
 from tests.mutants.text_changes import text_changes
+from tests.shipped import rulesets_of_the_kit
 
 SYSTEMS = ("esa", "cape", "condottiero")
 CORE = "core"
 CHANGED_FOLDERS = ("rules", "questions", "position")
 """Of a system, where rules are carried out. How captains choose and what watchers are shown is no rule."""
 CORE_FOLDER = "engine/core/declared"
+KIT = "kit"
+KIT_FOLDERS = tuple(f"engine/kit/{room}" for room in ("coding", "field", "playing", "position", "reading"))
 COPIED = ("compiler", "dsl", "engine", "scenarios", "templates", "tercio", "tests", "pyproject.toml")
 LEFT_BEHIND = ("__pycache__", ".*", "browser", "bench", "goldens")
 NOT_RULES = ("examples", "glossary", "drill", "choices")
@@ -37,14 +40,20 @@ def all_changes(root: Path) -> dict[Group, list[Change]]:
     """Every single change, by system and medium."""
     groups: dict[Group, list[Change]] = {}
     for system in SYSTEMS:
-        files = sorted((root / "scenarios" / system / "rules").glob("*.tercio"))
-        paths = [_name(root, path) for path in files if not any(word in path.stem for word in NOT_RULES)]
-        groups[Group(system, "text")] = [change for path in paths for change in text_changes(path, read(root, path))]
+        groups[Group(system, "text")] = _text(root, [system])
+    groups[Group(KIT, "text")] = _text(root, rulesets_of_the_kit(root / "scenarios"))
     for system in SYSTEMS:
         folders = [root / "engine" / "systems" / system / folder for folder in CHANGED_FOLDERS]
         groups[Group(system, "python")] = _python(root, folders)
     groups[Group(CORE, "python")] = _python(root, [root / CORE_FOLDER])
+    groups[Group(KIT, "python")] = _python(root, [root / folder for folder in KIT_FOLDERS])
     return groups
+
+
+def _text(root: Path, rulesets: list[str]) -> list[Change]:
+    files = [path for name in rulesets for path in sorted((root / "scenarios" / name / "rules").glob("*.tercio"))]
+    paths = [_name(root, path) for path in files if not any(word in path.stem for word in NOT_RULES)]
+    return [change for path in paths for change in text_changes(path, read(root, path))]
 
 
 def _python(root: Path, folders: list[Path]) -> list[Change]:
@@ -58,8 +67,8 @@ def _name(root: Path, path: Path) -> str:
 
 def fast_tests(root: Path, system: str) -> list[str]:
     """Test files that a change to a system may be noticed by."""
-    if system == CORE:
-        folder, also = root / "tests" / "engine" / "core", []
+    if system in (CORE, KIT):
+        folder, also = root / "tests" / "engine" / system, []
     else:
         folder, also = root / "tests" / "engine" / "systems" / system, list(ALSO)
     files = [_name(root, path) for path in sorted(folder.glob("test_*.py"))]
@@ -78,4 +87,4 @@ def files_read(root: Path, system: str) -> list[Path]:
 
 
 def watched_folders() -> list[str]:
-    return [f"engine/systems/{system}" for system in SYSTEMS] + [CORE_FOLDER]
+    return [f"engine/systems/{system}" for system in SYSTEMS] + [CORE_FOLDER, "engine/kit"]

@@ -25,7 +25,7 @@ from typing import Any
 
 from tests.mutants.changes import Change, Group, chosen, read
 from tests.mutants.compiling import digest_of
-from tests.mutants.repository import CORE, SYSTEMS, all_changes, copy_to, fast_tests, files_read, watched_folders
+from tests.mutants.repository import CORE, KIT, SYSTEMS, all_changes, copy_to, fast_tests, files_read, watched_folders
 from tests.mutants.selection import tests_for
 from tests.mutants.watching import Seen
 
@@ -193,7 +193,8 @@ def count_survivors(asked: argparse.Namespace, folder: Path) -> None:
     if not picked:
         raise SystemExit("nothing to change there")
     asked_for = {group.system for group, _ in picked}
-    systems = [*SYSTEMS, CORE] if CORE in asked_for else [system for system in SYSTEMS if system in asked_for]
+    every = (*SYSTEMS, KIT, CORE)
+    systems = [system for system in every if system in asked_for or CORE in asked_for]
     seen: list[Seen] = []
     for system in systems:
         own, into = watched(workers[0], system, folder)

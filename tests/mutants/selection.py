@@ -6,13 +6,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tests.mutants.changes import Change, Group
-from tests.mutants.repository import CORE
+from tests.mutants.repository import CORE, KIT
 from tests.mutants.watching import Seen
 
 
 def tests_for(root: Path, group: Group, change: Change, seen: Sequence[Seen]) -> list[Seen]:
     if group.medium == "text":
         own = [test for test in seen if _is_about(test, group.system)]
+        if group.system == KIT:
+            # Most tests of the kit play small rulesets of their own.
+            own = [test for test in own if "shipped" in _source(root, test)]
         return sorted(own, key=lambda test: ("figures" not in test.name, test.compiles, test.seconds))
     if change.scope:
         calling = {test.name for test in seen if (change.path, change.scope) in test.calls}
@@ -24,10 +27,15 @@ def tests_for(root: Path, group: Group, change: Change, seen: Sequence[Seen]) ->
 
 
 def _is_about(test: Seen, system: str) -> bool:
-    if f"tests/engine/systems/{system}/" in test.name:
+    if f"tests/engine/systems/{system}/" in test.name or f"tests/engine/{system}/" in test.name:
         return True
-    folder = "engine/core/declared/" if system == CORE else f"engine/systems/{system}/"
+    folders = {CORE: "engine/core/declared/", KIT: "engine/kit/"}
+    folder = folders.get(system, f"engine/systems/{system}/")
     return any(path.startswith(folder) for path, _ in test.calls)
+
+
+def _source(root: Path, test: Seen) -> str:
+    return (root / test.name.partition("::")[0]).read_text(encoding="utf-8")
 
 
 def _with_those_that_share(root: Path, names: Iterable[str], seen: Sequence[Seen]) -> list[Seen]:

@@ -110,6 +110,7 @@ def test_a_modifier_is_left_out_with_its_words() -> None:
         "cites 3",
         'kind a "A" {\n  field b { default 3 }\n}',
         'list a """\na | title | abbr\nb | 3 | 4\n"""',
+        'example a "A"\n  it "B" {\n  roll 3 expect b = 4\n}',
     ],
 )
 def test_words_for_readers_are_left_alone(line: str) -> None:

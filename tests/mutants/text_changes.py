@@ -1,7 +1,7 @@
 """Single changes to rules in the language: figures, cells of tables, comparisons, bands, words, a modifier less.
 
 Words for readers are left alone by rule: titles, prose, comments, numbers of sections. So is the vocabulary, whose
-kinds and decisions say what may be written and not what is played.
+kinds and decisions say what may be written and not what is played, and so are examples.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tests.mutants.changes import Change, line_at
 DRAWN = re.compile(r"\b(?:rows|cells|list\s+(?!fact\b)\w+)\s*$")
 SKIPPED_LINES = re.compile(r"^\s*(?:section|rule|cites|languages|rule_prefix|nation|ruleset|role|emblem|choice)\b")
 VOCABULARY = re.compile(r"^(\s*)(?:amend\s+)?(?:add\s+)?(?:kind|decision)\b.*$", re.MULTILINE)
+EXAMPLE = re.compile(r"^(\s*)example\s.*$", re.MULTILINE)
 FOR_READERS = {"title", "title it", "abbr", "about", "means", "symbol"}
 """Columns of drawn lists that hold words."""
 PLAIN = (
@@ -63,7 +64,7 @@ class _Region:
 
 def text_changes(path: str, text: str) -> list[Change]:
     """All single changes to a file of rules, in the order of their places."""
-    skipped = [*_vocabulary(text)]
+    skipped = [*_vocabulary(text), *_examples(text)]
     found: list[Change] = []
     for region in _regions(text):
         changes = _drawn(path, text, region) if region.drawn else _plain(path, text, region)
@@ -103,6 +104,14 @@ def _vocabulary(text: str) -> Iterator[tuple[int, int]]:
             yield opened.start(), closing.end() if closing else len(text)
         else:
             yield opened.start(), opened.end()
+
+
+def _examples(text: str) -> Iterator[tuple[int, int]]:
+    """Examples that stand among the rules: they try rules, and are none."""
+    for opened in EXAMPLE.finditer(text):
+        closing = re.compile(rf"^{opened.group(1)}\}}", re.MULTILINE).search(text, opened.end())
+        one_line = opened.group().rstrip().endswith("}")
+        yield opened.start(), opened.end() if one_line or closing is None else closing.end()
 
 
 def _line_of(text: str, place: int) -> str:

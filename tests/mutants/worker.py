@@ -141,7 +141,7 @@ def main() -> None:
     # Read the grammar once, for all children.
     compile_text("", Settings(library=root / "scenarios"))
     hypothesis.settings.register_profile("unset")
-    early = [name for name in sys.modules if name.startswith(("engine.core", "engine.systems"))]
+    early = [name for name in sys.modules if name.startswith(("engine.core", "engine.systems", "engine.kit"))]
     assert not early, f"already read, so a change would not be seen: {early}"
     for line in sys.stdin:
         with contextlib.suppress(BrokenPipeError):

@@ -3,7 +3,8 @@
 A playthrough shows the opening of a game line by line. These go to the end, with optional rules and other readings
 turned on and off, and the figure is made of every event and of all that was offered at every decision: a rule that
 gives or offers something else anywhere changes it. `make playthroughs` records all anew; do that when a rule was
-corrected, and read the tallies. Names of systems on the command line record only those.
+corrected, and read the tallies. Names of systems, or of rulesets that the kit plays, on the command line record only
+those.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from engine.host.play import Played, Ready, play_ready, prepare
 from engine.model.rules import Switch
 from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
-from tests.engine.conformance.games import pack_of, shipped
+from tests.engine.conformance.games import pack_of
+from tests.shipped import rulesets_of_the_kit
 
 GAMES = 6
 """Of each scenario."""
@@ -51,7 +53,11 @@ class RecordedGame:
 
 
 def file_of(system: str) -> Path:
-    return REPOSITORY / "tests" / "engine" / "systems" / system / "games.yaml"
+    """Of a system, or of a ruleset that the kit plays."""
+    tests = REPOSITORY / "tests" / "engine"
+    return (
+        tests / "systems" / system / "games.yaml" if system in SYSTEMS else tests / "kit" / "games" / f"{system}.yaml"
+    )
 
 
 def read(system: str) -> list[RecordedGame]:
@@ -103,14 +109,14 @@ def _tally(played: Played) -> str:
 
 
 def record(system: str) -> str:
-    scenarios = [scenario for own, scenario in shipped() if own == system]
+    scenarios = [scenario.name for scenario in pack_of(system).scenarios]
     games = [play(system, scenario, seed) for scenario in scenarios for seed in range(1, GAMES + 1)]
     plain = [{field: getattr(game, field) for field in RecordedGame.__slots__} for game in games]
     return yaml.safe_dump(plain, sort_keys=False, width=120)
 
 
 def main() -> None:
-    for system in SYSTEMS:
+    for system in (*SYSTEMS, *rulesets_of_the_kit()):
         if not sys.argv[1:] or system in sys.argv[1:]:
             path = file_of(system)
             path.write_text(record(system), encoding="utf-8", newline="\n")
