@@ -221,7 +221,7 @@ def cover(
     where = implemented_in(Path(source).parent, numbers) if source else {}
     for number, things in declared_in(ruleset, numbers).items():
         where.setdefault(number, []).extend(things)
-    prefix = ruleset.rule_prefix or ruleset.name.upper()
+    prefix = ruleset.citation
     by_tests: dict[str, list[str]] = {}
     for folder in tests:
         for number, names in tests_in(folder, prefix, numbers).items():

@@ -88,7 +88,7 @@ class Opened:
         self._opener: Final = opener
         self._opens: Final[Opens] = opener
         self._opening: Final = opening
-        self._prefix: Final = rules.rule_prefix or rules.name.upper()
+        self._prefix: Final = rules.citation
         self._section: Final = _section_of_results(rules, opening)
         self.name: Final = system.name
         self.shown: Final = system.shown

@@ -66,6 +66,11 @@ class Ruleset(Declared):
     examples: tuple[Example, ...] = ()
 
     @property
+    def citation(self) -> str:
+        """What its sections are cited by; a scenario's own rules are cited as those that they amend."""
+        return self.rule_prefix or self.name.partition(".")[0].upper()
+
+    @property
     def plays(self) -> str | None:
         """The layer whose system plays it; nothing where a system of its own does."""
         layer = dict(self.fields).get("plays")

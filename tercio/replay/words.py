@@ -28,7 +28,7 @@ class Glossary:
         ruleset = ruleset_of(rules, scenario)
         self._sections: dict[str, Text] = {}
         for book in rules.rulesets:
-            prefix = book.rule_prefix or book.name.upper()
+            prefix = book.citation
             titled = {f"{prefix}-{section.number}": section.title for section in book.sections if section.number}
             self._sections |= {cited: title for cited, title in titled.items() if title is not None}
         self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}

@@ -66,6 +66,7 @@ class Names:
         self._titles = _layer_titles(layers) | _titles(pack, scenario, ruleset)
         self._meanings = _meanings(pack, ruleset)
         self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
+        self._moving = {entry.name for entry in ruleset.entries if entry.kind == "action" and entry.get("moves")}
         self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
         self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
         self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
@@ -98,8 +99,14 @@ class Names:
             return f"{figure(value)} {title}"
         return f"{self._value(value, self._facts.get(fact, ('', ()))[0])} ({title})"
 
-    def has_sentence(self, fact: str) -> bool:
-        return bool(self._facts.get(fact, ("", ()))[1])
+    def tells_deed(self, fact: str, value: object) -> bool:
+        """Whether what a fact has become tells what was done: in a sentence of its own, and more than a figure."""
+        is_figure = isinstance(value, int) and not isinstance(value, bool)
+        return bool(self._facts.get(fact, ("", ()))[1]) and not is_figure
+
+    def is_move(self, deed: str) -> bool:
+        """Whether a deed is to move somebody."""
+        return deed in self._moving
 
     def _value(self, value: object, kind: str) -> str:
         if isinstance(value, bool):
@@ -184,6 +191,13 @@ class Names:
         if place < 0 or not self.width:
             return "—"
         return str(Hex(place % self.width + 1, place // self.width + 1))
+
+    def deck(self, name: str) -> str:
+        """A deck by its title, with whose it is where each player has one: `commands:1`."""
+        deck, _, owner = name.partition(":")
+        return (
+            f"{self.titled(deck, 'deck')} ({self._pieces['side'][int(owner)]})" if owner else self.titled(deck, "deck")
+        )
 
     # --- cards ------------------------------------------------------------------------------------------------
 
@@ -274,6 +288,8 @@ def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[
         note("ending", ending.name, ending)
     for objective in scenario.objectives:
         note("objective", objective.name, objective)
+    for deck in (*pack.decks, *ruleset.decks):
+        note("deck", deck.name, deck)
     for events in (*ruleset.events, *pack.events):
         for event in events.events:
             note("event", event.name, event)

@@ -31,8 +31,8 @@ class Entry:
     cited: bool = True
     gives_way: Mapping[str, str] = field(default_factory=dict)
     """Events that tell the same with more, where one of them comes next of the same piece: by the name of the event the
-    field that is alike, or nothing where any will do. Between the two may stand only events of their own names, of
-    other pieces."""
+    fields that are alike, or nothing where any will do. Between the two may stand only events of their own names, of
+    other pieces. An event that gives way to its own name is part of a whole that the last one tells."""
 
 
 @dataclass(frozen=True, slots=True)

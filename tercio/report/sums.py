@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.kit.coding.asking import facts_in, parts_of
+from engine.kit.coding.asking import facts_in, figure_of_ending, parts_of
 from engine.kit.coding.sums import added_parts
 from engine.kit.reading.declared import tester_of
 from engine.model.pack import Ruleset
@@ -26,11 +26,9 @@ class Sums:
         self._tests: Mapping[str, Test] = {test.name: test for test in ruleset.tests}
         self._kinds = {kind.name: kind for kind in ruleset.kinds}
         self._labels: dict[str, list[str]] = {}
-        highest = {
-            ending.name: dict(ending.fields).get("highest") for ending in (*ruleset.endings, *names.scenario.endings)
-        }
+        weighed = {ending.name: figure_of_ending(ending) for ending in (*ruleset.endings, *names.scenario.endings)}
         firsts = {phase.name: dict(phase.fields).get("first") for phase in names.phases}
-        self._measures = {**firsts, **highest}
+        self._measures = {**firsts, **weighed}
 
     def told(
         self,

@@ -50,7 +50,7 @@ class Report:
         rules = rules_for(pack, played.scenario)
         self.scenario = scenario_of(rules, played.scenario)
         ruleset = ruleset_of(rules, self.scenario)
-        self.prefix = ruleset.rule_prefix or ruleset.name.upper()
+        self.prefix = ruleset.citation
         self.language = language
         self._played = played
         self.opening: Report | None = None
@@ -126,15 +126,18 @@ class Report:
 
     def _gives_way(self, event: Event, at: int, those: Mapping[str, str]) -> bool:
         """Whether what comes next tells the same and more."""
+        goes_on = event.name in those
         for later in islice(self._played.journal, at + 1, None):
             field = those.get(later.name)
-            if later.name == event.name and any(_is_alike(event, later, one) for one in those.values()):
-                return False
-            if field is None and later.name != event.name and later.name not in self._phrases.silent:
+            is_same = later.name == event.name
+            if field is None and not is_same and later.name not in self._phrases.silent:
                 return False
             if field is not None and (not field or _is_alike(event, later, field)):
                 # By the title of a fact alone nobody can tell how it came about.
-                return not hasattr(later, "fact") or hasattr(later, "faces") or self.names.has_sentence(later.fact)
+                fact, value = getattr(later, "fact", None), getattr(later, "value", None)
+                return fact is None or hasattr(later, "faces") or self.names.tells_deed(fact, value)
+            if is_same and (goes_on or any(_is_alike(event, later, one) for one in those.values())):
+                return False
         return False
 
     def _is_news(self, value: object, name: str) -> bool:
@@ -205,6 +208,8 @@ class Report:
             deed=self._deed,
             ending=self._ending,
             card=self.names.card,
+            deck=self.names.deck,
+            is_move=self.names.is_move,
             signed=signed,
             figure=figure,
             hex=self.names.hex,
@@ -251,7 +256,8 @@ class Report:
 
 
 def _is_alike(event: Event, other: Event, field: str) -> bool:
-    return bool(field) and bool(getattr(event, field) == getattr(other, field))
+    """`field` may be several, `piece how`: all are to be alike."""
+    return bool(field) and all(getattr(event, name) == getattr(other, name) for name in field.split())
 
 
 @lru_cache(maxsize=4096)

@@ -109,7 +109,7 @@ def rule_links(pack: Rulepack, languages: tuple[str, ...], *, directories: bool)
     atlas = Atlas(pack)
     found: dict[str, dict[str, str]] = {}
     for ruleset in pack.rulesets:
-        prefix = ruleset.rule_prefix or ruleset.name.partition(".")[0].upper()
+        prefix = ruleset.citation
         for section in ruleset.sections:
             place = atlas.place(ruleset.name, "rule", section.number or section.name)
             if section.number is None or place is None:

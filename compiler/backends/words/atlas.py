@@ -56,7 +56,7 @@ class Chapter:
 
 
 def prefix_of(ruleset: Ruleset) -> str:
-    return (ruleset.rule_prefix or ruleset.name.partition(".")[0]).lower()
+    return ruleset.citation.lower()
 
 
 def family_name(ruleset: str) -> str:

@@ -29,7 +29,7 @@ class RuleBook:
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options, measure: Measure | None = None) -> None:
         self.ruleset: Final = ruleset
         self.measure: Final = measure
-        self.prefix: Final = ruleset.rule_prefix or ruleset.name.upper()
+        self.prefix: Final = ruleset.citation
         self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
         self.reckoned: Final = {fact.name: fact.value for fact in ruleset.facts if fact.value is not None}
         """Facts that the ruleset works out from others."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.kit.reading.declared import Declarations
+from engine.kit.reading.declared import ARMY, Declarations
+from engine.model.rules import Ending
 from engine.model.values import (
     Among,
     Between,
@@ -53,6 +54,24 @@ def names_in(expression: Expression | Value) -> Iterator[str]:
         if fact.subject:
             yield fact.subject
         yield from (one.value for one in fact.given if isinstance(one, Literal) and isinstance(one.value, str))
+
+
+def figure_of_ending(ending: Ending) -> Expression | None:
+    """What an ending compares the armies by: what the winner has most of, or else the first figure of an army that its
+    condition weighs. Nothing where it only asks for one certain number: then its title says it."""
+    highest = dict(ending.fields).get("highest")
+    return highest if isinstance(highest, Expression) else next(_weighed(ending.when), None)
+
+
+def _weighed(expression: Expression | Value) -> Iterator[Fact]:
+    match expression:
+        case Compare(by="=" | "!=", left=left, right=right) if isinstance(left, Literal) or isinstance(right, Literal):
+            return
+        case Compare() | Between():
+            yield from (fact for fact in facts_in(expression) if fact.subject == ARMY and not fact.given)
+        case Logic():
+            for part in expression.of:
+                yield from _weighed(part)
 
 
 def is_length(expression: Expression | Value, declared: Declarations, constants: Mapping[str, Value]) -> bool:

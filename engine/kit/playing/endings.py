@@ -7,12 +7,12 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.position.turn_events import BattleEnded
+from engine.kit.coding.asking import figure_of_ending
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Judged, SideOut
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
 from engine.model.rules import Ending
-from engine.model.values import Expression
 
 NOBODY: Final = -1
 
@@ -23,13 +23,12 @@ class Way:
     def __init__(self, setting: Table, ending: Ending) -> None:
         self.ending: Final = ending
         self.section: Final = ending.section or setting.section
-        highest = dict(ending.fields).get("highest")
+        self.is_won_by_most: Final = "highest" in dict(ending.fields)
+        weighed = figure_of_ending(ending)
         try:
             self.holds: Final = setting.coder.compile(ending.when, (ARMY,), f"ending:{ending.name}")
-            self.highest: Final = (
-                setting.coder.compile_figure(highest, (ARMY,), f"ending:{ending.name}")
-                if isinstance(highest, Expression)
-                else None
+            self.figure: Final = (
+                setting.coder.compile_figure(weighed, (ARMY,), f"ending:{ending.name}") if weighed is not None else None
             )
         except FactError as fault:
             raise refusal(ending.origin, f"the ending `{ending.name}`: {fault}") from None
@@ -62,11 +61,11 @@ class Endings:
 
     def _end(self, g: KitGame, way: Way, sides: list[Any], befallen: list[Any]) -> None:
         name, winner = way.ending.name, way.ending.winner
-        figures = [way.highest(g, army) for army in sides] if way.highest is not None else []
+        figures = [way.figure(g, army) for army in sides] if way.figure is not None else []
         those = tuple(army.side for army in befallen)
         weighed = tuple(int(figure.__floor__()) for figure in figures)
         g.record(Judged(way.section, name, those, tuple(army.side for army in sides), weighed))
-        if figures:
+        if way.is_won_by_most:
             best = [army for army, figure in zip(sides, figures, strict=True) if figure == max(figures)]
             g.record(BattleEnded(way.section, best[0].side if len(best) == 1 else NOBODY, name))
             return

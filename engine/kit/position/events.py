@@ -331,7 +331,7 @@ class Found(Told):
 
 
 class Judged(Told):
-    """An ending: of which armies its condition is true, and the figure of each army, where figures decide."""
+    """An ending: of which armies its condition is true, and the figure of each army by which it weighs them."""
 
     reason: str
     befallen: tuple[int, ...]

@@ -133,6 +133,60 @@ def test_a_march_is_told_once(level: str) -> None:
     assert not re.search(r": March$", told, re.MULTILINE)
 
 
+WATCH = """
+  reaction watch "Watch" { during march  by shooter  must yes  when WHEN  does set(mover.shaken, yes) }
+  test volley"""
+"""Somebody watches marches, so that a journal has them hex by hex."""
+
+
+def test_a_march_that_nobody_answers_is_told_once_from_where_it_began() -> None:
+    marches = re.compile(r"(Line \d \(\w+\)): March, (\d{4}) – (\d{4})")
+    watched = _drill(RULES.replace("\n  test volley", WATCH.replace("WHEN", "mover.pace > 9"), 1))
+    assert marches.findall(watched) == marches.findall(_drill())
+
+
+def test_a_march_is_cut_where_somebody_answers_it() -> None:
+    near = "enemies(shooter, mover) and distance(shooter, mover) <= 2 hexes"
+    told = _drill(RULES.replace("\n  test volley", WATCH.replace("WHEN", near), 1))
+    assert re.search(r"(Line \d \(\w+\)): March, \d{4} – \d{4}\n +Line \d \(\w+\), reaction: Watch\n +\1: shaken", told)
+
+
+def test_one_that_stays_is_told_so_only_where_everything_is_told() -> None:
+    rules = RULES.replace("bars place.ground.impassable", "bars yes = yes")
+    assert "March" not in _drill(rules)
+    assert re.search(r"Line \d \(Red\): stays where it is$", _drill(rules, level="full"), re.MULTILINE)
+    assert re.search(r"Line \d \(Red\): resta dov'è$", _drill(rules, level="full", language="it"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("start", "given", "is_named"), [("0", "2", True), ("no", "yes", False)])
+def test_a_deed_is_named_unless_the_sentence_of_a_fact_tells_more_than_a_figure(
+    start: str, given: str, is_named: bool
+) -> None:
+    """A sentence with a figure does not tell how that came about."""
+    fact = f'fact company.braced "braced" {{ starts {start}  says "{{it}} braces" }}\n  profile line'
+    action = f'action brace "Brace" {{ by shooter  does set(shooter.braced, {given}) }}\n  action shoot'
+    phase = 'phase bracing "Bracing" { actions brace }\n      phase fire'
+    rules = RULES.replace("profile line", fact).replace("action shoot", action).replace("phase fire", phase)
+    told, _, _ = _drill(rules).partition("Turn 2")
+    assert "Line 1 (Red) braces" in told
+    assert ("Line 1 (Red): Brace" in told) is is_named
+
+
+def test_discards_that_are_shuffled_are_told_with_their_deck() -> None:
+    cards = "  ".join(f'card {number} "Card {number}" {{ effect add(player.pips, 1) }}' for number in (1, 2))
+    deck = f'deck orders "Orders" {{ kept_by player  {cards} }}\n  action order "Order" {{ by player  plays orders }}\n'
+    rules = RULES.replace("  action think", f"  {deck}  action think").replace("actions think", "actions think, order")
+    told = _drill(rules.replace("does throw(", "does draw_cards(player, orders, 1), throw("))
+    assert "Orders (Red): the discards are shuffled" in told
+
+
+def test_rules_of_a_scenario_are_cited_as_those_that_they_amend() -> None:
+    pack = compiled(special="remove ending beaten")
+    played = play(pack, "trial", seed=1, players=("eager",))
+    lines = report_lines(pack, played, shipped("templates"))
+    assert {line.section.rpartition("-")[0] for line in lines if line.section} == {"DRILL"}
+
+
 def test_a_deed_without_test_and_move_is_told_with_its_target() -> None:
     rules = RULES.replace("phase fire", 'phase hails "Hails" { actions hail }\n      phase fire').replace(
         "  action shoot", '  action hail "Hail" { by shooter  at target  does set(shooter.shaken, no) }\n  action shoot'
@@ -220,6 +274,24 @@ def test_the_quiet_report_tells_losses_and_the_end() -> None:
 def test_a_draw_is_called_so_with_the_figures_that_are_level() -> None:
     told = _drill(RULES.replace("6 or more: hit", "99: hit"))
     assert told.endswith("Pieces left: Red 2, Blue 2\n      A draw, with the armies level: dusk")
+
+
+LEVELS = """fact army.trophies "trophies" { counts company  as target  among lost  when enemies(army, target) }
+  ending rout "a rout" { when turn_number > 2 and army.trophies >= 2 }
+  ending beaten"""
+
+
+def test_a_victory_by_levels_is_told_with_the_figures_that_it_weighs() -> None:
+    told = _drill(RULES.replace("ending beaten", LEVELS))
+    assert re.search(r"Trophies: Red [012], Blue [012]\n +Victory for (Red|Blue): a rout$", told)
+
+
+def test_nobody_is_called_level_who_is_not() -> None:
+    ending = (
+        "ending beaten",
+        'ending early "early" { when army.number + turn_number > 2  winner nobody }\n  ending beaten',
+    )
+    assert _drill(RULES.replace(*ending)).endswith("Nobody wins: early")
 
 
 def test_what_the_kit_answers_by_itself_has_its_title_in_every_language() -> None:
