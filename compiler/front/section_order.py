@@ -10,10 +10,12 @@ _LONGEST_NUMBER: Final = 18
 
 
 def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
-    """Sections in the order of a book: 7.2 before 7.10, 7.3 before 7.3a before 7.3b, figures before letters."""
+    """Sections in the order of a book: 7.2 before 7.10, 7.3 before 7.3a before 7.3b, figures before words; D.a, which
+    is of the chapter itself, before D.1."""
     parts: list[tuple[int, int, str]] = []
     for part in number.split("."):
         match = re.fullmatch(r"(\d*+)(.*)", part)
         digits, letters = (match[1], match[2]) if match else ("", part)
-        parts.append((0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
+        of_the_chapter = not digits and len(letters) == 1 and letters.islower()
+        parts.append((-1 if of_the_chapter else 0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
     return tuple(parts)

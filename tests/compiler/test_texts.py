@@ -231,6 +231,10 @@ def test_a_number_out_of_order_is_told(numbers: tuple[str, str]) -> None:
     assert codes(demo(body)) == ["E0503"]
 
 
+def test_paragraphs_of_a_chapter_stand_before_its_sections() -> None:
+    assert codes(demo('section D fire "D"\nrule D.a "R"\nrule D.b "R"\nsection D.1 lines "L"\nrule D.1a "R"')) == []
+
+
 def test_a_number_that_is_taken_is_told_with_the_other_place() -> None:
     text = demo('section 7.2 advantage "A"\nsection 7.2 weakness "W"')
     assert found(text) == [("E0502", "7.2")]
