@@ -30,35 +30,50 @@ Spread = tuple[tuple[Any, float], ...]
 
 
 def outcomes(trial: Trial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401 - a cast
+    dice = trial.dice
+    if trial.rival is None and isinstance(dice, DiceTrial) and _is_shifted(dice, c):
+        return _shifted_outcomes(dice, c)
     shares: dict[str, float] = {}
     named: dict[str, Outcome] = {}
     for rival, weight in _rival_scores(trial, c):
         c.rival = rival
-        for outcome, share in _outcomes(trial.dice, c):
+        for outcome, share in _outcomes(dice, c):
             named[outcome.name] = outcome
             shares[outcome.name] = shares.get(outcome.name, 0.0) + weight * share
     return [(named[name], share) for name, share in shares.items()]
 
 
 def _outcomes(dice: Throws, c: Any) -> Iterator[tuple[Outcome, float]]:  # noqa: ANN401
-    if not isinstance(dice, DiceTrial) or not _is_shifted(dice, c):
-        for thrown, share in _ways(dice, c):
-            yield dice.outcome(thrown, c), share
+    if isinstance(dice, DiceTrial) and _is_shifted(dice, c):
+        yield from _shifted_outcomes(dice, c)
         return
+    for thrown, share in _ways(dice, c):
+        yield dice.outcome(thrown, c), share
+
+
+def _shifted_outcomes(dice: DiceTrial, c: Any) -> list[tuple[Outcome, float]]:  # noqa: ANN401
     base = dice.reckon((), 0, c).score
     if dice.is_automatic(c):
-        yield dice.test.outcomes[0], 1.0
-        return
-    spans = [
-        (outcome, None if low is None else low(c), None if high is None else high(c))
-        for outcome, low, high in dice.trial.outcomes
-    ]
-    for roll, share in rolls_of(dice, c):
-        score = base + roll
-        for outcome, least, most in spans:
-            if (least is None or least <= score) and (most is None or score <= most):
-                yield outcome, share
+        return [(dice.test.outcomes[0], 1.0)]
+    base += sum(sign * figure(c) for sign, figure in dice.fixed)
+    spans = tuple(
+        (None if low is None else low(c) - base, None if high is None else high(c) - base)
+        for _, low, high in dice.trial.outcomes
+    )
+    ways = dice.trial.outcomes
+    return [(ways[number][0], share) for number, share in _shares(_sorts(dice, c), spans)]
+
+
+@lru_cache(maxsize=4096)
+def _shares(sorts: Sorts, spans: tuple[tuple[Any, Any], ...]) -> tuple[tuple[int, float], ...]:
+    """How much of all that dice may show falls into each span, the first that holds it."""
+    shares: dict[int, float] = {}
+    for roll, share in _spread(sorts):
+        for number, (least, most) in enumerate(spans):
+            if (least is None or least <= roll) and (most is None or roll <= most):
+                shares[number] = shares.get(number, 0.0) + share
                 break
+    return tuple(shares.items())
 
 
 def _ways(dice: Throws, c: Any) -> Iterator[tuple[Thrown, float]]:  # noqa: ANN401
@@ -92,14 +107,15 @@ def _rival_scores(trial: Trial, c: Any) -> Spread:  # noqa: ANN401
 
 
 def rolls_of(dice: DiceTrial, c: Any) -> Spread:  # noqa: ANN401
-    sorts = tuple(
-        (handful.sign, handful.sides, max(0, min(MOST_DICE, int(handful.count(c))))) for handful in dice.handfuls
-    )
-    spread = _spread(sorts)
+    spread = _spread(_sorts(dice, c))
     if not dice.fixed:
         return spread
     fixed = sum(sign * figure(c) for sign, figure in dice.fixed)
     return tuple((fixed + roll, share) for roll, share in spread)
+
+
+def _sorts(dice: DiceTrial, c: Any) -> Sorts:  # noqa: ANN401
+    return tuple([(few.sign, few.sides, max(0, min(MOST_DICE, int(few.count(c))))) for few in dice.handfuls])
 
 
 @lru_cache(maxsize=256)

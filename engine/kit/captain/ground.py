@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engine.kit.captain.aims import Aims
 from engine.kit.captain.judgement import Judgement
-from engine.kit.coding.asking import facts_in
 from engine.kit.playing.actions import Action
 from engine.kit.position.game import KitGame
 
@@ -22,24 +22,16 @@ FEAR: Final = 0.5
 
 
 class GroundSense:
-    def __init__(self, g: KitGame, side: int, judgement: Judgement) -> None:
+    def __init__(self, g: KitGame, side: int, judgement: Judgement, aims: Aims | None = None) -> None:
         self.g: Final = g
         self.side: Final = side
         self.judgement: Final = judgement
-        self.aimed: Final[list[Action]] = [
-            action
-            for action in g.setting.actions.values()
-            if action.deed.at and action.spots is None and not action.is_army and g.setting.is_piece(action.deed.at)
-        ]
-
-        leaving = [
-            action
-            for action in g.setting.actions.values()
-            if any(fact.path.endswith("at_exit") for fact in facts_in(action.deed.when))
-        ]
-        self.leavers: Final = frozenset(kind for action in leaving for kind in action.kinds)
-        """Kinds of pieces that may leave by a way out."""
+        self.aims: Final = Aims(g.setting) if aims is None else aims
         self.exits: Final = [way for way in g.setting.exits if way.gains == side]
+
+    def like(self, g: KitGame) -> GroundSense:
+        """One for a copy of the game: what is known of the rules holds there too."""
+        return GroundSense(g, self.side, self.judgement.like(g), self.aims)
 
     def urge(self, piece: Any) -> float:  # noqa: ANN401
         """Those farthest from what matters move first."""
@@ -49,44 +41,45 @@ class GroundSense:
         return 0.001 * steps
 
     def place(self, piece: Any, place: Any) -> float:  # noqa: ANN401 - a hex, a point, or where it is
-        at = self.g.setting.field.place_of(piece) if place is None else place
+        field = self.g.setting.field
+        at = field.place_of(piece) if place is None else place
         with self._standing(piece, at):
-            gain = max((value for value in self._gains(piece)), default=0.0)
-            harm = sum(self._harms(piece))
-            return gain - FEAR * harm + self._pull(piece, at)
+            foes = [(foe, field.distance(piece, foe)) for foe in self._foes()]
+            near = [(foe, far) for foe, far in foes if far <= self.aims.longest]
+            gain = max(self._gains(piece, near), default=0.0)
+            harm = sum(self._harms(piece, near))
+            nearest: float = min([far for _, far in foes], default=0) / field.stride
+            return gain - FEAR * harm + (self._pull(piece, at) - CLOSER * nearest)
 
-    def _gains(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
-        able = self._able(piece)
+    def _gains(self, piece: Any, near: Sequence[tuple[Any, int]]) -> Iterator[float]:  # noqa: ANN401
+        able = [(action, reach) for action, reach in self.aims.actions if self._is_able(action, piece)]
         facing = piece.facing
-        for target in self._foes() if able else ():
+        for target, far in near if able else ():
             piece.facing = self.g.setting.moves.facing_towards(piece, target)
-            for action in able:
-                if self._may_aim(action, piece, target):
+            for action, reach in able:
+                if far <= reach and self._may_aim(action, piece, target):
                     yield self.judgement.deed(action, piece, target)
         piece.facing = facing
 
-    def _harms(self, piece: Any) -> Iterator[float]:  # noqa: ANN401
-        for foe in self._foes():
+    def _harms(self, piece: Any, near: Sequence[tuple[Any, int]]) -> Iterator[float]:  # noqa: ANN401
+        for foe, far in near:
             worst = 0.0
-            for action in self._able(foe):
-                if self._may_aim(action, foe, piece):
+            for action, reach in self.aims.actions:
+                if far <= reach and self._is_able(action, foe) and self._may_aim(action, foe, piece):
                     worst = max(worst, -self.judgement.deed(action, foe, piece))
             yield worst
 
-    def _able(self, piece: Any) -> list[Action]:  # noqa: ANN401
-        return [
-            action
-            for action in self.aimed
-            if piece.kind in action.kinds and (action.when is None or action.when(self.g, piece))
-        ]
+    def _is_able(self, action: Action, piece: Any) -> bool:  # noqa: ANN401
+        return piece.kind in action.kinds and (action.when is None or bool(action.when(self.g, piece)))
 
     def _may_aim(self, action: Action, actor: Any, target: Any) -> bool:  # noqa: ANN401
         if action.where is None or target.kind not in action.target_kinds:
             return False
-        return bool(action.where(self.g, actor, [target]))
+        return bool(action.where(self.g, actor, (target,)))
 
     def _foes(self) -> list[Any]:
-        return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.side != self.side]
+        side = self.side
+        return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.side != side]
 
     def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
         field = self.g.setting.field
@@ -95,10 +88,9 @@ class GroundSense:
         for number, prize in enumerate(self.g.setting.prizes):
             steps = field.to_prize(prize, at) / field.stride
             value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)
-        if self.exits and piece.kind in self.leavers:
+        if self.exits and piece.kind in self.aims.leavers:
             value -= EXIT * min(field.to_prize(way, at) for way in self.exits) / field.stride
-        foes = [field.distance(piece, foe) / field.stride for foe in self._foes()]
-        return value - CLOSER * min(foes, default=0)
+        return value
 
     def facing(self, piece: Any, facing: int) -> float:  # noqa: ANN401
         """Enemies in front, the nearest most."""

@@ -9,7 +9,7 @@ from engine.core.decisions import Ask
 from engine.kit.captain.chances import outcomes
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Trial
-from engine.kit.playing.worth import full_worth, worth_of, worth_of_side
+from engine.kit.playing.worth import full_worth, worth_of, worth_of_sides
 from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Outcome
 
@@ -26,6 +26,8 @@ class Judgement:
         self.g: Final = g
         self.side: Final = side
         self._known: Final[dict[tuple[Any, ...], float]] = {} if known is None else known
+        self._leaving: Final = sorted({way.gains for way in g.setting.exits if way.gains >= 0})
+        """Sides with a way out: whoever has left by it is not lost to its side, but has got there."""
 
     def like(self, g: KitGame) -> Judgement:
         """One for a copy of the game, that remembers the same."""
@@ -42,7 +44,11 @@ class Judgement:
             for outcome, share in chances:
                 value += share * self._after(action.trial, outcome, c, action, actor, target)
         elif action.does is not None:
-            value = self._tried(action, None, actor, target)
+            key = (action.name, self.g.state.turn, *self._looks(actor), *self._looks(target))
+            known = self._known.get(key)
+            if known is None:
+                known = self._known[key] = self._tried(action, None, actor, target)
+            value = known
         return value
 
     def _cast(self, action: Action, actor: Any, target: Any) -> Any:  # noqa: ANN401
@@ -122,16 +128,12 @@ class Judgement:
         state = g.state
         if state.over:
             return 1_000.0 if state.winner == self.side else 0.0 if state.winner < 0 else -1_000.0
-        others = [self._worth(g, army.side) for army in state.armies if army.side != self.side]
-        return self._worth(g, self.side) - sum(others) / max(1, len(others))
-
-    def _worth(self, g: KitGame, side: int) -> float:
-        """What a side has left; whoever has left by a way out of its own is not lost to it, but has got there."""
-        worth: float = worth_of_side(g, side)
-        if any(way.gains == side for way in g.setting.exits):
-            out = (piece for piece in g.state.pieces if piece.side == side and piece.is_gone and not piece.is_lost)
-            worth += OUT * sum(full_worth(g, piece) for piece in out)
-        return worth
+        worths: list[float] = [*worth_of_sides(g)]
+        for side in self._leaving:
+            out = [piece for piece in state.pieces if piece.side == side and piece.is_gone and not piece.is_lost]
+            worths[side] += OUT * sum(full_worth(g, piece) for piece in out)
+        own = worths[self.side]
+        return own - (sum(worths) - own) / max(1, len(worths) - 1)
 
 
 def same_in(g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a piece or an army; a place is its own

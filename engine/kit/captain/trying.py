@@ -35,11 +35,12 @@ class Trying:
     def best_card(self, action: Action, actor: Any) -> tuple[float, Any, int]:  # noqa: ANN401
         """The best use of a hand: what it is worth, on whom, which card."""
         hand = self.g.setting.cards.playable(self.g, actor, action)
+        different = self.g.setting.cards.unlike(action.deed.plays, hand)
         targets = action.targets(self.g, actor) if action.deed.at else [None]
         best: tuple[float, Any, int] = (0.01 if len(hand) > FULL_HAND else -1.0, targets[0], hand[0])
         for target in targets:
             before = self._before(target) if hasattr(target, "kind") else 0.0
-            for card in hand:
+            for card in different:
                 again = self.judgement.fork_for(card)
                 c = again.cast()
                 setattr(c, slot(action.deed.by), same_in(again, actor))
@@ -64,5 +65,4 @@ class Trying:
 
     def _look(self, again: KitGame, piece: Any) -> float:  # noqa: ANN401
         """What its place is worth to a piece in a copy; what was reckoned before still holds there."""
-        sense = GroundSense(again, self.side, self.judgement.like(again))
-        return sense.place(same_in(again, piece), None)
+        return self.ground.like(again).place(same_in(again, piece), None)

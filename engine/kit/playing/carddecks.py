@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
@@ -13,6 +14,7 @@ from engine.kit.playing.parts import Does, Maker, Table
 from engine.kit.position.events import Drew, Played, Shuffled
 from engine.kit.position.game import KitGame
 from engine.model.rules import Deck as DeckOf
+from engine.model.values import Ref
 
 
 class CardDecks:
@@ -27,6 +29,7 @@ class CardDecks:
         self._required: Final[set[str]] = set()
         self._players: Final[dict[str, list[Action]]] = {}
         self._does: Final[dict[tuple[str, int, str], Does | None]] = {}
+        self._effects: Final[dict[tuple[str, int], tuple[Ref, ...]]] = {}
 
     def require(self, deck: str) -> None:
         if deck not in self.decks:
@@ -62,7 +65,7 @@ class CardDecks:
                 continue
             known = frozenset(role for role in (action.deed.by, action.deed.at) if role)
             for card in self.decks[deck].cards:
-                effects = tuple(refs_of(dict(card.fields).get("effect")))
+                effects = self._effects[deck, int(card.number)] = tuple(refs_of(dict(card.fields).get("effect")))
                 what = f"card {card.number} of the deck `{deck}`"
                 self._does[deck, int(card.number), action.name] = maker.all(effects, known, what, card.origin)
 
@@ -76,6 +79,13 @@ class CardDecks:
         """Cards in hand of the deck that the action plays."""
         own = self._numbers[action.deed.plays]
         return sorted(card for card in set(g.state.armies[actor.side].hand) if card in own)
+
+    def unlike(self, deck: str, cards: Sequence[int]) -> list[int]:
+        """One card, the first, of all that do the same."""
+        first: dict[tuple[Ref, ...], int] = {}
+        for card in cards:
+            first.setdefault(self._effects[deck, card], card)
+        return list(first.values())
 
     def effect_of(self, action: Action, card: int) -> Does | None:
         return self._does[action.deed.plays, card, action.name]

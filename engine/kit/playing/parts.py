@@ -186,6 +186,7 @@ class Cards(Protocol):
     def draw(self, g: KitGame, side: int, deck: str, many: int) -> None: ...
     def play(self, g: KitGame, c: Any, actor: Any, action: Any) -> Ask[None]: ...  # noqa: ANN401
     def playable(self, g: KitGame, actor: Any, action: Any) -> list[int]: ...  # noqa: ANN401
+    def unlike(self, deck: str, cards: Sequence[int]) -> list[int]: ...
 
 
 class Rolls(Protocol):

@@ -37,4 +37,14 @@ def _worth(setting: Table, kind: str) -> Worth:
 
 
 def worth_of_side(g: KitGame, side: int) -> int:
-    return sum([worth_of(g, piece) for piece in g.state.pieces if piece.is_in_play and piece.side == side])
+    return worth_of_sides(g)[side]
+
+
+def worth_of_sides(g: KitGame) -> list[int]:
+    """What each side has left, by its number."""
+    worths, sums = g.setting.worths, [0] * len(g.state.armies)
+    for piece in g.state.pieces:
+        if piece.is_in_play:
+            worth = worths.get(piece.kind)
+            sums[piece.side] += int(worth(g, piece)) if worth is not None else full_worth(g, piece)
+    return sums

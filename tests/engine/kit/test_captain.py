@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.chance import Seeded
 from engine.core.driver import run
 from engine.host.play import Table, prepare, seat_player
+from engine.kit.captain.aims import WITHOUT_END, reach_of
 from engine.kit.position.events import Acted, ArmyActed, Left
 from engine.kit.position.game import KitGame
-from tests.engine.kit.playing import RULES, compiled
+from tests.engine.kit.playing import KIT, RULES, compiled
 from tests.shipped import shipped_pack
 
 
@@ -61,3 +64,24 @@ def test_a_captain_leaves_by_a_way_out_of_its_own() -> None:
     run(Table(ready.system, game), [seat_player("captain", ready.system, game, seat, 1) for seat in (0, 1)])
     left = {game.state.pieces[event.piece].side for event in game.journal if isinstance(event, Left)}
     assert left == {0}
+
+
+@pytest.mark.parametrize(
+    ("where", "reach"),
+    [
+        ("distance(shooter, target) <= 3 hexes", 3),
+        ("enemies(shooter, target) and (sees(shooter, target) and distance(target, shooter) = 1 hex)", 1),
+        ("enemies(shooter, target)", WITHOUT_END),
+        ("distance(shooter, target) <= 2 hexes or sees(shooter, target)", WITHOUT_END),
+        ("distance(shooter, target) >= 2 hexes", WITHOUT_END),
+    ],
+)
+def test_a_captain_knows_how_far_an_action_reaches(where: str, reach: int) -> None:
+    rules = RULES.replace("enemies(shooter, target) and distance(shooter, target) <= 3 hexes", where)
+    setting = KIT.setting(compiled(rules=rules), "trial")
+    assert reach_of(setting, setting.actions["shoot"]) == reach
+
+
+def test_cards_that_do_the_same_are_thought_of_once() -> None:
+    cards = prepare(shipped_pack("brigadier"), "sabugal_1811").setting.cards
+    assert cards.unlike("orders", [2, 3, 6, 10, 11, 12]) == [2, 6, 10, 12]
