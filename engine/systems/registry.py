@@ -17,9 +17,15 @@ from engine.model.pack import Ruleset
 from engine.systems.cape.system import Cape
 from engine.systems.condottiero.system import Condottiero
 from engine.systems.esa.system import Esa
+from engine.systems.risorgimento.system import Risorgimento
 
 GROUP: Final = "tercio.systems"
-SYSTEMS: Final[dict[str, System]] = {"esa": Esa(), "condottiero": Condottiero(), "cape": Cape()}
+SYSTEMS: Final[dict[str, System]] = {
+    "esa": Esa(),
+    "condottiero": Condottiero(),
+    "cape": Cape(),
+    "risorgimento": Risorgimento(),
+}
 """Those that ship with Tercio, each with rules of its own."""
 LAYER_SYSTEMS: Final[dict[str, System]] = {"kit": Kit()}
 """Those that play any ruleset which asks for them: `plays kit`."""

@@ -1,0 +1,164 @@
+"""The rulebook as `risorgimento` reads it: arms, formations, command states, ranks, ground, troops, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.core.declared.book import Options, RuleBook
+from engine.core.declared.inventory import Inventory
+from engine.core.declared.reading import Measure, number, refusal
+from engine.core.declared.records import Length, LineOf, Record
+from engine.core.keeping import keep_last
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Entry
+from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches
+from engine.systems.risorgimento.book.figures import NEEDED, Figures, Switches
+
+CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
+
+FORMATIONS: Final = ("march_column", "attack_column", "line", "open_order", "square", "limbered", "unlimbered")
+"""By the names of the allowances of an arm."""
+STATES: Final = ("full", "blue", "brown", "yellow", "green")
+
+
+class Arm(LineOf):
+    """An arm; its lengths are in hundredths of a centimetre."""
+
+    is_: frozenset[str] = frozenset()
+    weight: int = 0
+    front: Length
+    depth: Length
+    march_column: Length = 0
+    attack_column: Length = 0
+    line: Length = 0
+    open_order: Length = 0
+    square: Length = 0
+    limbered: Length = 0
+    unlimbered: Length = 0
+    short: Length
+    medium: Length = 0
+    long: Length = 0
+
+    def __init__(self, entry: Entry, measure: Measure | None, scale: int) -> None:
+        super().__init__(entry, measure)
+        enlarge(self, scale)
+        self.is_foot: Final = "foot" in self.is_
+        self.is_mounted: Final = "mounted" in self.is_
+        self.is_guns: Final = "guns" in self.is_
+        self.is_light: Final = "light" in self.is_ and self.is_foot
+        self.allowances: Final[dict[str, int]] = {name: getattr(self, name) for name in FORMATIONS}
+        own = ("limbered", "unlimbered") if self.is_guns else FORMATIONS[:5]
+        self.formations: Final = tuple(
+            name for name in own if self.allowances[name] or (name == "unlimbered" and self.is_guns)
+        )
+        self.usual: Final = "unlimbered" if self.is_guns else "line" if self.is_mounted else "open_order"
+        """IND.a: the formation of a unit without a marker."""
+        self.column: Final = self.limbered if self.is_guns else self.march_column
+        """What is meant where rules speak of its column movement."""
+
+
+class CommandState(LineOf):
+    quarters: int
+    penalty: int = 0
+
+
+class Rank(LineOf):
+    level: int
+
+
+class Grade(LineOf):
+    """CMDR.d: a line of table 1."""
+
+    nation: str
+    rank: str
+    radius: Length
+    initiative: int
+    best_initiative: int
+    bonus: int
+    best_bonus: int
+
+
+class Ground(LineOf):
+    """A kind of terrain. A cost of 0 is ground that cannot be entered; a test of -1 is none."""
+
+    cost_open: int = 4
+    cost_formed: int = 4
+    cost_horse: int = 4
+    cost_guns: int = 4
+    test_formed: int = -1
+    test_horse: int = -1
+    test_guns: int = -1
+    sight: Length = 8_000
+    cover: int = 0
+    blocks: bool = False
+    high: bool = False
+    built: bool = False
+    road: bool = False
+    bridge: bool = False
+    linear: bool = False
+
+
+class Profile(LineOf):
+    """Troops of one sort."""
+
+    arm_: str
+    strength: int
+    morale: int
+    discipline: int
+    guard: bool = False
+    nation: str = ""
+
+    def __init__(self, entry: Entry, arms: dict[str, Arm]) -> None:
+        super().__init__(entry)
+        if self.arm_ not in arms:
+            raise refusal(entry.origin, f"{entry.name} has no arm")
+        self.arm: Final = arms[self.arm_]
+
+
+def enlarge(record: Record, scale: int) -> None:
+    """SCALE.c: every distance of a record, for figures of another size."""
+    for asked in record.ASKS:
+        if asked.way == "length":
+            setattr(record, asked.attribute, getattr(record, asked.attribute) * scale)
+
+
+class Book(RuleBook):
+    def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
+        super().__init__(pack, ruleset, options, CENTIMETRES)
+        self.switches: Final = Switches(ruleset, self.chosen)
+        self.fight_switches: Final = FightSwitches(ruleset, self.chosen)
+        self.scale: Final = 2 if self.switches.figures == "large" else 1
+        self.figures: Final = Figures(ruleset, CENTIMETRES)
+        self.fight_figures: Final = FightFigures(ruleset, CENTIMETRES)
+        self.arms: Final = {name: Arm(entry, CENTIMETRES, self.scale) for name, entry in self.entries("arm").items()}
+        self.states: Final = self.lines("command_state", CommandState)
+        self.ranks: Final = self.lines("rank", Rank)
+        self.grades: Final = {(grade.nation, grade.rank): grade for grade in self.lines("grade", Grade).values()}
+        self.grounds: Final = self.lines("terrain", Ground)
+        scaled: Iterable[Record] = (
+            self.figures,
+            self.fight_figures,
+            *self.grades.values(),
+            *self.grounds.values(),
+        )
+        for record in scaled:
+            enlarge(record, self.scale)
+        self.guns: Final = {name: number(entry.get("guns"), 3) for name, entry in self.entries("nation").items()}
+        """D.3a: what each nation's guns are worth."""
+        self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
+        _INVENTORY.judge(self)
+
+
+_INVENTORY: Final[Inventory[Book]] = Inventory(
+    (Figures, Switches, FightFigures, FightSwitches),
+    NEEDED,
+    print_only={
+        "metres_per_cm": "the scale of the ground, for scenario writers",
+        "minutes_per_turn": "the scale of time, for scenario writers",
+        "men_per_strength": "the scale of troops, for army lists",
+    },
+)
+
+open_book: Final = keep_last(Book)
+"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -1,0 +1,58 @@
+"""What stays the same through a battle: the book, the table and what lies on it, compiled tests, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.tabletop import TableSetting
+from engine.model.battles import Example, Scenario
+from engine.model.values import Point as Written
+from engine.space.areas import Area
+from engine.space.plane import Point
+from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
+
+
+class Terrain:
+    """A piece of terrain: an area, or a line of points for what is linear."""
+
+    __slots__ = ("area", "ground", "line", "name")
+
+    def __init__(self, name: str, ground: Ground, area: Area | None, line: tuple[Point, ...]) -> None:
+        self.name: Final = name
+        self.ground: Final = ground
+        self.area: Final = area
+        self.line: Final = line
+
+
+class Setting(TableSetting[Book, DiceTrial]):
+    def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
+        super().__init__(
+            *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
+            measure=CENTIMETRES,
+            game="game",
+            lists={"unit": "units", "commander": "commanders", "brigade": "brigades", "army": "sides"},
+        )
+        self.effects: Final = playbook.effects
+        courses = courses_of(book.ruleset, playbook, self.facts)
+        self.before: Final = courses["before"]
+        self.turn: Final = courses["turn"]
+        self.endings: Final = self.declared_endings("I")
+        self.terrain: Final = tuple(self._terrain())
+        self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
+        self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
+        self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+
+    def _terrain(self) -> Iterable[Terrain]:
+        for feature in self.drawn.features:
+            ground = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)
+            name = feature.name or feature.terrain
+            if feature.through:
+                yield Terrain(name, ground, None, self.spots(feature.through, feature.origin))
+            elif feature.at or feature.shape:
+                yield Terrain(name, ground, self.area(feature), ())
+
+    def place_of(self, written: object) -> Point | None:
+        return self.point(written) if isinstance(written, Written) else None

@@ -1,0 +1,138 @@
+"""Tests, the chain of command, initiative, brigades, and the reckoning at the end of a turn."""
+
+from __future__ import annotations
+
+from engine.core.declared.trials import Applied
+from engine.core.position.changes import done_by, each, of, puts
+from engine.core.position.events import Event, Quiet
+from engine.core.position.turn_events import TakenTest
+from engine.systems.risorgimento.position.state import State
+
+
+class StageBegan(Event):
+    """The next thing to do before the battle."""
+
+    stage: int = done_by("begin_step", "stage")
+    label: str
+
+
+class Tested(TakenTest):
+    """A declared test: who took it, the faces, what modified it, the score and the outcome."""
+
+    faces: tuple[int, ...]
+    applied: Applied
+    score: int
+    outcome: str
+
+
+class Valued(Quiet):
+    """CMDR.d: a commander's values are known."""
+
+    commander: int = of("commanders")
+    initiative: int = puts()
+    bonus: int = puts()
+
+
+class Marked(Quiet):
+    """A.1h: a commander's state."""
+
+    commander: int = of("commanders")
+    state: str = puts()
+
+
+class InHand(Quiet):
+    """A.1: the units of a state, and whether they are astray."""
+
+    units: tuple[int, ...]
+    state: str
+    astray: bool
+
+    def apply(self, state: State) -> None:
+        for number in self.units:
+            unit = state.units[number]
+            unit.state, unit.is_astray = self.state, self.astray
+
+
+class Returned(Quiet):
+    """CMDLOSS: a commander, or whoever takes his place, leads again."""
+
+    commander: int = of("commanders", status="present", away_until=0)
+    initiative: int = puts()
+    bonus: int = puts()
+    replaces: bool = puts()
+
+
+class InitiativeWon(Quiet):
+    """C.2: who has it, and how many brigades he may move first."""
+
+    side: int = puts("initiative")
+    ahead: int = puts()
+
+
+class Done(Quiet):
+    """A brigade, commander or unit has had its share of this step."""
+
+    what: str
+    who: int = done_by("finish", "who", "what")
+
+
+class BrigadeChosen(Quiet):
+    """E.a: a brigade begins to move; -1 when it has done so. `mover` is the side whose turn it is."""
+
+    mover: int = puts()
+    brigade: int = puts("acting")
+
+
+class BrigadeMoved(Quiet):
+    brigade: int = of("brigades", moved=True)
+
+
+class BrigadeDemoralised(Quiet):
+    """H.2."""
+
+    brigade: int = of("brigades", demoralised=True)
+
+
+class BrigadeRouted(Event):
+    """H.3: all that is left of a brigade is removed."""
+
+    brigade: int
+    units: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        state.brigades[self.brigade].removed = True
+        for unit in self.units:
+            state.remove(unit, "dispersed")
+
+
+class Rested(Quiet):
+    """B.3a: which units were idle and in command this turn; all others were not."""
+
+    units: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        for unit in state.units:
+            unit.rested = unit.id in self.units
+
+
+class Taken(Quiet):
+    """I.1: an objective has another holder."""
+
+    goal: int = of("goals")
+    holder: int = puts()
+
+
+class Counted(Quiet):
+    """I.2: victory points so far, in halves, side by side."""
+
+    points: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        for side, points in zip(state.sides, self.points, strict=True):
+            side.points = points
+
+
+class Collapsed(Quiet):
+    """I.3b: an army gives way."""
+
+    sides: tuple[int, ...] = each("sides", collapsed=True)

@@ -1,0 +1,3 @@
+"""Charges, fire, losses, melee and morale, and what becomes of commanders."""
+
+from __future__ import annotations

@@ -1,0 +1,246 @@
+"""The position: plain records, written by events only, copied in one call. Places are hundredths of a centimetre."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.core.position.progress import Progress
+from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
+from engine.space.plane import Point
+from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.book.book import Profile
+
+NOBODY: Final = -1
+NOWHERE: Final = -1
+
+WAITING, DESTROYED, DISPERSED = "waiting", "destroyed", "dispersed"
+"""Why a unit is not on the table: still to come, removed, fled or routed off it."""
+
+PRESENT, AWAY, LOST = "present", "away", "lost"
+"""CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
+
+
+@lru_cache(maxsize=8192)
+def stand_at(x: int, y: int, width: int, depth: int, facing: int) -> Stand:
+    return Stand(x, y, width, depth, facing)
+
+
+@record
+class Unit(Record):
+    id: int
+    name: str
+    side: int
+    brigade: int
+    profile: Profile
+    x: int = NOWHERE
+    y: int = NOWHERE
+    facing: int = 0
+    formation: str = starts_from(lambda unit: unit.profile.arm.usual)
+    gone: str = starts("")
+    """Empty while it is on the table."""
+    losses: int = starts(0)
+    """SCALE.a: half points of strength."""
+    morale: int = starts_from(lambda unit: unit.profile.morale)
+    disorder: int = starts(0)
+    """B.3b: 2 since it was disordered, 1 after the next recovery phase, 0."""
+    fatigue: int = starts(0)
+    routed: bool = starts(False)
+    guns_left: bool = starts(False)
+    """E.2.3d: the gunners have run from their pieces."""
+    rested: bool = starts(False)
+    """B.3a: last turn it was idle and in command."""
+    state: str = starts("full")
+    """A.1h: its command state."""
+    is_astray: bool = starts(False)
+    """A.1i: alone outside its commander's radius; it may only go back."""
+    charge_target: int = starts(NOBODY)
+    """C.1: whom it has been written to charge."""
+    reached: frozenset[int] = starts(frozenset())
+    """MOR.d: objectives that have heartened it."""
+    shaken: bool = for_turn(False)
+    moved: bool = for_turn(False)
+    quarters: int = for_turn(0)
+    """How much of its move it has used, in quarters, rounded up."""
+    reacted: bool = for_turn(False)
+    fired: bool = for_turn(False)
+    opportunity: frozenset[int] = for_turn(frozenset())
+    """E.9a: moving enemies that it has fired at."""
+    fired_at: bool = for_turn(False)
+    fought: bool = for_turn(False)
+    withdrew: bool = for_turn(False)
+    """E.8c: it may not fire any more this turn."""
+    is_charging: bool = for_turn(False)
+    has_charge_bonus: bool = for_turn(False)
+    """E.1d: the last quarter of its charge was straight."""
+    fights: int = for_turn(0)
+    """G.4.1d: melees that it has fought this turn."""
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    @property
+    def on_table(self) -> bool:
+        return not self.gone
+
+    @property
+    def stand(self) -> Stand:
+        """E.4a: a march column is as wide as its base is deep."""
+        arm = self.profile.arm
+        if self.formation == "march_column":
+            return stand_at(self.x, self.y, arm.depth, arm.front, self.facing)
+        return stand_at(self.x, self.y, arm.front, arm.depth, self.facing)
+
+    @property
+    def halves(self) -> int:
+        """Its strength now, in half points."""
+        return 2 * self.profile.strength - self.losses
+
+    @property
+    def is_steady(self) -> bool:
+        """Neither disordered nor routed."""
+        return not self.disorder and not self.routed
+
+
+@record
+class Commander(Record):
+    id: int
+    name: str
+    side: int
+    rank: str
+    level: int
+    radius: int
+    initiative: int
+    bonus: int
+    superior: int = NOBODY
+    """The commander above him; he changes when that one is lost."""
+    x: int = NOWHERE
+    y: int = NOWHERE
+    attached: int = NOBODY
+    """The unit that he is attached to."""
+    status: str = starts(PRESENT)
+    away_until: int = starts(0)
+    """CMDLOSS: the last turn in which those below him are out of command."""
+    state: str = starts("full")
+    replaces: bool = starts(False)
+    """CMDLOSS.c: this is another man than the one who began."""
+    order: str = starts("")
+    """A.2a: his written posture; empty without one."""
+    goal_x: int = starts(NOWHERE)
+    goal_y: int = starts(NOWHERE)
+    has_rolled: tuple[str, ...] = starts(())
+    moved: bool = for_turn(False)
+
+    @property
+    def present(self) -> bool:
+        return self.status == PRESENT
+
+
+@record
+class Brigade(Record):
+    id: int
+    name: str
+    side: int
+    leader: int = NOBODY
+    """Its commander."""
+    division: int = NOBODY
+    """The commander of its division, or the brigade's own where there is none."""
+    halves: int = starts(0)
+    """H.2: the half points of strength that it began with."""
+    demoralised: bool = starts(False)
+    removed: bool = starts(False)
+    arrives: int = starts(0)
+    """The turn in which it comes to the table; 0 if it begins there."""
+    moved: bool = for_turn(False)
+    fought: bool = for_turn(False)
+
+
+@record
+class Courier(Record):
+    """A.3a: rides with an order."""
+
+    id: int
+    side: int
+    to: int
+    order: str
+    goal_x: int
+    goal_y: int
+    x: int
+    y: int
+    due: int = starts(0)
+    """A.3b: the turn from which the order holds; 0 until it is delivered."""
+    done: bool = starts(False)
+
+
+@record
+class Goal(Record):
+    """I.1: an objective of the battle, and whose it is."""
+
+    id: int
+    name: str
+    x: int
+    y: int
+    worth: int = 0
+    holder: int = NOBODY
+
+
+@record
+class Side(Record):
+    id: int
+    name: str
+    nation: str
+    home: int
+    """Towards which own lines lie: degrees clockwise from the north."""
+    chief: int = NOBODY
+    units: int = starts(0)
+    """I.3: how many units it has had."""
+    objectives: int = starts(0)
+    """I.3c: how many objectives it held at the start."""
+    points: int = starts(0)
+    """I.2: victory points, in halves."""
+    collapsed: bool = starts(False)
+
+
+@record
+class State(Progress):
+    """Everything that can change. What lasts a step says how far it has come, so that a game can be taken up from a
+    copy."""
+
+    done: set[tuple[str, int]] = for_step(set())
+    """Who has had its share of this step: a `unit`, a `brigade`, a `commander`."""
+    initiative: int = starts(NOBODY)
+    """C.2a: the side that has it this turn."""
+    ahead: int = starts(0)
+    """C.2b: how many brigades it may move first."""
+    mover: int = for_step(NOBODY)
+    """E.a: whose turn it is to move a brigade."""
+    acting: int = for_step(NOBODY)
+    """The brigade that moves."""
+    sides: list[Side] = pieces(Side)
+    brigades: list[Brigade] = pieces(Brigade)
+    commanders: list[Commander] = pieces(Commander)
+    units: list[Unit] = pieces(Unit)
+    couriers: list[Courier] = pieces(Courier)
+    goals: list[Goal] = pieces(Goal)
+
+    def finish(self, who: int, what: str) -> None:
+        """Somebody has had its share of this step. For events."""
+        self.done.add((what, who))
+
+    def place(self, unit: int, x: int, y: int, facing: int) -> None:
+        """A unit stands elsewhere, and who is attached to it with it. For events."""
+        piece = self.units[unit]
+        piece.x, piece.y, piece.facing = x, y, facing % 360
+        for commander in self.commanders:
+            if commander.attached == unit:
+                commander.x, commander.y = x, y
+
+    def remove(self, unit: int, how: str) -> None:
+        """A unit leaves the table; who was attached to it is left where it stood. For events."""
+        piece = self.units[unit]
+        piece.gone = how
+        piece.charge_target = NOBODY
+        for commander in self.commanders:
+            if commander.attached == unit:
+                commander.attached = NOBODY

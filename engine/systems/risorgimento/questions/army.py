@@ -1,0 +1,32 @@
+"""What is asked of an army as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.systems.risorgimento.position.state import LOST, WAITING
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.position.game import Game
+
+
+def initiative(g: Game, side: int) -> int:
+    """C.2a: that of the commander-in-chief; nothing where nobody commands."""
+    chief = g.chief(side)
+    return chief.initiative if chief is not None else 0
+
+
+def units_out(g: Game, side: int) -> int:
+    """I.3a: units lost or routed."""
+    own = [unit for unit in g.state.units if unit.side == side]
+    return sum(unit.routed or (bool(unit.gone) and unit.gone != WAITING) for unit in own)
+
+
+def share_lost(g: Game, side: int) -> int:
+    """I.3b: hundredths of the units that it had."""
+    return 100 * units_out(g, side) // max(1, g.state.sides[side].units)
+
+
+def leaders_lost(g: Game, side: int) -> int:
+    """I.3b: the initiative of those who are dead or captured."""
+    return sum(leader.initiative for leader in g.state.commanders if leader.side == side and leader.status == LOST)

@@ -1,0 +1,95 @@
+"""Who touches whom, and zones of control (E.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.position.knowing import asked_once
+from engine.space.plane import Block, overlaps, squared
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import hull
+from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.questions import ground
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+_NEAR = 1_000_000
+"""Stands whose middles are ten centimetres apart do not touch: the square of that."""
+
+
+def are_touching(unit: Unit, other: Unit) -> bool:
+    if (unit.x - other.x) ** 2 + (unit.y - other.y) ** 2 > _NEAR:
+        return False
+    return is_touching(unit.stand, other.stand)
+
+
+@asked_once
+def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
+    """All units, friend and enemy, that touch it."""
+    return tuple(
+        other for other in g.state.units if other.id != unit.id and not other.gone and are_touching(unit, other)
+    )
+
+
+def touching_enemies(g: Game, unit: Unit) -> tuple[Unit, ...]:
+    return tuple(other for other in touching(g, unit) if other.side != unit.side)
+
+
+def touches_enemy(g: Game, unit: Unit) -> bool:
+    return any(other.side != unit.side for other in touching(g, unit))
+
+
+# --- zones of control -------------------------------------------------------------------------------------------
+
+
+@asked_once
+def has_zone_all_round(g: Game, unit: Unit) -> bool:
+    """E.6a: squares, and units in built-up sectors."""
+    return unit.formation == "square" or ground.is_in_town(g, unit)
+
+
+@asked_once
+def zone(g: Game, unit: Unit) -> Block:  # noqa: ARG001 - the game remembers it
+    """E.6a: as far ahead as its short range; 45 degrees to each side, 15 for guns."""
+    stand, reach = unit.stand, unit.profile.arm.short
+    if unit.profile.arm.is_guns:
+        # A little wide: the tangent of 15 degrees is 0.268.
+        far = stand.depth + 2 * reach
+        spread = far * 268 // 1000
+        return hull((stand.at, stand.beside(-spread, far), stand.beside(spread, far)))
+    far, wide = stand.depth + 2 * reach, stand.width + 2 * reach
+    return hull((stand.corners[0], stand.corners[1], stand.beside(wide, far), stand.beside(-wide, far)))
+
+
+def holds(g: Game, unit: Unit, enemy: Unit, stand: Stand) -> bool:
+    """E.6d: whether an enemy's zone of control reaches a place where the unit would stand. Infantry and artillery have
+    none for cavalry, routed units none for anybody."""
+    if enemy.routed or (unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted):
+        return False
+    return reaches(g, enemy, stand)
+
+
+def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
+    """The zone itself, whomever it binds."""
+    reach = enemy.profile.arm.short
+    if squared(enemy.at, stand.at) > (reach + 600) ** 2:
+        return False
+    if has_zone_all_round(g, enemy):
+        return enemy.stand.distance(stand) <= reach
+    return overlaps(zone(g, enemy), stand.block)
+
+
+def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
+    """The enemies in whose zones of control a unit would stand."""
+    return [enemy for enemy in g.enemies(unit.side) if holds(g, unit, enemy, stand)]
+
+
+@asked_once
+def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
+    return tuple(zones_at(g, unit, unit.stand))
+
+
+def is_in_a_zone(g: Game, unit: Unit) -> bool:
+    return bool(zones_now(g, unit))

@@ -1,0 +1,67 @@
+"""The whole: what comes before the battle, then turn by turn; and what the system brings to its ruleset."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.playbook import Plan, Playbook
+from engine.core.declared.sequence import Procedures, Step, play_turns
+from engine.systems.risorgimento.position.events.command import StageBegan
+from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
+from engine.systems.risorgimento.rules.administration import administration
+from engine.systems.risorgimento.rules.before import commander_values
+from engine.systems.risorgimento.rules.effects import EFFECTS
+from engine.systems.risorgimento.rules.fighting import FIGHTING
+
+
+def battle(g: Game) -> Ask[None]:
+    if g.state.turn == 0:
+        yield from g.setting.before.play(g)
+    yield from play_turns(g, g.setting.turn)
+
+
+def command(g: Game, _: Step) -> None:
+    """A."""
+
+
+def recovery(g: Game, _: Step) -> None:
+    """B."""
+
+
+def initiative(g: Game, _: Step) -> None:
+    """C.2."""
+
+
+def moves(g: Game, _: Step) -> None:
+    """E.a."""
+
+
+def rout_recovery(g: Game, _: Step) -> None:
+    """H."""
+
+
+BEFORE: Final[Procedures[Game]] = {"commander_values": commander_values}
+TURN: Final[Procedures[Game]] = {
+    "command": command,
+    "recovery": recovery,
+    "initiative": initiative,
+    "moves": moves,
+    "rout_recovery": rout_recovery,
+    "administration": administration,
+    **FIGHTING,
+}
+"""SEQ: what is done in each phase."""
+
+
+PLAYBOOK: Final = Playbook(
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={
+        "before": Plan(BEFORE, after="battle", began=StageBegan),
+        "turn": Plan(TURN, needs=("administration",)),
+    },
+    effects=EFFECTS,
+    at_table=lambda g: Context(g, g.state.sides[0]),
+)

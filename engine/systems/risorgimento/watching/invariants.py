@@ -1,0 +1,45 @@
+"""What must hold between any two events, each with the events that could break it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from engine.core.system import Invariant, invariant
+from engine.space.plane import is_on_table
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
+
+
+@invariant("E.7", standing.Marched, standing.Shifted, standing.Arrived)
+def units_do_not_overlap(g: Game) -> bool:
+    """E.7: bases stand beside one another, on the table."""
+    stands = [unit.stand for unit in g.on_table()]
+    return all(is_on_table(stand.block, g.setting.width, g.setting.height) for stand in stands) and not any(
+        abs(one.x - other.x) + abs(one.y - other.y) < 800 and one.overlaps(other)
+        for one, other in combinations(stands, 2)
+    )
+
+
+@invariant("MOR.e")
+def values_keep_their_bounds(g: Game) -> bool:
+    """MOR.e, B.3b, H.1b."""
+    return all(
+        0 <= unit.morale <= unit.profile.morale and unit.disorder in (0, 1, 2) and unit.fatigue >= 0
+        for unit in g.state.units
+    )
+
+
+@invariant("CMDR.a")
+def commanders_are_attached_to_units_on_the_table(g: Game) -> bool:
+    return all(
+        leader.attached < 0 or (leader.present and g.state.units[leader.attached].on_table)
+        for leader in g.state.commanders
+    )
+
+
+INVARIANTS: Final[tuple[Invariant, ...]] = (
+    units_do_not_overlap,
+    values_keep_their_bounds,
+    commanders_are_attached_to_units_on_the_table,
+)

@@ -1,0 +1,71 @@
+"""What a viewer sees of a battle: units, commanders, their states; and what the battle cost."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.watching.roster import Tallied
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
+
+_BODY: Final = "brigade"
+
+
+def _unit(g: Game, unit: Unit) -> Stand:
+    if not unit.on_table:
+        return Stand()
+    marks = [f"formation:{unit.formation}"]
+    if unit.routed:
+        marks.append("routed")
+    if unit.disorder:
+        marks.append(f"disorder_{unit.disorder}")
+    if unit.shaken:
+        marks.append("shaken")
+    if unit.state != "full":
+        marks.append(f"command_state:{unit.state}")
+    return Stand(point_at(unit.x, unit.y, g.setting.scale), unit.facing, (unit.halves + 1) // 2, tuple(marks))
+
+
+def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
+    arm = unit.profile.arm
+    radius = measured(arm.front // 2, g.setting.scale)
+    return SceneFigure(
+        "unit", unit.id, arm.name, most=unit.profile.strength, radius=radius, body=_BODY, within=unit.brigade
+    )
+
+
+def _commander(g: Game, leader: Commander) -> Stand:
+    if not leader.present or leader.x < 0:
+        return Stand(marks=("lost",) if leader.status == "lost" else ())
+    marks = (f"command_state:{leader.state}",) if leader.state != "full" else ()
+    return Stand(point_at(leader.x, leader.y, g.setting.scale), marks=marks)
+
+
+def _brigade(_: Game, brigade: Brigade) -> Stand:
+    marks = ["removed"] if brigade.removed else ["demoralised"] if brigade.demoralised else []
+    return Stand(marks=(*marks, *(["not_come"] if brigade.arrives else [])))
+
+
+SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
+    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
+    SeenKind(lambda g: g.state.commanders, lambda g, leader: SceneFigure("commander", leader.id), _commander),
+    SeenKind(lambda g: g.state.brigades, lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
+)
+
+LISTS: Final = {
+    "side": "sides",
+    "brigade": "brigades",
+    "commander": "commanders",
+    "unit": "units",
+    "goal": "goals",
+}
+
+TALLIED: Final[Tallied] = {
+    "units_destroyed": ("units", lambda g, unit: unit.gone == "destroyed"),
+    "units_dispersed": ("units", lambda g, unit: unit.gone == "dispersed"),
+    "units_routed": ("units", lambda g, unit: unit.on_table and unit.routed),
+    "losses": ("units", lambda g, unit: unit.losses),
+    "commanders_lost": ("commanders", lambda g, leader: leader.status == "lost"),
+    "brigades_removed": ("brigades", lambda g, brigade: brigade.removed),
+}
