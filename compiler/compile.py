@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compiler.checks.registry import CODES, run_checks
-from compiler.front.load import Loader
-from compiler.front.openings import Place, place_of
-from compiler.front.silence import Silences
-from compiler.front.units import Unit, Watch
+from compiler.front.files.load import Loader
+from compiler.front.files.openings import Place, place_of
+from compiler.front.files.units import Unit, Watch
+from compiler.front.words.silence import Silences
 from compiler.front.worlds import PRELUDE, World, Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context

@@ -9,19 +9,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from dsl import codes
-from dsl.braces import balance
-from dsl.budget import MOST_CHARACTERS, MOST_TOKENS
-from dsl.building import Building
-from dsl.complaints import NEVER_KEYS, complain
-from dsl.damage import mark_damaged
 from dsl.diagnostics import Diagnostic, Sink
-from dsl.driver import Stack, machine, run
-from dsl.lexer import tokenise
-from dsl.limits import check_characters, check_names, cut_deep_nesting, is_too_long
+from dsl.lexing.braces import balance
+from dsl.lexing.budget import MOST_CHARACTERS, MOST_TOKENS
+from dsl.lexing.lexer import tokenise
+from dsl.lexing.limits import check_characters, check_names, cut_deep_nesting, is_too_long
+from dsl.lexing.tokens import Tokens
 from dsl.nodes import Binary, Entry, Expr, File, Name, Number
-from dsl.recovery import parse, scene_of
+from dsl.parsing.building import Building
+from dsl.parsing.complaints import NEVER_KEYS, complain
+from dsl.parsing.damage import mark_damaged
+from dsl.parsing.driver import Stack, machine, run
+from dsl.parsing.recovery import parse, scene_of
 from dsl.source import Source, Span
-from dsl.tokens import Tokens
 
 _SIMPLE = re.compile(r"(?:([a-z][a-z0-9_]*)|([0-9]+))")
 _DICE = re.compile(r"d[0-9]+")

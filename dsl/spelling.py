@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from dsl.lexing.texts import escape
 from dsl.nodes import Binary, Call, Entry, Expr, Group, Item, Modifier, Name, Number, Quantity, Share, TextPart, Unary
-from dsl.texts import escape
 
 _EARLY_DATE: Final = re.compile(r"-\d{1,4}-\d\d(?:-\d\d)?")
 """A date before Christ, `-202-10-19`: a sum to the grammar, and no sum to whoever reads it."""

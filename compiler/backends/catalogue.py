@@ -34,7 +34,7 @@ from compiler.backends.products.products import Printed, Product, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
 from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.draw import Page
 from compiler.layout.sheets.impose import Card
 from compiler.paint.pdf import About, paint_pdf

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.front.things import Thing
+from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from compiler.lower.context import Context
 from dsl import nodes

@@ -7,7 +7,7 @@ from typing import Final
 from compiler.checks.reckoning import FigureTooLong, Ledger, OutOfSteps, Reckoner
 from compiler.codes.budget import FIGURE_TOO_LONG, TOO_MUCH_WORK
 from compiler.codes.typing import NOT_CONSTANT
-from compiler.front.things import Thing
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span

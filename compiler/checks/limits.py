@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.checks.reckoning import FigureTooLong, Ledger, OutOfSteps, Reckoner
 from compiler.codes.budget import FIGURE_TOO_LONG, TOO_MUCH_WORK
-from compiler.front.things import Scope, Thing
+from compiler.front.words.things import Scope, Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.budget import CHECK_STEPS, DIGITS

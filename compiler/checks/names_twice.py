@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.codes.naming import DUPLICATE_NAME
-from compiler.front.things import Thing
+from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from compiler.lower.context import Context
 from dsl.diagnostics import Note, Sink

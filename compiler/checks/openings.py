@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from compiler.codes.openings import NO_OPENING, STRANGER_IN_OPENING, UNKNOWN_RESULT, WRONG_TAKING
-from compiler.front.openings import place_of
-from compiler.front.spelling import did_you_mean
-from compiler.front.things import Thing
+from compiler.front.files.openings import place_of
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from compiler.lower.context import Context, word, words
 from dsl.diagnostics import Note, Sink

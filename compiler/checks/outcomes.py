@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from itertools import islice
 from typing import Final
 
-from compiler.front.things import Thing
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.rules import Outcome, Test

@@ -8,8 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from compiler.front.things import Thing
-from compiler.front.vocabulary import Vocabulary
+from compiler.front.words.things import Thing
+from compiler.front.words.vocabulary import Vocabulary
 from engine.model.budget import CHECK_STEPS, is_too_long
 from engine.model.values import (
     Among,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from compiler.codes.naming import UNKNOWN_NAME
-from compiler.front.spelling import did_you_mean
-from compiler.front.things import Thing
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Sink
 from dsl.source import Span

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.front.amend import slug
-from compiler.front.things import Thing
+from compiler.front.declarations.amend import slug
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink

@@ -1,4 +1,4 @@
-"""What costs more than a run is granted. The bounds themselves stand in `engine.model.budget` and `dsl.limits`."""
+"""What costs more than a run is granted. The bounds stand in `engine.model.budget` and `dsl.lexing.limits`."""
 
 from __future__ import annotations
 

@@ -14,23 +14,23 @@ from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT
-from compiler.front.action_fields import give_fields
-from compiler.front.amend import Amender, Change
-from compiler.front.declare import Declarer, is_fit, report_unfit
-from compiler.front.heads import languages_of, layer_of, rules_of
-from compiler.front.kinds import read_vocabulary
-from compiler.front.load import Loader
-from compiler.front.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
-from compiler.front.orphans import without_orphans
-from compiler.front.resolve import Resolver
-from compiler.front.settle import Settler
-from compiler.front.silence import Silences
-from compiler.front.spelling import did_you_mean
-from compiler.front.texts import Texts
-from compiler.front.things import Scope, Thing
-from compiler.front.units import Unit, is_called, last_part
-from compiler.front.values import Values
-from compiler.front.vocabulary import FILE, Vocabulary
+from compiler.front.declarations.amend import Amender, Change
+from compiler.front.declarations.declare import Declarer, is_fit, report_unfit
+from compiler.front.declarations.orphans import without_orphans
+from compiler.front.declarations.settle import Settler
+from compiler.front.fields.resolve import Resolver
+from compiler.front.fields.texts import Texts
+from compiler.front.fields.values import Values
+from compiler.front.files.load import Loader
+from compiler.front.files.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
+from compiler.front.files.units import Unit, is_called, last_part
+from compiler.front.words.action_fields import give_fields
+from compiler.front.words.heads import languages_of, layer_of, rules_of
+from compiler.front.words.kinds import read_vocabulary
+from compiler.front.words.silence import Silences
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Scope, Thing
+from compiler.front.words.vocabulary import FILE, Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.fonts import Face, FontError, read_face
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, unknown_keys

@@ -13,7 +13,7 @@ from typing import Final
 import yaml
 
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span

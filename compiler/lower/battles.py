@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from compiler.front.openings import Place, place_of
-from compiler.front.things import Thing
+from compiler.front.files.openings import Place, place_of
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, text, word, words
 from compiler.lower.maps import lower_map, lower_objective
 from engine.model.battles import Army, ArmyList, Campaign, Command, Example, Hand, Map, Opening, Piece, Scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypedDict, TypeVar
 
-from compiler.front.calls import Env
-from compiler.front.resolve import TEST_WORDS
-from compiler.front.things import Thing
+from compiler.front.fields.resolve import TEST_WORDS
+from compiler.front.formulas.calls import Env
+from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from compiler.settings import Settings
 from dsl.diagnostics import Sink

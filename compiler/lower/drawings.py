@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
 from compiler.codes.typing import UNIT_MIXING
-from compiler.front.calls import Env
-from compiler.front.drawn_lists import cell_values
-from compiler.front.figures import Missing, undoubted
-from compiler.front.references import find_by_word, words_for
-from compiler.front.spelling import did_you_mean
-from compiler.front.things import Thing
-from compiler.front.types import Type, read_type
+from compiler.front.fields.figures import Missing, undoubted
+from compiler.front.formulas.calls import Env
+from compiler.front.formulas.references import find_by_word, words_for
+from compiler.front.words.drawn_lists import cell_values
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Thing
+from compiler.front.words.types import Type, read_type
 from compiler.lower.context import Context, expression, text, texts, word
 from dsl import nodes
 from dsl.drawn import Cell as DrawnCell

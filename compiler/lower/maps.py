@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from compiler.codes.scenarios import MAP_SHAPE, UNKNOWN_SYMBOL
-from compiler.front.spelling import did_you_mean
-from compiler.front.things import Thing
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word, words
 from dsl.drawn import read_legend, read_rows
 from engine.model.battles import Feature, Map, Objective

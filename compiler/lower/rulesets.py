@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from compiler.front.amend import Change
-from compiler.front.section_order import section_key
-from compiler.front.things import Thing
-from compiler.front.vocabulary import FieldSpec, Kind
+from compiler.front.declarations.amend import Change
+from compiler.front.declarations.section_order import section_key
+from compiler.front.words.things import Thing
+from compiler.front.words.vocabulary import FieldSpec, Kind
 from compiler.lower.battles import lower_ending, lower_example
 from compiler.lower.context import Context, expression, text, texts, word, words
 from compiler.lower.drawings import lower_sector, lower_table

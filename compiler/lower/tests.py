@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from compiler.front.amend import slug
-from compiler.front.calls import Env
-from compiler.front.things import Thing
+from compiler.front.declarations.amend import slug
+from compiler.front.formulas.calls import Env
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word
 from dsl import nodes
 from engine.model.rules import Modifier, Origin, Outcome, Role, Test

@@ -3,7 +3,7 @@
 A bound is a count (digits, steps, bytes), never a clock, so that the same files are accepted or refused on every
 machine. Each is far above what a rulebook needs and low enough that a small file ends within seconds and in little
 memory. What goes over one is an error of the author's with its own code (`E13…`, see `tercio explain E1301`), told in
-its place. The bounds of reading a text (`dsl.limits`) stand in `dsl`, which imports nothing of ours.
+its place. The bounds of reading a text (`dsl.lexing.limits`) stand in `dsl`, which imports nothing of ours.
 
 This room is the lowest that compiler, engine and front door share. It holds no behaviour.
 """

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from compiler.checks.registry import CODES
-    from compiler.front.spelling import nearest
+    from compiler.front.words.spelling import nearest
     from tercio.reference.manual import manual_page, plain
 
     if options.code is None:

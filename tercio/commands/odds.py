@@ -150,7 +150,7 @@ def _ruleset(pack: Rulepack, word: str) -> Ruleset:
 
 def _near(word: str, known: Iterable[str]) -> str:
     """What was probably meant, or else what there is."""
-    from compiler.front.spelling import nearest
+    from compiler.front.words.spelling import nearest
 
     names = list(dict.fromkeys(known))
     if (near := nearest(word, names)) is not None:

@@ -112,7 +112,7 @@ def _known(place: Path) -> Iterable[str]:
 
 
 def _no_such(name: str, known: list[str]) -> str:
-    from compiler.front.spelling import nearest
+    from compiler.front.words.spelling import nearest
 
     near = nearest(name, known)
     help = f"did you mean `{near}`?" if near else f"there are {', '.join(known) or 'none'}"

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compiler.compile import compile_text
-from compiler.front.types import PLAIN, Type
-from compiler.front.vocabulary import FILE, FieldSpec, Kind
+from compiler.front.words.types import PLAIN, Type
+from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
 from compiler.front.worlds import PRELUDE, World
 from dsl.parse import parse_text
 from tercio.project.places import settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.compile import compile_text
-from compiler.front.things import Thing
+from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from engine.model.values import Text
 from tercio.project.places import settings

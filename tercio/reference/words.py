@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.front.calls import FUNCTIONS
-from compiler.front.measures import FAMILIES
-from compiler.front.types import COMBINED, PLAIN, Type
-from compiler.front.vocabulary import ANYWHERE, FIELD_KEYS, KIND_KEYS
-from dsl.tables import grammar_text, tables
+from compiler.front.formulas.calls import FUNCTIONS
+from compiler.front.words.measures import FAMILIES
+from compiler.front.words.types import COMBINED, PLAIN, Type
+from compiler.front.words.vocabulary import ANYWHERE, FIELD_KEYS, KIND_KEYS
+from dsl.lexing.tables import grammar_text, tables
 from tercio.reference.kinds import kinds_by_heading, prelude, table
 
 FUNCTION_WORDS: Final = {

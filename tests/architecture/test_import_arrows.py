@@ -158,7 +158,7 @@ def test_an_allowed_arrow_is_not_reported(name: str, text: str) -> None:
 
 def test_a_misplaced_library_is_seen() -> None:
     assert misplaced_libraries(module_from_text("compiler.backends.cards", "from reportlab.pdfgen import canvas"))
-    assert misplaced_libraries(module_from_text("compiler.front.load", "import lark"))
+    assert misplaced_libraries(module_from_text("compiler.front.files.load", "import lark"))
     assert misplaced_libraries(module_from_text("compiler.paint.pdf", "import reportlab")) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.front.spelling import did_you_mean, nearest
+from compiler.front.words.spelling import did_you_mean, nearest
 from dsl.diagnostics import Sink
 from tests.compiler.finding import demo, found, only
 

@@ -9,9 +9,9 @@ import sys
 import pytest
 from lark import Lark, logger
 
-from dsl.building import BUILDERS
-from dsl.driver import machine
-from dsl.tables import STARTS, Reduction, grammar_text, tables
+from dsl.lexing.tables import STARTS, Reduction, grammar_text, tables
+from dsl.parsing.building import BUILDERS
+from dsl.parsing.driver import machine
 
 
 def test_the_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:

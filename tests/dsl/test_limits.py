@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS, MOST_TRANSLATIONS
+from dsl.lexing.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS, MOST_TRANSLATIONS
 from dsl.parse import parse_text, parse_values
 from dsl.source import Source
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.driver import machine
 from dsl.format import format_text
-from dsl.lexer import tokenise
+from dsl.lexing.lexer import tokenise
 from dsl.nodes import Body, Entry, File, Item, TextPart
 from dsl.parse import parse_text, parse_values
+from dsl.parsing.driver import machine
 from dsl.render import render_json, render_text
 from dsl.source import Source, Span
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 
-from dsl.tables import tables
+from dsl.lexing.tables import tables
 from tests.architecture.sources import Module, our_modules
 
 _METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "subn", "split")
@@ -62,7 +62,7 @@ class Used:
 
 def used_patterns() -> Iterator[Used]:
     # Blanks at the end are cut off before tokens are looked for.
-    yield Used("dsl/tables.py: tokens", tables().pattern, ("finditer",), strips=True)
+    yield Used("dsl/lexing/tables.py: tokens", tables().pattern, ("finditer",), strips=True)
     for module in our_modules():
         if "import re" in module.text:
             yield from _of_module(module)

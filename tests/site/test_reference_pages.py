@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from compiler.checks.registry import CODES
-from compiler.front.calls import FUNCTIONS
-from compiler.front.vocabulary import NAMING
+from compiler.front.formulas.calls import FUNCTIONS
+from compiler.front.words.vocabulary import NAMING
 from tercio.cli import COMMANDS
 from tercio.reference import kinds as reference_kinds
 from tercio.reference import pages as reference

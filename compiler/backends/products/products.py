@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.art.icons import Icons
 from compiler.layout.art.pictures import Pictures
 from compiler.layout.cards.boxes import Layout

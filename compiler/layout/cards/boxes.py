@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.draw import MM_PER_POINT
 from compiler.layout.lengths import Length, read_length
 from compiler.layout.library import Library

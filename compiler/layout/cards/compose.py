@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT, BAD_TEMPLATE, NO_GLYPH, NO_PICTURE, OVERFULL
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.art.icons import Icons
 from compiler.layout.art.pictures import Picture, PictureError, Pictures
 from compiler.layout.cards.boxes import LEAST_TYPE, Box, Layout

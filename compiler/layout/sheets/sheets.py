@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT, NO_ROOM, UNKNOWN_WISH
-from compiler.front.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.lengths import read_length
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, read_yaml, unknown_keys

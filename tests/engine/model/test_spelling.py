@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl import budget
-from dsl.lexer_fixes import CONTROL
+from dsl.lexing import budget
+from dsl.lexing.lexer_fixes import CONTROL
 from dsl.nodes import Name, Number, SectionNumber
 from dsl.parse import parse_text
 from dsl.source import Source

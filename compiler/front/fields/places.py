@@ -1,0 +1,147 @@
+"""Places, facings and sizes as written: hexes, points, squares, zones, edges."""
+
+from __future__ import annotations
+
+from compiler.codes.budget import FIGURE_TOO_LARGE
+from compiler.codes.naming import UNKNOWN_NAME
+from compiler.codes.typing import UNIT_MIXING, WRONG_TYPE
+from compiler.front.words.literals import is_hex, is_square
+from compiler.front.words.measures import FAMILIES, amount_of, is_outsized
+from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.things import Scope
+from compiler.front.words.types import PLAIN
+from compiler.front.words.vocabulary import Vocabulary
+from dsl import nodes
+from dsl.diagnostics import Sink
+from engine.model.budget import LARGEST_FIGURE
+from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
+
+Placed = Hex | Point | Square | Area | Side | Size | Quantity | Ref
+
+
+class _Reported:
+    """Something was wrong, and its own message told so."""
+
+
+_PLACES = ("zone", "compass", "objective", "feature", "exit", "marker", "command", "piece")
+
+
+class Places:
+    def __init__(self, vocabulary: Vocabulary, sink: Sink) -> None:
+        self.vocabulary = vocabulary
+        self.sink = sink
+
+    def read(self, of: str, expr: nodes.Expr, scope: Scope) -> Placed | None:
+        """A place, side, facing or size; `None` after a message."""
+        expr = _undoubted(expr)
+        found: Placed | _Reported | None
+        match of:
+            case "place":
+                found = self._place(expr, scope)
+            case "facing":
+                found = self._facing(expr, scope)
+            case "side":
+                found = self._side(expr)
+            case _:
+                found = self._size(expr)
+        if found is None and is_outsized(expr):
+            message = f"no figure is more than {LARGEST_FIGURE:,}, or of more than eighteen digits"
+            self.sink.report(FIGURE_TOO_LARGE, message, expr.span)
+        elif found is None:
+            self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` is not {PLAIN[of]}", expr.span)
+        return None if isinstance(found, _Reported) else found
+
+    def _hex(self, expr: nodes.Expr) -> Hex | None:
+        expr = _undoubted(expr)
+        if isinstance(expr, nodes.Number) and is_hex(expr.text):
+            return Hex(int(expr.text[:2]), int(expr.text[2:]))
+        return None
+
+    def _place(self, expr: nodes.Expr, scope: Scope) -> Placed | _Reported | None:
+        match expr:
+            case nodes.Number():
+                return self._hex(expr)
+            case nodes.Group(items=(one, other)):
+                x, y = _amount(one), _amount(other)
+                return Point(x, y) if x is not None and y is not None else None
+            case nodes.Binary(op="to"):
+                first, last = self._corner(expr.left), self._corner(expr.right)
+                if first is None or last is None or type(first) is not type(last):
+                    return None
+                return Area(first, last)
+            case nodes.Name():
+                return self._named(expr, scope)
+            case nodes.Dice() if is_square(expr.text):
+                return Square(expr.text)
+        return None
+
+    def _corner(self, expr: nodes.Expr) -> Hex | Square | None:
+        expr = _undoubted(expr)
+        # The square `d4` looks like a die.
+        if isinstance(expr, nodes.Name | nodes.Dice) and is_square(expr.text):
+            return Square(expr.text)
+        return self._hex(expr)
+
+    def _named(self, expr: nodes.Name, scope: Scope) -> Placed | _Reported | None:
+        for kind in _PLACES:
+            if kind in self.vocabulary.kinds:
+                found = scope.find(kind, expr.text)
+                if found is not None:
+                    found.used = True
+                    return Ref(found.kind.name, found.name)
+        if is_square(expr.text):
+            return Square(expr.text)
+        if expr.text == "random":
+            return Ref("place", "random")
+        known = [name for kind in _PLACES if kind in self.vocabulary.kinds for name in scope.all(kind)]
+        help = did_you_mean(expr.text, known, self.sink)
+        self.sink.report(UNKNOWN_NAME, f"no place is called `{expr.text}`", expr.span, help=help)
+        return _Reported()
+
+    def _side(self, expr: nodes.Expr) -> Placed | _Reported | None:
+        if isinstance(expr, nodes.Group) and len(expr.items) == 2:
+            one, other = self._hex(expr.items[0]), self._hex(expr.items[1])
+            return Side(one, other) if one and other else None
+        return None
+
+    def _facing(self, expr: nodes.Expr, scope: Scope) -> Placed | _Reported | None:
+        if isinstance(expr, nodes.Quantity) and expr.unit == "deg":
+            amount = amount_of(expr.amount)
+            return Quantity(amount, "deg") if amount is not None else None
+        if isinstance(expr, nodes.Name):
+            found = scope.find("compass", expr.text)
+            if found is not None:
+                return Ref("compass", found.name)
+            help = did_you_mean(expr.text, scope.all("compass"), self.sink)
+            self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
+            return _Reported()
+        return None
+
+    def _size(self, expr: nodes.Expr) -> Placed | _Reported | None:
+        if not isinstance(expr, nodes.Binary) or expr.op != "x":
+            return None
+        left, right = _undoubted(expr.left), _undoubted(expr.right)
+        if isinstance(left, nodes.Quantity) and isinstance(right, nodes.Quantity):
+            if FAMILIES[left.unit] != FAMILIES[right.unit]:
+                self.sink.report(UNIT_MIXING, f"a size in {left.unit} and {right.unit}", expr.span)
+                return _Reported()
+            width, height = amount_of(left.amount), amount_of(right.amount)
+            if left.unit != right.unit or left.unit == "deg":
+                return None
+            return Size(width, height, left.unit) if width and height else None
+        width, height = _amount(left), _amount(right)
+        return Size(width, height, "hex") if width and height else None
+
+
+def _undoubted(expr: nodes.Expr) -> nodes.Expr:
+    while isinstance(expr, nodes.Unary) and expr.op == "?":
+        expr = expr.operand
+    return expr
+
+
+def _amount(expr: nodes.Expr) -> Amount | None:
+    expr = _undoubted(expr)
+    if isinstance(expr, nodes.Unary) and expr.op == "-":
+        inner = _amount(expr.operand)
+        return -inner if inner is not None else None
+    return amount_of(expr.text) if isinstance(expr, nodes.Number) else None

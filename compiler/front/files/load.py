@@ -1,0 +1,361 @@
+"""Reading files and following `use`, `amends` and `opening`.
+
+A folder called `rules` holds one ruleset in as many files as its author likes; any other file stands alone. Names in
+`use` are dotted words, never paths, and what they lead to must lie below the project's root or the library: a
+stranger's file cannot make the compiler read anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from compiler.codes.loading import (
+    FILE_NOT_FOUND,
+    NOT_TEXT,
+    OUTSIDE_ROOT,
+    TOO_LARGE,
+    TWO_RULESETS,
+    UNKNOWN_USE,
+    USE_CYCLE,
+)
+from compiler.front.files.rulesets_by_name import find_ruleset
+from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
+from compiler.front.words.spelling import did_you_mean
+from compiler.settings import PROJECT_MARK, Settings
+from dsl import nodes
+from dsl.diagnostics import Code, Note, Sink
+from dsl.parse import ParseResult, parse_text
+from dsl.source import Source, Span
+from engine.model.pack import LAYERS
+from engine.model.plain_file import FileTooLargeError, UnfitFileError, read_plain_file
+
+_MOST_PARTS = 8
+_LONGEST_PART = 100
+_DEEPEST_USE = 30
+"""A file that uses a file that uses a file …"""
+_KEPT = 128
+"""Trees of the library, which whoever compiles again and again (a preview, a test) need not have read again."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_once(name: str, text: str) -> ParseResult:
+    """The same words give the same tree, and nobody changes a tree: amendments make new ones."""
+    return parse_text(Source(name, text))
+
+
+class Loader:
+    def __init__(self, settings: Settings, sink: Sink, tell: Callable[[str], None]) -> None:
+        self.settings = settings
+        self.tell = tell
+        self.sink = sink
+        self.watch = Watch()
+        self.library = settings.library.resolve()
+        self.libraries = (self.library, *(folder.resolve() for folder in settings.others))
+        self._units: dict[str, Unit] = {}
+        self._following: list[Unit] = []
+        self._total = 0
+        self._shown = Path.cwd()
+
+    # --- entry points -----------------------------------------------------------------------------------------
+
+    def load(self, paths: Iterable[Path]) -> list[Unit]:
+        """The units of files and folders, in the order of their places, each once."""
+        found: dict[str, Unit] = {}
+        for path in paths:
+            for file, root in self._files(path):
+                unit = self._unit_of(file, root, at=None)
+                if unit is not None:
+                    found.setdefault(unit.key, unit)
+        return sorted(found.values(), key=lambda unit: unit.key)
+
+    def load_text(self, name: str, text: str) -> Unit:
+        """A text that is no file, as an editor or a test has it."""
+        return self._follow(Unit(name, [self._parse(Source(name, text), Path(name), name)]), self.library, self.library)
+
+    def prelude(self) -> Unit:
+        folder = self.library / "prelude"
+        unit = self._unit_of(folder / f"prelude{SUFFIX}", self.library, at=None)
+        if unit is None:
+            raise FileNotFoundError(f"no prelude in the library {self.settings.library}")
+        return unit
+
+    def layer(self, name: str) -> Unit | None:
+        """Words that a ruleset asks for besides those of the prelude (`plays kit`)."""
+        path = self.library / "prelude" / f"{name}{SUFFIX}"
+        return self._unit_of(path, self.library, at=None) if name in LAYERS else None
+
+    def origins(self) -> dict[str, str]:
+        """What each source is called in rule objects."""
+        return {parsed.tree.source.name: parsed.origin for unit in self._units.values() for parsed in unit.files}
+
+    # --- finding files ----------------------------------------------------------------------------------------
+
+    def _files(self, path: Path) -> list[tuple[Path, Path]]:
+        if path.is_dir():
+            root = self._root_of(path)
+            files = sorted(
+                one
+                for one in path.rglob(f"*{SUFFIX}")
+                if not any(part.startswith(".") for part in one.relative_to(path).parts)
+            )
+            self._list_folders(path)
+            if len(files) > self.settings.most_files:
+                self._about_file(
+                    TOO_LARGE,
+                    path,
+                    f"{len(files):,} files are more than the {self.settings.most_files:,} that are read at once",
+                )
+                return []
+            if not files:
+                self._about_file(FILE_NOT_FOUND, path, f"no {SUFFIX} file in this folder")
+            return [(file, root) for file in files]
+        if not path.exists():
+            self._about_file(FILE_NOT_FOUND, path, "no such file or folder")
+            return []
+        return [(path, self._root_of(path.parent))]
+
+    def _list_folders(self, top: Path) -> None:
+        for folder in [top, *(one for one in top.rglob("*") if one.is_dir())]:
+            self.watch.list_folder(folder)
+
+    def _root_of(self, folder: Path) -> Path:
+        folder = folder.resolve()
+        library = self._library_of(folder)
+        if library is not None:
+            return library
+        for one in (folder, *folder.parents):
+            if (one / PROJECT_MARK).is_file():
+                return one
+        return folder.parent if folder.name == RULES else folder
+
+    def _library_of(self, path: Path) -> Path | None:
+        return next((library for library in self.libraries if path.is_relative_to(library)), None)
+
+    def _about_file(self, code: Code, path: Path, message: str) -> None:
+        name = self._show(path)
+        self.sink.report(code, f"{name}: {message}", Source(name, "").span(0, 0))
+
+    def _show(self, path: Path) -> str:
+        absolute = path if path.is_absolute() else self._shown / path
+        if absolute.is_relative_to(self._shown):
+            return absolute.relative_to(self._shown).as_posix()
+        return absolute.as_posix()
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def _unit_of(self, file: Path, root: Path, at: Span | None) -> Unit | None:
+        """The unit that a file belongs to; `at` is the `use` that asked."""
+        real = self._inside(file, root, at)
+        if real is None:
+            return None
+        in_folder = real.parent.name == RULES
+        key = (real.parent if in_folder else real).as_posix()
+        known = self._units.get(key)
+        if known is not None:
+            return known
+        members = [real]
+        if in_folder:
+            members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
+            self.watch.list_folder(real.parent)
+        files = [parsed for parsed in (self._read(member, root, at) for member in members) if parsed is not None]
+        if not files:
+            return None
+        unit = self._units[key] = Unit(key, files)
+        return self._follow(unit, real.parent, root)
+
+    def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
+        real = file.resolve()
+        if real.is_relative_to(root) or self._library_of(real) is not None:
+            return real
+        message = f"`{self._show(file)}` leads out of `{root.name}`"
+        if at is not None:
+            self.sink.report(OUTSIDE_ROOT, message, at)
+        else:
+            self._about_file(OUTSIDE_ROOT, file, f"leads out of the folder `{root.name}`")
+        return None
+
+    def _read(self, file: Path, root: Path, at: Span | None) -> Parsed | None:
+        real = self._inside(file, root, at)
+        if real is None:
+            return None
+        try:
+            data = read_plain_file(real, self.settings.most_bytes)
+        except UnfitFileError as fault:
+            code = TOO_LARGE if isinstance(fault, FileTooLargeError) else FILE_NOT_FOUND
+            self._about_file(code, file, str(fault.strerror))
+            return None
+        except OSError as fault:
+            self._about_file(FILE_NOT_FOUND, file, f"cannot be read ({fault.strerror})")
+            return None
+        self._total += len(data)
+        if self._total > self.settings.most_total:
+            self._about_file(
+                TOO_LARGE,
+                file,
+                f"all files together are more than the {self.settings.most_total:,} bytes that are read",
+            )
+            return None
+        self.watch.note(real, data)
+        name = self._show(file)
+        self.tell(name)
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            readable = data.decode("utf-8", errors="replace")
+            place = len(data[: fault.start].decode("utf-8"))
+            source = Source(name, readable)
+            self.sink.report(
+                NOT_TEXT,
+                "this is not UTF-8 text",
+                source.span(place, min(place + 1, len(readable))),
+                help="save the file as UTF-8",
+            )
+            return None
+        base = root if real.is_relative_to(root) else self._library_of(real) or self.library
+        return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
+
+    def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
+        shipped = self._library_of(path) is not None
+        result = _read_once(source.name, source.text) if shipped else parse_text(source)
+        for diagnostic in result.diagnostics:
+            self.sink.add(diagnostic)
+        # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.
+        return Parsed(path, origin.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), result.tree)
+
+    # --- following --------------------------------------------------------------------------------------------
+
+    def _follow(self, unit: Unit, folder: Path, root: Path) -> Unit:
+        self._units[unit.key] = unit
+        self._following.append(unit)
+        for entry in unit.entries("use"):
+            for value in entry.values:
+                if isinstance(value, nodes.Binary) or entry.damaged:
+                    continue  # the parser has said so
+                if not isinstance(value, nodes.Name):
+                    self.sink.report(
+                        UNKNOWN_USE,
+                        "a `use` names a ruleset or a file by its dotted name",
+                        value.span,
+                        help="write `use esa` or `use armies.france_1648`",
+                    )
+                    continue
+                target = self._target(value, folder, root, unit)
+                if target is not None:
+                    unit.uses.append((value, target))
+                else:
+                    unit.is_short = True
+        self._bring_decks(unit, folder, root)
+        self._one_ruleset(unit)
+        own = frozenset(unit.ruleset_names())
+        for entry in unit.entries("ruleset"):
+            for inner in entry.body.entries() if entry.body else ():
+                if (
+                    inner.key.text == "amends"
+                    and inner.values
+                    and isinstance(inner.values[0], nodes.Name)
+                    and entry.values
+                    and isinstance(entry.values[0], nodes.Name)
+                ):
+                    if inner.values[0].text in own:
+                        unit.amends[entry.values[0].text] = (inner.values[0], unit)
+                        continue
+                    target = self._target(inner.values[0], folder, root, unit)
+                    if target is not None and self._holds(target, inner.values[0]):
+                        unit.amends[entry.values[0].text] = (inner.values[0], target)
+        for entry in unit.entries("scenario"):
+            for inner in entry.body.entries() if entry.body else ():
+                for of in inner.body.entries() if inner.key.text == "opening" and inner.body else ():
+                    if of.key.text == "of" and of.values and isinstance(of.values[0], nodes.Name):
+                        name = of.values[0]
+                        target = unit if name.text in own else self._target(name, folder, root, unit)
+                        if target is not None and self._holds(target, name):
+                            unit.openings[name.text] = target
+        self._following.pop()
+        return unit
+
+    def _bring_decks(self, unit: Unit, folder: Path, root: Path) -> None:
+        """Decks in the folder beside a ruleset's `rules` come with the ruleset: nobody plays without them."""
+        for name, used in tuple(unit.uses):
+            decks = used.files[0].path.parent.parent / DECKS
+            if used.files[0].path.parent.name != RULES or folder == decks or not decks.is_dir():
+                continue
+            self.watch.list_folder(decks)
+            for file in sorted(decks.glob(f"*{SUFFIX}")):
+                brought = self._unit_of(file, root, name.span)
+                if brought is not None and all(brought is not other for _, other in unit.uses):
+                    unit.uses.append((name, brought))
+
+    def _holds(self, target: Unit, name: nodes.Name) -> bool:
+        """Whether what `amends` or `opening` led to has a ruleset of that name."""
+        names = target.ruleset_names()
+        if last_part(name) in names:
+            return True
+        message = f"`{name.text}` holds no ruleset called `{last_part(name)}`"
+        self.sink.report(UNKNOWN_USE, message, name.span, help=did_you_mean(last_part(name), names, self.sink))
+        return False
+
+    def _one_ruleset(self, unit: Unit) -> None:
+        rulesets = [(name, used) for name, used in unit.uses if used.ruleset_names() and not used.entries("scenario")]
+        for name, _ in rulesets[1:]:
+            notes = (Note("the first one", rulesets[0][0].span),)
+            self.sink.report(
+                TWO_RULESETS,
+                f"`use {name.text}` takes a second ruleset",
+                name.span,
+                notes=notes,
+                help="a file is written for one ruleset; one ruleset may `amends` another",
+            )
+
+    def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
+        parts = name.text.split(".")
+        likely = len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
+        for base in bases(folder, root, user, self.libraries) if likely else ():
+            file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
+            rules = base.joinpath(*parts) / RULES
+            if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
+                rules = base / RULES
+            if file.is_file():
+                return self._used(file, root, name)
+            if rules.is_dir():
+                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+                if first is not None:
+                    return self._used(first, root, name)
+            self.watch.missing.update((str(file), str(rules)))
+        if likely and len(parts) == 1:
+            places = bases(folder, root, user, ())
+            named = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
+            if named is not None:
+                return self._used(named, root, name)
+        help = (
+            did_you_mean(name.text, near_names(bases(folder, root, user, self.libraries), parts), self.sink)
+            if likely
+            else None
+        )
+        if not (root / PROJECT_MARK).exists() and root not in self.libraries:
+            mark = (
+                f"the project is `{root.name}`: an empty `{PROJECT_MARK}` in a folder above it makes that the project"
+            )
+            help = f"{help} Or: {mark}" if help else mark
+        self.sink.report(
+            UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
+        )
+        return None
+
+    def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
+        if len(self._following) >= _DEEPEST_USE:
+            message = f"`use {name.text}`: files use one another more than {_DEEPEST_USE} deep"
+            self.sink.report(TOO_LARGE, message, name.span)
+            return None
+        unit = self._unit_of(file, root, name.span)
+        if unit in self._following:
+            help = "put what both need into a third file"
+            if bool(unit.ruleset_names()) != bool(self._following[-1].ruleset_names()):
+                help = (
+                    "a ruleset uses no lists written for it: cards that its examples need stand in the ruleset itself"
+                )
+            message = f"`use {name.text}` closes a circle: that file uses this one"
+            self.sink.report(USE_CYCLE, message, name.span, help=help)
+            return None
+        return unit

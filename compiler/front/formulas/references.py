@@ -1,0 +1,25 @@
+"""Finding a thing by what an author calls it: its name, or its short form in capitals."""
+
+from __future__ import annotations
+
+from compiler.front.words.things import Scope, Thing
+
+
+def find_by_word(scope: Scope, kind: str, word: str) -> Thing | None:
+    """By name, else by `abbr`, in whatever language (`HC` or `CP` for heavy cavalry)."""
+    found = scope.find(kind, word)
+    if found is not None:
+        return found
+    return next((thing for thing in scope.all(kind).values() if word in _short_forms(thing)), None)
+
+
+def words_for(scope: Scope, kind: str) -> list[str]:
+    """Every word that `find_by_word` would know."""
+    things = scope.all(kind)
+    return [*things, *(short for thing in things.values() for short in _short_forms(thing))]
+
+
+def _short_forms(thing: Thing) -> list[str]:
+    raw = thing.raw.get("abbr")
+    text = raw[0].entry.text if raw else None
+    return list(dict.fromkeys(part.value for part in text.parts)) if text is not None else []

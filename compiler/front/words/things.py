@@ -1,0 +1,172 @@
+"""Things: entries with their kind known and their names declared, on the way from tree to rule object.
+
+Mutable while the front end works on them; the checks and the lowering only read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.front.words.measures import Measure
+from compiler.front.words.vocabulary import FieldSpec, Kind, Vocabulary
+from dsl import nodes
+from dsl.source import Span
+from engine.model.values import Text, Value
+
+
+@dataclass(slots=True)
+class Raw:
+    """A field as written, before its type has read it."""
+
+    spec: FieldSpec
+    entry: nodes.Entry
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    kind: Kind
+    name: str
+    name_span: Span
+    entry: nodes.Entry
+    parent: Thing | None
+    scope: Scope
+    """Where names inside it are declared and looked up."""
+    number: str | None = None
+    house: nodes.Text | None = None
+    """Why it is ours, as written."""
+    house_words: Text | None = None
+    """The same, read."""
+    copy: int = 0
+    """Which of several alike: `unit 3 x gendarmes` makes copies 1, 2 and 3."""
+    copies: int = 1
+    raw: dict[str, list[Raw]] = field(default_factory=dict)
+    fields: dict[str, Value] = field(default_factory=dict)
+    spans: dict[str, tuple[Span, ...]] = field(default_factory=dict)
+    """Where each value of a field was written."""
+    doubts: set[str] = field(default_factory=set)
+    children: list[Thing] = field(default_factory=list)
+    own_fields: dict[str, FieldSpec] = field(default_factory=dict)
+    modifiers: list[nodes.Modifier] = field(default_factory=list)
+    outcomes: list[tuple[nodes.Outcome, Thing]] = field(default_factory=list)
+    """The lines of a test, each with the thing that its braces make."""
+    row_changes: list[nodes.Entry] = field(default_factory=list)
+    """Rows that amendments add to, replace in or remove from a drawn table."""
+    words: Text | None = None
+    """Its title, read."""
+    unsettled: list[nodes.Entry] = field(default_factory=list)
+    target: Thing | None = None
+    """What a thing `named` by another kind refers to: the decision of a `choose`, the profile of a unit."""
+    measure: Measure | None = None
+    """What a fact is that does not say so itself, once somebody has asked."""
+    is_given: bool = False
+    """A constant that is the value of some field."""
+    used: bool = False
+    damaged: bool = False
+
+    @property
+    def title(self) -> nodes.Text | None:
+        return self.entry.text
+
+    @property
+    def span(self) -> Span:
+        return self.entry.span
+
+    def walk(self) -> Iterator[Thing]:
+        """It and everything inside it, in the order written."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def inside(self, kind: str, vocabulary: Vocabulary) -> Iterator[Thing]:
+        """What it holds of a kind, at any depth."""
+        for child in self.children:
+            if vocabulary.is_like(child.kind.name, kind):
+                yield child
+            yield from child.inside(kind, vocabulary)
+
+    def within(self, kind: str, vocabulary: Vocabulary) -> Thing | None:
+        """The nearest enclosing thing of a kind, itself included."""
+        at: Thing | None = self
+        while at is not None and not vocabulary.is_like(at.kind.name, kind):
+            at = at.parent
+        return at
+
+    def label(self) -> str:
+        """What messages call it."""
+        return f"{self.kind.key} `{self.name}`" if self.name else f"`{self.kind.key}`"
+
+
+class Scope:
+    """Names by kind. A name is looked for here, then in what was used, then further out."""
+
+    def __init__(self, vocabulary: Vocabulary, outer: Scope | None, uses: tuple[Scope, ...] = ()) -> None:
+        self.vocabulary = vocabulary
+        self.outer = outer
+        self.uses = uses
+        self.inner: list[Scope] = []
+        self.by_kind: dict[str, dict[str, Thing]] = {}
+        self.limits: list[Thing] = []
+        if outer is not None:
+            outer.inner.append(self)
+
+    def declare(self, thing: Thing, name: str | None = None) -> Thing | None:
+        """Enters a name under its kind and those the kind is like; answers who has it already."""
+        name = thing.name if name is None else name
+        known = self.by_kind.get(thing.kind.name, {}).get(name)
+        if known is not None:
+            return known
+        for kind in self.vocabulary.ancestors(thing.kind.name):
+            self.by_kind.setdefault(kind, {}).setdefault(name, thing)
+        return None
+
+    def find(self, kind: str, name: str) -> Thing | None:
+        at: Scope | None = self
+        while at is not None:
+            found = at.by_kind.get(kind, {}).get(name)
+            if found is not None:
+                return found
+            for used in at.uses:
+                found = used.by_kind.get(kind, {}).get(name)
+                if found is not None:
+                    return found
+            at = at.outer
+        accepted = self.vocabulary.kinds[kind].accepts if kind in self.vocabulary.kinds else None
+        return self.find(accepted, name) if accepted else None
+
+    def find_below(self, kind: str, name: str) -> list[Thing]:
+        """What scopes inside this one have under a name: an example's units, who live in their armies."""
+        found: list[Thing] = []
+        for inner in self.inner:
+            one = inner.by_kind.get(kind, {}).get(name)
+            if one is not None:
+                found.append(one)
+            found += inner.find_below(kind, name)
+        return found
+
+    def all(self, kind: str) -> dict[str, Thing]:
+        """Every name of a kind that can be seen from here."""
+        found: dict[str, Thing] = {}
+        at: Scope | None = self
+        while at is not None:
+            for used in (at, *at.uses):
+                for name, thing in used.by_kind.get(kind, {}).items():
+                    found.setdefault(name, thing)
+            at = at.outer
+        accepted = self.vocabulary.kinds[kind].accepts if kind in self.vocabulary.kinds else None
+        if accepted:
+            found = {**self.all(accepted), **found}
+        return found
+
+    def find_any(self, name: str) -> Iterator[Thing]:
+        """Things of whatever kind with this name, nearest first, each once."""
+        seen: set[int] = set()
+        at: Scope | None = self
+        while at is not None:
+            for used in (at, *at.uses):
+                for names in used.by_kind.values():
+                    thing = names.get(name)
+                    if thing is not None and id(thing) not in seen:
+                        seen.add(id(thing))
+                        yield thing
+            at = at.outer
