@@ -13,7 +13,6 @@ EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager"
 MOST_LINES = 400
 
 LONG_WITH_REASON: dict[str, str] = {
-    "tests/engine/systems/condottiero/test_edges.py": "edge cases of the whole sheet, rule by rule",
     # "engine/space/hexes.py": "one table of neighbours that reads best whole",
 }
 """Modules over the limit, each with why it was not split."""

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.position.turn_events import StepBegan
 from engine.model.pack import Ruleset
+from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
 from tercio.report.names import readable
@@ -53,7 +55,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
-    filters = ("titled", "word", "ending", "card", "signed", "hex", "achieved")
+    filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -175,7 +177,15 @@ def test_no_line_says_he_or_his_of_somebody_whose_gender_nobody_gave(system: str
 def test_turns_and_determination_are_told() -> None:
     text = render(lines("esa", "rethel_1650", level="quiet"))
     assert "\nTurn 1\n======\n" in text
-    assert re.search(r"^    Determination left: The marshal's army \d+, The princes' army -?\d+$", text, re.MULTILINE)
+    assert re.search(r"^    Determination left: The marshal's army \d+, The princes' army \d+$", text, re.MULTILINE)
+
+
+@SPOKEN
+def test_a_loss_and_what_is_left_beyond_nothing_have_the_same_minus_sign(language: str) -> None:
+    played = recorded("esa", "rethel_1650", 11, "eager", near=True).played
+    beaten = replace(played, journal=(DeterminationLost("3.2.4c", 0, 0, 12, -9), StepBegan("3.2.5", 21, "ending")))
+    told = render(report_lines(pack_of("esa"), beaten, TEMPLATES, language=language, level="full"))
+    assert (told.count("−9"), told.count("−12"), told.count("-9")) == (2, 1, 0)
 
 
 def test_names_are_titles_in_the_reader_s_language() -> None:

@@ -15,15 +15,15 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.declared.code_facts import AtHand, function_of
 from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
 from engine.model.pack import Ruleset
-from engine.model.values import Fact, Ref, Value
+from engine.model.values import Expression, Fact, Ref, Value
 
 _GAME = "g"
 
@@ -41,12 +41,16 @@ class QuestionsOf:
         origins = {fact.name: fact.origin for fact in ruleset.facts}
         for path in inspect.get_annotations(type(self)):
             name = f"{self.KIND}.{path}" if self.KIND else path
-            maker = _QuestionMaker(facts, self.ASKED_OF)
             try:
-                body = maker.make(Fact(self.KIND, self.KIND, path))
+                setattr(self, path, question(Fact(self.KIND, self.KIND, path), facts, self.ASKED_OF, name))
             except FactError as fault:
                 raise refusal(origins.get(name, ruleset.origin), f"the rules ask `{name}`: {fault}") from None
-            setattr(self, path, function_of((_GAME, *self.ASKED_OF), body, maker.names, name))
+
+
+def question(asked: Expression, facts: Facts, asked_of: Sequence[str], label: str) -> Callable[..., Any]:
+    """An expression as a function of the game and those whom it asks about."""
+    maker = _QuestionMaker(facts, asked_of)
+    return function_of((_GAME, *asked_of), maker.make(asked), maker.names, label)
 
 
 class _QuestionMaker(Maker):

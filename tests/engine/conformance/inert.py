@@ -59,13 +59,15 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         ),
     },
     "condottiero": {
-        "constant units_abreast": "condottiero/test_edges.py::test_a_command_deploys_five_abreast_in_its_zone",
+        "constant units_abreast": "condottiero/test_deployment.py::test_a_command_deploys_five_abreast_in_its_zone",
         "constant terrain_gap": (
-            "condottiero/test_edges.py::test_a_piece_that_is_moved_ends_thirty_centimetres_from_any_other"
+            "condottiero/test_deployment.py::test_a_piece_that_is_moved_ends_thirty_centimetres_from_any_other"
         ),
         "constant greatest_condottiero": ("condottiero/test_before.py::test_a_scenario_that_cannot_be_played_says_why"),
         "constant greatest_general": "condottiero/test_before.py::test_a_scenario_that_cannot_be_played_says_why",
-        "constant deployment_depth": ("condottiero/test_edges.py::test_a_command_deploys_five_abreast_in_its_zone"),
+        "constant deployment_depth": (
+            "condottiero/test_deployment.py::test_a_command_deploys_five_abreast_in_its_zone"
+        ),
     },
 }
 """By system: a change that wants an opening, a scenario that nobody ships or one that is refused, so that neither the

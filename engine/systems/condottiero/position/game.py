@@ -10,7 +10,7 @@ from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.ruled import UnitRules
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.position.state import Command, Leader, Side, State, TerrainPiece, Unit
+from engine.systems.condottiero.position.state import Command, CondottieroSide, Leader, State, TerrainPiece, Unit
 
 
 class Game(BaseGame[Setting, State]):
@@ -33,7 +33,7 @@ class Game(BaseGame[Setting, State]):
 
     # --- short ways -------------------------------------------------------------------------------------------
 
-    def side(self, one: Unit | Leader | Command) -> Side:
+    def side(self, one: Unit | Leader | Command) -> CondottieroSide:
         return self.state.sides[one.side]
 
     def condottiero(self, side: int) -> Leader:
@@ -66,7 +66,7 @@ class Context(Record):
     """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
-    side: Side
+    side: CondottieroSide
     section: str = ""
     """What a journal cites for what befalls them."""
     unit: Unit | None = None

@@ -127,7 +127,7 @@ class Command(Record):
 
 
 @record
-class Side(Record):
+class CondottieroSide(Record):
     id: int
     name: str
     condottiero: int = -1
@@ -163,7 +163,7 @@ class State(Progress):
     field_winner: int = -1
     first: int = -1
     reinforcements: int = 0
-    sides: list[Side] = pieces(Side)
+    sides: list[CondottieroSide] = pieces(CondottieroSide)
     commands: list[Command] = pieces(Command)
     leaders: list[Leader] = pieces(Leader)
     characters: list[Character] = pieces(Character)

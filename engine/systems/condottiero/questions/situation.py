@@ -9,8 +9,8 @@ from engine.systems.condottiero.position.state import (
     ON_TABLE,
     OPPOSE,
     Command,
+    CondottieroSide,
     Leader,
-    Side,
     Unit,
 )
 
@@ -115,7 +115,7 @@ def army_size(g: Game, side: int) -> int:
     return sum(1 for unit in g.state.units if unit.side == side)
 
 
-def lead(g: Game, army: Side) -> int:
+def lead(g: Game, army: CondottieroSide) -> int:
     standing = g.setting.army_rules.units_standing
     return standing(g, army) - standing(g, g.state.sides[1 - army.id])
 

@@ -21,8 +21,8 @@ from engine.systems.condottiero.position.state import (
     ON_TABLE,
     Character,
     Command,
+    CondottieroSide,
     Leader,
-    Side,
     State,
     TerrainPiece,
     Unit,
@@ -54,7 +54,7 @@ class _Builder:
 
     def _army(self, army: Army) -> None:
         fields = dict(army.fields)
-        side = Side(len(self.state.sides), army.name)
+        side = CondottieroSide(len(self.state.sides), army.name)
         self.state.sides.append(side)
         side.light = fields.get("unfavourable_light") is True
         side.speech = word(fields.get("speech"), "neutral")
@@ -74,7 +74,7 @@ class _Builder:
                 self._rider(piece, side, -1)
         self._find_condottiero(army, side)
 
-    def _find_condottiero(self, army: Army, side: Side) -> None:
+    def _find_condottiero(self, army: Army, side: CondottieroSide) -> None:
         own = [leader for leader in self.state.leaders if leader.side == side.id]
         chiefs = [leader for leader in own if leader.condottiero]
         if len(chiefs) > 1:
@@ -100,7 +100,7 @@ class _Builder:
 
     # --- commands ---------------------------------------------------------------------------------------------
 
-    def _command(self, declared: DeclaredCommand, side: Side) -> None:
+    def _command(self, declared: DeclaredCommand, side: CondottieroSide) -> None:
         fields = dict(declared.fields)
         command = Command(len(self.state.commands), declared.name, side.id)
         self.state.commands.append(command)
@@ -128,7 +128,7 @@ class _Builder:
             command.status = ON_TABLE
             command.since = number(fields.get("on_table_since")) or 1
 
-    def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
+    def _unit(self, piece: Declared, side: CondottieroSide, command: Command) -> Unit:
         profile = self.setting.book.profiles.get(piece.profile or "")
         if profile is None:
             raise refusal(piece.origin, f"{piece.name} is of no known troops")
@@ -149,7 +149,7 @@ class _Builder:
 
     # --- leaders and characters -------------------------------------------------------------------------------
 
-    def _rider(self, piece: Declared, side: Side, command: int) -> None:
+    def _rider(self, piece: Declared, side: CondottieroSide, command: int) -> None:
         fields = dict(piece.fields)
         made: Leader | Character
         if piece.kind == "general":

@@ -16,7 +16,7 @@ from engine.model.rules import Sector
 from engine.model.values import Ref, Span, Value
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.book.tables import cost_of_shaken, judge_states, reactions
-from engine.systems.esa.book.troops import Profile, grounds
+from engine.systems.esa.book.troops import Profile, grounds, row_conditions
 
 
 class Order(IntEnum):
@@ -82,9 +82,8 @@ class Book(RuleBook):
         self.grounds: Final = grounds(self.entries("terrain"), self.classes, self.figures, ruleset.origin)
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
-        self.profiles: Final = {
-            name: Profile(entry, self.figures, self.classes) for name, entry in self.entries("profile").items()
-        }
+        self.row_conditions: Final = row_conditions(self)
+        self.profiles: Final = {name: Profile(entry, self) for name, entry in self.entries("profile").items()}
         for profile in self.profiles.values():
             self.judge_rows(profile)
         self.leaders: Final = self.entries("leader")

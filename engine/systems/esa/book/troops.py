@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Protocol
 
-from engine.core.declared.reading import listed, names, number
+from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError, Facts, field_facts
+from engine.core.declared.questions import question
+from engine.core.declared.reading import listed, names, number, refusal
 from engine.core.declared.records import LineOf, Named
 from engine.model.rules import Entry, Origin
 from engine.model.values import Ref, Value
 from engine.systems.esa.book.figures import Figures
 
 _SQUARE: Final = "square"
+_ONLY_ROW: Final = "one"
 _UNSAID: Final = (-1, -1)
 
 Classes = Mapping[str, frozenset[str]]
 """Classes of troops, each with what it counts as."""
+
+
+class TroopBook(Protocol):
+    """A book, as far as troop cards are read by it."""
+
+    @property
+    def figures(self) -> Figures: ...
+
+    @property
+    def classes(self) -> Classes: ...
+
+    @property
+    def row_conditions(self) -> Mapping[str, RowHolds]: ...
 
 
 class Stats(LineOf):
@@ -41,20 +58,44 @@ class Stats(LineOf):
         self.is_open_order: Final = "open_order" in self.tags  # 9.4.1a, 9.9.2a
 
 
+UNIT_FIELDS: Final = {
+    **field_facts("unit", "strength", shooting="stats.shooting", morale="stats.morale", points="profile.points"),
+    **field_facts("unit", initial_strength="initial", moves_in_phase="stats.pm", posture="posture_name"),
+    **field_facts("unit", "shaken", "paralysed", "points_left", "hexes_moved", "moved", losses_this_turn="losses"),
+    **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
+    **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),
+    **field_facts("unit", "shots", "taken_as_supported", moved_to_contact="contact", has_rallied="rallied"),
+}
+"""What can be told of a unit without looking round: the condition of a row asks nothing else."""
+RowHolds = Callable[[object, object], bool]
+"""Takes nothing that it needs, and the unit."""
+
+
+def row_conditions(book: RuleBook) -> dict[str, RowHolds]:
+    """9.7a, 9.15a, 9.15b: when each row of a troop card holds, as the ruleset declares it."""
+    facts = Facts(UNIT_FIELDS, {"unit": "unit"}, book.constants, book.options, reckoned=book.reckoned)
+    conditions: dict[str, RowHolds] = {}
+    for name, entry in book.entries("row").items():
+        when: Any = entry.get("when")
+        try:
+            conditions[name] = question(when, facts, ("unit",), f"{book.prefix}:row {name}")
+        except FactError as fault:
+            raise refusal(entry.origin, f"the row `{name}` knows its unit alone: {fault}") from None
+    return conditions
+
+
 class Profile(LineOf):
     """A troop card. `rows` has one row, or large and small, or mounted and dismounted."""
 
     points: int = 0
     strength: int = 0
 
-    def __init__(
-        self, entry: Entry, figures: Figures, classes: Classes, changes: Mapping[str, Value] | None = None
-    ) -> None:
+    def __init__(self, entry: Entry, book: TroopBook, changes: Mapping[str, Value] | None = None) -> None:
         """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
         card = _changed(entry, changes or {})
         super().__init__(card)
+        figures, classes = book.figures, book.classes
         self.entry: Final = entry
-        self.counted: Final = figures.counted_strength
         top = Stats(card, classes)
         self.strength = self.strength or (figures.square_strength if top.klass == _SQUARE else figures.usual_strength)
         held = [ability for ability in listed(card.get("abilities")) if isinstance(ability, Ref)]
@@ -64,9 +105,15 @@ class Profile(LineOf):
             name: Stats(_changed(_changed(card, dict(row.fields)), changes or {}), classes)
             for row in entry.holds
             for name in names(row.get("names"))
-        } or {"one": top}
-        self.klass: Final = next(iter(self.rows.values())).klass
+        } or {_ONLY_ROW: top}
+        self._held: Final = [(book.row_conditions[name], row) for name, row in self.rows.items() if name != _ONLY_ROW]
+        self._first: Final = next(iter(self.rows.values()))
+        self.klass: Final = self._first.klass
         """The class that counts for a division's prevailing type: a dragoon is a dragoon, mounted or not."""
+
+    def row_of(self, unit: object) -> Stats:
+        """The row of the card that holds for a unit; the first where none does."""
+        return next((row for holds, row in self._held if holds(None, unit)), self._first)
 
 
 def _changed(entry: Entry, fields: Mapping[str, Value]) -> Entry:

@@ -236,7 +236,7 @@ class EsaCaptain(CaptainFrame[Game]):
 
     def worth_main_unit(self, _: Decision, number: int) -> float:
         unit = self._unit(number)
-        return judge.melee_cards(unit) + 0.3 * unit.strength
+        return judge.melee_cards(self.g, unit) + 0.3 * unit.strength
 
     def answer_decline_melee(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)

@@ -17,8 +17,8 @@ def chance_of_success(g: Game, side: int) -> float:
     return LUCK * g.state.sides[side].value
 
 
-def melee_cards(unit: Unit) -> int:
-    return max(1, min(unit.strength, unit.profile.counted) + (unit.stats.melee or 0))
+def melee_cards(g: Game, unit: Unit) -> int:
+    return max(1, min(unit.strength, g.figures.counted_strength) + (unit.stats.melee or 0))
 
 
 def expected_melee(g: Game, unit: Unit, enemy: Unit, place: int | None = None, *, moved: bool = True) -> float:
@@ -43,7 +43,7 @@ def expected_melee(g: Game, unit: Unit, enemy: Unit, place: int | None = None, *
         automatic = 0
     if enemy.shaken:
         automatic += 1
-    hits = automatic + melee_cards(unit) * chance_of_success(g, unit.side)
+    hits = automatic + melee_cards(g, unit) * chance_of_success(g, unit.side)
     return max(0.0, hits - ask.protection(g, enemy, 1))
 
 
@@ -66,7 +66,7 @@ def expected_fire(g: Game, unit: Unit, enemy: Unit) -> float:
         return 0.0
     hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ())
     automatic = sum(figure for figure, _, when in hits if when is None)
-    cards = max(1, min(unit.strength, unit.profile.counted) + unit.stats.shooting)
+    cards = max(1, min(unit.strength, g.figures.counted_strength) + unit.stats.shooting)
     return max(0.0, automatic + cards * chance_of_success(g, unit.side) - ask.protection(g, enemy, 0))
 
 

@@ -11,7 +11,7 @@ from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.position.ruled import UnitRules
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import Division, General, Side, State, Unit
+from engine.systems.esa.position.state import Division, EsaSide, General, State, Unit
 
 
 class Game(BaseGame[Setting, State]):
@@ -43,7 +43,7 @@ class Game(BaseGame[Setting, State]):
         at = self.state.at[place]
         return self.state.units[at] if at >= 0 else None
 
-    def side(self, unit: Unit | General | Division) -> Side:
+    def side(self, unit: Unit | General | Division) -> EsaSide:
         return self.state.sides[unit.side]
 
     def division(self, unit: Unit) -> Division:
@@ -64,9 +64,9 @@ class Context(Record):
     """Who takes part in a test: what facts are asked of."""
 
     game: Game
-    unit: Unit | General | Side
+    unit: Unit | General | EsaSide
     other: Unit | None
-    side: Side
+    side: EsaSide
     card: int = 0
     """The random value of the card just turned."""
     zone_cards: int = 0

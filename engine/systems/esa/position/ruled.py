@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.declared.questions import QuestionsOf
-from engine.systems.esa.position.state import Division, Side, Unit
+from engine.systems.esa.position.state import Division, EsaSide, Unit
 
 UnitIs = Callable[[Any, Unit], bool]
 """Takes the game and the unit."""
@@ -37,5 +37,5 @@ class DivisionRules(QuestionsOf, kind="division", asked_of=("unit",)):
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    capacity: Callable[[Any, Side], int]  # 2.4a, 10.4, 10.9
-    determination: Callable[[Any, Side], int]  # 2.1.3a: at the start
+    capacity: Callable[[Any, EsaSide], int]  # 2.4a, 10.4, 10.9
+    determination: Callable[[Any, EsaSide], int]  # 2.1.3a: at the start

@@ -36,7 +36,7 @@ class Unit(Record):
     taken_as_supported: bool = False
     spirit: int = 0
     """OPEN.4: 1 where a speech has heartened it, -1 where one has disheartened it."""
-    stats: Stats = starts_from(lambda unit: unit.row())
+    stats: Stats = starts_from(lambda unit: unit.profile.row_of(unit))
     losses: int = for_turn(0)
     shaken_this_turn: bool = for_turn(False)
     moved: bool = for_turn(False)
@@ -52,18 +52,13 @@ class Unit(Record):
     hexes_moved: int = for_turn(0)
     points_left: int = for_turn(0)
 
-    def row(self) -> Stats:
-        """9.7a, 9.15a, 9.15b: the row of the card that holds now."""
-        rows = self.profile.rows
-        if "large" in rows:
-            return rows["large" if self.strength > self.profile.counted else "small"]
-        if "mounted" in rows:
-            return rows["dismounted" if self.posture == ON_FOOT else "mounted"]
-        return next(iter(rows.values()))
+    @property
+    def posture_name(self) -> str:
+        return POSTURES[self.posture]
 
     def reread_card(self) -> None:
         """After a change of strength or posture another row of the card may hold."""
-        self.stats = self.row()
+        self.stats = self.profile.row_of(self)
 
 
 @record
@@ -115,7 +110,7 @@ def _no_cards() -> Deck:
 
 
 @record
-class Side(Record):
+class EsaSide(Record):
     id: int
     name: str
     value: int
@@ -167,7 +162,7 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     generals: list[General] = pieces(General)
     divisions: list[Division] = pieces(Division)
-    sides: list[Side] = pieces(Side)
+    sides: list[EsaSide] = pieces(EsaSide)
 
     def __post_init__(self) -> None:
         self.at = [-1] * self.hexes

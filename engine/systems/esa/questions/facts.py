@@ -8,13 +8,14 @@ from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS
 from engine.systems.esa.book.book import ORDERS
-from engine.systems.esa.position.state import CHARACTER, POSTURES
+from engine.systems.esa.book.troops import UNIT_FIELDS
+from engine.systems.esa.position.state import CHARACTER
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
     from engine.systems.esa.book.troops import Passage
     from engine.systems.esa.position.game import Context, Game
-    from engine.systems.esa.position.state import Division, General, Side, Unit
+    from engine.systems.esa.position.state import Division, EsaSide, General, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
@@ -54,16 +55,16 @@ def _is_higher(c: Context, unit: Unit) -> bool:
     return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
 
 
-def _own(g: Game, side: Side) -> list[Unit]:
+def _own(g: Game, side: EsaSide) -> list[Unit]:
     return [unit for unit in g.state.units if unit.side == side.id]
 
 
-def _points_of_leaders(g: Game, side: Side, *, characters: bool) -> list[int]:
+def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]:
     leaders = [leader for leader in g.state.generals if leader.side == side.id]
     return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
 
 
-def _divisions_manned(g: Game, side: Side) -> int:
+def _divisions_manned(g: Game, side: EsaSide) -> int:
     own = [
         division
         for division in g.state.divisions
@@ -72,7 +73,7 @@ def _divisions_manned(g: Game, side: Side) -> int:
     return len(ask.manned_divisions(g) & {division.id for division in own})
 
 
-def _free_chiefs(g: Game, side: Side) -> int:
+def _free_chiefs(g: Game, side: EsaSide) -> int:
     chief = g.state.generals[side.cic]
     return 1 if chief.alive and chief.division < 0 else 0
 
@@ -100,20 +101,14 @@ def _has_superior(g: Game, general: General) -> bool:
 
 FACTS: Final[dict[str, FactFunction]] = {
     # --- of the troop card, as it stands now
-    **field_facts("unit", "strength", shooting="stats.shooting", morale="stats.morale", points="profile.points"),
-    **field_facts("unit", initial_strength="initial", moves_in_phase="stats.pm"),
+    **UNIT_FIELDS,
     "unit.melee": lambda g, u: u.stats.melee or 0,
     "unit.class": ask.klass,
-    "unit.posture": lambda g, u: POSTURES[u.posture],
     "unit.facing": lambda g, u: _FACING_NAMES[u.facing],
     "unit.at": lambda g, u: g.board.hex(u.hex),
     "unit.focus": lambda g, u: _ORDER_NAMES.get(g.division(u).focus),  # 10.7c
     "unit.division": lambda g, u: g.division(u).name,
     # --- states
-    **field_facts("unit", "shaken", "paralysed", "points_left", "hexes_moved", "moved", losses_this_turn="losses"),
-    **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
-    **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),
-    **field_facts("unit", "shots", "taken_as_supported", moved_to_contact="contact", has_rallied="rallied"),
     **code_facts(
         "unit",
         able="x.hex >= 0 and x.alive and not x.shaken and not x.paralysed",

@@ -26,8 +26,8 @@ from engine.systems.esa.position.state import (
     POSTURES,
     WING_GENERAL,
     Division,
+    EsaSide,
     General,
-    Side,
     State,
     Unit,
 )
@@ -87,7 +87,7 @@ class _Builder:
         """
         state, book = self.state, self.setting.book
         fields = dict(army.fields)
-        side = Side(len(state.sides), army.name, number(fields.get("value")) or book.figures.usual_army_value)
+        side = EsaSide(len(state.sides), army.name, number(fields.get("value")) or book.figures.usual_army_value)
         state.sides.append(side)
         base = sorted(card for card in book.cards if card <= book.figures.base_cards)
         side.deck = Deck(base)
@@ -112,7 +112,7 @@ class _Builder:
 
     # --- what examples hold ready -------------------------------------------------------------------------------
 
-    def _stage_cards(self, side: Side, fields: dict[str, Value]) -> None:
+    def _stage_cards(self, side: EsaSide, fields: dict[str, Value]) -> None:
         """The hand, the discards and the initiative that an example gives a side."""
         for name, pile in (("hand", side.hand), ("discards", side.deck.discards)):
             for card in listed(fields.get(name)):
@@ -140,7 +140,7 @@ class _Builder:
 
     # --- leaders ----------------------------------------------------------------------------------------------
 
-    def _chief(self, army: Army, side: Side) -> int:
+    def _chief(self, army: Army, side: EsaSide) -> int:
         """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
         leaders = [piece for piece in army.pieces if piece.kind == "general"]
         inside = [piece for piece in _pieces_of(army.commands) if piece.kind == "general" and "cic" in piece.marks]
@@ -166,7 +166,7 @@ class _Builder:
                 leader.superior = found
         return found
 
-    def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
+    def _leader(self, piece: Piece, side: EsaSide, division: int, rank: int) -> General:
         book = self.setting.book
         leader = General(len(self.state.generals), piece.name, side.id, division, rank)
         card = book.leaders.get(piece.profile or "")
@@ -184,7 +184,7 @@ class _Builder:
 
     # --- commands ---------------------------------------------------------------------------------------------
 
-    def _command(self, command: Command, side: Side, superior: int) -> None:
+    def _command(self, command: Command, side: EsaSide, superior: int) -> None:
         fields = dict(command.fields)
         if command.kind == "wing":
             leads = superior
@@ -223,7 +223,7 @@ class _Builder:
             self.setting.arrivals.expect(division.id, arrival_turn(command))
         self._settle(division)
 
-    def _division(self, command: Command, side: Side) -> Division:
+    def _division(self, command: Command, side: EsaSide) -> Division:
         division = Division(len(self.state.divisions), command.name, side.id)
         self.state.divisions.append(division)
         self._stage_order(division, dict(command.fields))
@@ -239,7 +239,7 @@ class _Builder:
 
     # --- units ------------------------------------------------------------------------------------------------
 
-    def _unit(self, piece: Piece, side: Side, division: Division) -> None:
+    def _unit(self, piece: Piece, side: EsaSide, division: Division) -> None:
         book = self.setting.book
         profile = book.profiles.get(piece.profile or "")
         if profile is None:
@@ -247,7 +247,7 @@ class _Builder:
         told = _UnitTold(piece)
         changes = {name: value for name, value in piece.fields if name in _CARD_FIELDS}
         if changes:
-            profile = Profile(profile.entry, book.figures, book.classes, changes)
+            profile = Profile(profile.entry, book, changes)
             book.judge_rows(profile)
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if told.strength is not None:

@@ -323,3 +323,30 @@ def test_a_condition_that_asks_what_nothing_answers_is_refused_with_its_place() 
     rules = 'fact unit.lucky "lucky" it "fortunata"   amend fact unit.may_rally { value unit.lucky }'
     with pytest.raises(Unplayable, match=r"the rules ask `unit\.may_rally`: nothing answers `unit\.lucky`"):
         prepare(pack_with(rules), SCENARIO)
+
+
+def square_of_four(rules: str) -> tuple[str, int]:
+    """The class and the melee of a square that has lost two, by the row of its card that holds."""
+    square = "army blue { general bc { is cic  morale 2  at 0501 }  unit q { of drill_square  at 0503  strength 4 } }"
+    one = unit(game(field(RED + square, head=f"rules {{ {rules} }}" if rules else "")), "q")
+    return one.stats.klass, one.stats.melee or 0
+
+
+def test_the_row_of_a_card_that_holds_is_the_declared_one() -> None:
+    """ESA-9.15b: above three strength the first row; by an amendment, above four."""
+    assert square_of_four("") == ("square", 3)
+    assert square_of_four(
+        "amend row large { when unit.strength > 4 }  amend row small { when unit.strength <= 4 }"
+    ) == (
+        "pike_and_shot",
+        2,
+    )
+    assert square_of_four("amend row large { when unit.posture = on_foot }") == ("square", 3), (
+        "the first where none does"
+    )
+
+
+def test_the_row_of_a_card_asks_its_unit_and_nothing_round_it() -> None:
+    assert "the row `large` knows its unit alone: nothing answers `unit.engaged`" in refused(
+        "amend row large { when not unit.engaged }"
+    )

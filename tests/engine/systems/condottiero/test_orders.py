@@ -1,0 +1,82 @@
+"""R.5, CAV: who is called to test, and when a cavalry general may change his order."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.condottiero.position.state import (
+    BLOODLUST,
+    DEMORALISED,
+    FALLING_BACK,
+)
+from engine.systems.condottiero.rules.losses import call
+from tests.engine.systems.condottiero.edge_tables import BLUE, RADIUS, RED, table
+from tests.engine.systems.condottiero.staging import (
+    command,
+    field,
+    game,
+    leader,
+    told,
+    unit,
+)
+
+
+def test_only_commands_on_the_table_are_called_and_only_once() -> None:
+    """COND-R.5, COND-3.7b."""
+    it = table(a=(2_000, 2_000))
+    call(it, command(it, "one"), "unit lost")
+    call(it, command(it, "one"), "unit lost")
+    call(it, command(it, "two"), "unit lost")
+    assert [event.command for event in told(it, "Called")] == [command(it, "one").id]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "section"),
+    [
+        ("turn", 1, "CAV.b"),
+        ("turn", 2, ""),
+        ("no_order_before", 4, "CAV.g"),
+        ("no_order_before", 3, ""),
+        ("panicked", True, "CAV.g"),
+        ("far", True, "CAV.d"),
+        ("leader", "dead", "CAV.a"),
+        ("cavalry", False, "CAV.a"),
+        ("order", "attack", "CAV.e"),
+    ],
+)
+def test_why_a_cavalry_general_may_not_change_his_order(name: str, value: object, section: str) -> None:
+    """COND-CAV.b to COND-CAV.g."""
+    it = table(d=(4_000, 2_000), e=(5_000, 2_000))
+    horse = command(it, "two")
+    match name:
+        case "turn":
+            it.state.turn = int(str(value))
+        case "panicked":
+            horse.panicked, unit(it, "d").disorganised = True, True
+        case "far":
+            unit(it, "e").x = 4_000 + 3_000 + RADIUS + 1
+        case "leader":
+            leader(it, "s").status = str(value)
+        case _:
+            setattr(horse, name, value)
+    assert it.setting.command_rules.may_change(it, horse) == (not section)
+
+
+def test_attack_is_locked_until_all_have_fought_or_fired() -> None:
+    """COND-CAV.e, COND-CAV.f: horse without firearms only by fighting; nobody in bloodlust or falling back."""
+    it = table(d=(4_000, 2_000), e=(5_000, 2_000))
+    horse, lancers, reiters = command(it, "two"), unit(it, "d"), unit(it, "e")
+    horse.order = "attack"
+    lancers.has_fought, reiters.has_volleyed = True, True
+    assert it.setting.command_rules.may_change(it, horse)
+    for morale in (BLOODLUST, FALLING_BACK):
+        reiters.morale = morale
+        assert not it.setting.command_rules.may_change(it, horse)
+    reiters.morale = DEMORALISED
+    assert it.setting.command_rules.may_change(it, horse)
+    lancers.has_fought, lancers.has_volleyed = False, True
+    assert not it.setting.command_rules.may_change(it, horse)
+    strict = game(field(red=RED, blue=BLUE, options="release combat_only"))
+    unit(strict, "e").has_volleyed = True
+    assert not strict.rules.has_engaged(strict, unit(strict, "e"))
+    assert not strict.rules.has_engaged(strict, unit(strict, "a"))
