@@ -51,6 +51,7 @@ class KitSetting(Table):
         self.events = events
         self._kinds_like: dict[str, frozenset[str]] = {}
         self.worths = {}
+        self.about = {}
         self.shifted = {}
         self.advances = False
         self.blocks_sight: Callable[[Any, Any], Any] | None = None

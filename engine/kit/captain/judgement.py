@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask
 from engine.kit.captain.chances import outcomes
+from engine.kit.captain.touched import is_about
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Trial
 from engine.kit.playing.worth import full_worth, worth_of, worth_of_sides
@@ -17,15 +18,22 @@ OUT: Final = 1.5
 """What a piece that has left by a way out of its army's is worth, of what it was on the field."""
 TRIES: Final = 3
 """How often what follows from an outcome is tried: tests in it are thrown."""
+NOBODY: Final = (None,)
 
 
 class Judgement:
-    """One for each captain: what it has reckoned once it remembers."""
+    """One for each captain. What follows from an outcome is reckoned once for all captains of a game: it does not
+    depend on who asks, and what is good for one of two sides is as bad for the other."""
 
     def __init__(self, g: KitGame, side: int, known: dict[tuple[Any, ...], float] | None = None) -> None:
         self.g: Final = g
         self.side: Final = side
-        self._known: Final[dict[tuple[Any, ...], float]] = {} if known is None else known
+        if g.reckoned is None:
+            g.reckoned = {} if known is None else known
+        self._known: Final[dict[tuple[Any, ...], float]] = g.reckoned
+        are_two = len(g.state.armies) == 2
+        self._view: Final = 0 if are_two else side
+        self._sign: Final = -1.0 if are_two and side == 1 else 1.0
         self._leaving: Final = sorted({way.gains for way in g.setting.exits if way.gains >= 0})
         """Sides with a way out: whoever has left by it is not lost to its side, but has got there."""
 
@@ -42,13 +50,10 @@ class Judgement:
                 setattr(c, action.trial.by, actor)
             chances = outcomes(action.trial, c)
             for outcome, share in chances:
-                value += share * self._after(action.trial, outcome, c, action, actor, target)
+                value += share * self._after(action.trial, outcome, action, actor, target)
         elif action.does is not None:
-            key = (action.name, self.g.state.turn, *self._looks(actor), *self._looks(target))
-            known = self._known.get(key)
-            if known is None:
-                known = self._known[key] = self._tried(action, None, actor, target)
-            value = known
+            key = (action.name, self._view, self.g.state.turn, *self._looks(actor), *self._looks(target))
+            value = self._remembered(key, action, None, actor, target)
         return value
 
     def _cast(self, action: Action, actor: Any, target: Any) -> Any:  # noqa: ANN401
@@ -58,19 +63,37 @@ class Judgement:
             setattr(c, slot(action.deed.at), target)
         return c
 
-    def _after(self, trial: Trial, outcome: Outcome, c: Any, action: Action, actor: Any, target: Any) -> float:  # noqa: ANN401, ARG002
+    def _after(self, trial: Trial, outcome: Outcome, action: Action, actor: Any, target: Any) -> float:  # noqa: ANN401
         if trial.does.get(outcome.name) is None and action.does is None:
             return 0.0
-        key = (action.name, outcome.name, *self._looks(actor), *self._looks(target))
+        about = self.g.setting.about.get((action.name, outcome.name))
+        if about is None:
+            about = self.g.setting.about[action.name, outcome.name] = (
+                action.does is not None or is_about(self.g.setting, trial.test, outcome, action.deed.by),
+                action.does is not None or is_about(self.g.setting, trial.test, outcome, action.deed.at),
+            )
+        actor_looks = self._looks(actor) if about[0] else NOBODY
+        target_looks = self._looks(target) if about[1] else NOBODY
+        key = (action.name, self._view, outcome.name, *actor_looks, *target_looks)
+        return self._remembered(key, action, outcome, actor, target)
+
+    def _remembered(
+        self,
+        key: tuple[Any, ...],
+        action: Action,
+        outcome: Outcome | None,
+        actor: Any,  # noqa: ANN401
+        target: Any,  # noqa: ANN401
+    ) -> float:
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._tried(action, outcome, actor, target)
-        return known
+            known = self._known[key] = self._sign * self._tried(action, outcome, actor, target)
+        return self._sign * known
 
     def _looks(self, who: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a piece, an army, a place, or nobody
         """What makes one piece like another, for what may befall it."""
         if who is None or not hasattr(who, "kind"):
-            return (None,)
+            return NOBODY
         return (who.card.name, who.side, worth_of(self.g, who))
 
     def _tried(self, action: Action, outcome: Outcome | None, actor: Any, target: Any) -> float:  # noqa: ANN401

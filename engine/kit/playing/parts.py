@@ -233,6 +233,8 @@ class Table:
     """What a piece of a kind is worth: filled as it is asked for."""
     shifted: dict[str, bool]
     """Whether the score of a test is its roll and something besides: filled as it is asked for."""
+    about: dict[tuple[str, str], tuple[bool, bool]]
+    """Whether an outcome of an action's test is about whoever acts, and about its target: filled as it is asked for."""
 
     def bit_of(self, deed: str) -> int:
         raise NotImplementedError

@@ -14,6 +14,8 @@ class KitGame(Game[Any, Any]):
     turn_is_over = False
     """After the last phase of a turn: `last_turn` may be true."""
 
+    reckoned: dict[tuple[Any, ...], float] | None = None
+    """What captains have reckoned of this game."""
     reacting: Any = None
     """The reaction that somebody is asked about, with its cast: for whoever plays to win."""
     stood: list[tuple[int, int, int]] | None = None

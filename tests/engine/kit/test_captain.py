@@ -8,6 +8,7 @@ from engine.core.chance import Seeded
 from engine.core.driver import run
 from engine.host.play import Table, prepare, seat_player
 from engine.kit.captain.aims import WITHOUT_END, reach_of
+from engine.kit.captain.touched import is_about
 from engine.kit.position.events import Acted, ArmyActed, Left
 from engine.kit.position.game import KitGame
 from tests.engine.kit.playing import KIT, RULES, compiled
@@ -85,3 +86,22 @@ def test_a_captain_knows_how_far_an_action_reaches(where: str, reach: int) -> No
 def test_cards_that_do_the_same_are_thought_of_once() -> None:
     cards = prepare(shipped_pack("brigadier"), "sabugal_1811").setting.cards
     assert cards.unlike("orders", [2, 3, 6, 10, 11, 12]) == [2, 6, 10, 12]
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome", "actor_counts", "target_counts"),
+    [
+        ("shoot", "hit", False, True),
+        ("assault", "driven", True, True),
+        ("assault", "repulsed", True, False),
+    ],
+)
+def test_a_captain_knows_whom_an_outcome_is_about(
+    name: str, outcome: str, actor_counts: bool, target_counts: bool
+) -> None:
+    setting = prepare(shipped_pack("brigadier"), "sabugal_1811").setting
+    action = setting.actions[name]
+    test = action.trial.test
+    follows = next(one for one in test.outcomes if one.name == outcome)
+    assert is_about(setting, test, follows, action.deed.by) is actor_counts
+    assert is_about(setting, test, follows, action.deed.at) is target_counts
