@@ -101,7 +101,11 @@ def complain(scene: Scene) -> Complaint:
         return Complaint(codes.MISSING_VALUE, message, key.span.start, key.span.end, help, Repair.VALUE_IS_KEY)
     if "COMMA+" in scene.could and (terminal in _VALUES or terminal == "LPAR"):
         message = f"expected a `,` between `{tokens.written(at - 1)}` and `{written}`"
-        return Complaint(codes.NOT_A_KEY, message, start, end, "several values take commas", Repair.COMMA)
+        help = "several values take commas"
+        if len(scene.unfinished) == 2 and all(isinstance(part, Name) for part in scene.unfinished):
+            key, field = scene.unfinished
+            help += f"; what belongs to it stands in braces: `{key.text} {{ {field.text} {written} }}`"
+        return Complaint(codes.NOT_A_KEY, message, start, end, help, Repair.COMMA)
     if terminal in TEXTS and before in TEXTS:
         message = "two texts stand side by side"
         help = 'put a `,` between them, or a language: `"Drill" it "Esercizio"`'
@@ -203,6 +207,10 @@ def _inside(scene: Scene, terminal: str, before: str, written: str, start: int, 
         return Complaint(codes.MISSING_OPERAND, f"expected a value after `{last}`", *_at_end(tokens, at - 1))
     if opening is not None and "RPAR" in scene.could:
         return Complaint(codes.PARENTHESIS, "this `(` is never closed", opening, opening + 1, "add a `)`")
+    if scene.kind == "modifier" and terminal in ("WHEN", "PER") and before in TEXTS:
+        message = f"`{tokens.written(at)} …` stands before the words of a modifier"
+        help = 'write it like `+1 when target.mounted "mounted target"`'
+        return Complaint(codes.MODIFIER_FORM, message, start, end, help)
     if scene.kind == "modifier":
         message = "a modifier ends with its words in quotes"
         return Complaint(codes.MODIFIER_FORM, message, *_at_end(tokens, at - 1), 'like `"mounted target"`')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.compiler.finding import codes, demo, found
+from tests.compiler.finding import codes, demo, diagnostics, found
 
 CLASSES = """
 kind class "Class" { inside ruleset }
@@ -108,3 +108,21 @@ def test_a_misspelt_field_is_not_a_missing_field_as_well(line: str) -> None:
 
 def test_an_unknown_language_does_not_want_translations_as_well() -> None:
     assert found(demo('languages en, xy\nterm rally "Rally" { means "to rally" }')) == [("E0302", "xy")]
+
+
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ("woods at 0101, 0102  woods at 0103", "several values take commas; what belongs to it stands in braces"),
+        ("terrain woods", "declare it in a ruleset, and write its own name here: `woods { … }`"),
+    ],
+)
+def test_ground_that_is_laid_without_braces_is_told_how(line: str, help: str) -> None:
+    text = demo('terrain woods "Woods"', f'scenario lens "Lens" {{ map {{ size 3 x 3  {line} }} }}')
+    told = {each.help or "" for each in diagnostics(text) if each.code.code.startswith("E")}
+    assert {words.split(": `woods { at")[0] for words in told} == {help}
+
+
+def test_a_role_that_nobody_declared_is_told_how() -> None:
+    text = demo('kind deed "Deed" { inside ruleset  field by "By" { of role } }\ndeed drill "Drill" { by mate }')
+    assert any("`role mate { of … }`" in (each.help or "") for each in diagnostics(text))

@@ -116,6 +116,9 @@ MISTAKES = [
         ["!section 7.5 'T' { a Number:1 }", "b Number:2"],
     ),
     Mistake(codes.NAMELESS_SECTION, 'section "T" { a 1 } b 2', "section", ["!section { a Number:1 }", "b Number:2"]),
+    Mistake(
+        codes.MODIFIER_FORM, 'modifiers { +1 "b" when a } c 1', "when", ["!modifiers { +Number:1 'b' }", "c Number:1"]
+    ),
     Mistake(codes.MODIFIER_FORM, "modifiers { +1 when a } c 1", "a", ["!modifiers {  }", "c Number:1"]),
     Mistake(codes.MODIFIER_FORM, 'modifiers {\n 1 when a "x"\n -1 "b"\n }', "1", ["!modifiers { -Number:1 'b' }"]),
     Mistake(codes.OUTCOME_FORM, "outcomes {\n 6 a\n 5: b\n }", "a", ["!outcomes { Number:5: b }"]),

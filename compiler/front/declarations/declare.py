@@ -206,7 +206,7 @@ class Declarer:
             return self._nameless(kind, entry)
         if kind.named not in NAMING:
             return [(values[0].span.text(), here, None, 0, 1)]
-        if len(values) > 1:
+        if len(values) > 1 and not entry.damaged:
             self.sink.report(WRONG_COUNT, f"a {kind.key} has one name", values[1].span)
         bare = values[0].operand if isinstance(values[0], nodes.Unary) and values[0].op == "?" else values[0]
         if not isinstance(bare, nodes.Name):
@@ -289,7 +289,7 @@ class Declarer:
             known = scope.declare(thing, thing.number)
             if known is not None:
                 return  # the check of section numbers says so in its own words
-        if known is not None:
+        if known is not None and not thing.entry.damaged:
             self.twice(thing, known)
 
     def twice(self, thing: Thing, known: Thing) -> None:

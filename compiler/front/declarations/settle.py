@@ -162,7 +162,11 @@ class Settler:
         homes = sorted(set(self.vocabulary.homes(key)))
         where = f"a {kind.key}" if kind.key[0] not in "aeiou" else f"an {kind.key}"
         help = did_you_mean(key, known, self.sink)
-        if homes:
+        if any(keyed.name == key for keyed in self.vocabulary.keyed_in(kind.name)):
+            first = entry.values[0].span.text() if entry.values else min(thing.scope.all(key), default="some_name")
+            help = f"declare it in a ruleset, and write its own name here: `{first} {{ … }}`"
+            self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=help)
+        elif homes:
             places = "it stands in " + ", ".join(f"`{home}`" for home in homes[:6])
             if help is not None and help.startswith("did"):
                 places = f"{help} Or else {places}"
