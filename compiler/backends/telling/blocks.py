@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.telling.axes import axis_title, span_words, unit_of
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import (
     given_words,
@@ -182,16 +183,21 @@ class Blocks:
     def _table(self, drawn: Table) -> dict[str, object]:
         pen = self.pen
         signs = {mark.name: mark.sign for mark in drawn.marks}
-        corner = inert(_capital(Formulas(pen).words(drawn.down))) if drawn.down is not None else Markup(" ")
-        across = [self._head(head, drawn.across_type) for head in drawn.heads_across]
+        corner = inert(axis_title(pen, drawn.down)) if drawn.down is not None else Markup(" ")
+        unit = unit_of(pen, drawn.across, drawn.heads_across)
+        across = [self._head(head, drawn.across_type, unit) for head in drawn.heads_across]
         if not any(across) and drawn.cell:
             across = [one_line(_capital(self._figure_title(drawn.cell)))]
+        unit = unit_of(pen, drawn.down, drawn.heads_down)
         rows = [
-            [Markup("**{}**").format(self._head(head, drawn.down_type)), *(self._cell(cell, signs) for cell in cells)]
+            [
+                Markup("**{}**").format(self._head(head, drawn.down_type, unit)),
+                *(self._cell(cell, signs) for cell in cells),
+            ]
             for head, cells in zip(drawn.heads_down, drawn.cells, strict=True)
         ]
         marks = [(one_line(mark.sign), self._mark(mark.figures, mark.when)) for mark in drawn.marks]
-        title = inert(_capital(Formulas(pen).words(drawn.across))) if drawn.across is not None else ""
+        title = inert(axis_title(pen, drawn.across)) if drawn.across is not None else ""
         return {
             "block": "table",
             "means": pen.phrase(drawn.means),
@@ -207,9 +213,9 @@ class Blocks:
         )
         return self.pen.name(found) if found is not None else name.replace("_", " ")
 
-    def _head(self, head: Head, kind: str | None) -> Markup:
+    def _head(self, head: Head, kind: str | None, unit: str | None) -> Markup:
         if head.span is not None:
-            return one_line(self.pen.span(head.span.low, head.span.high))
+            return one_line(span_words(self.pen, head, unit))
         return joined(self.pen.link(kind or "", name) for name in head.names)
 
     def _cell(self, cell: Cell, signs: Mapping[str, str]) -> Markup:

@@ -20,8 +20,10 @@ _TOWARDS: Final = frozenset({"advance", "face"})
 class Effects:
     """Words for the effects of one rule, with its cast."""
 
-    def __init__(self, cast: Cast) -> None:
+    def __init__(self, cast: Cast, known: str = "") -> None:
+        """`known` is whoever has just been named: an effect on it alone need not name it again."""
         self.cast: Final = cast
+        self._known: Final = known
         self._clauses: Final = Clauses(cast)
         self._own: Final = {entry.name: entry for entry in cast.pen.ruleset.entries if entry.kind == "effect"}
 
@@ -50,7 +52,8 @@ class Effects:
         """`the target: loses steps (2)`."""
         on = effect.get("on")
         count = len(on) if isinstance(on, tuple) else 0
-        people = [self.cast.itself(name_in(one)) for one in used.given[:count]]
+        befallen = [name_in(one) for one in used.given[:count]]
+        people = [self.cast.itself(name) for name in befallen if befallen != [self._known]]
         given = [self._clauses.figure(_value(one)) for one in used.given[count:]]
         title = thing_link(self.cast.pen, "effect", effect.name, lowered(self.cast.pen.name(effect)))
         return ", ".join(people), f"{title} ({', '.join(given)})" if given else title

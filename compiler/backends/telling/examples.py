@@ -20,7 +20,7 @@ class ToldExample:
         self._pen: Final = pen
         self._names: Final = names
         armies = {army.name: pen.name(army) if army.title is not None else army.name for army in example.armies}
-        self._clauses: Final = Clauses(Cast(pen, nouns={**armies, **names}))
+        self._clauses: Final = Clauses(Cast(pen, nouns={**_outcomes(pen, example), **armies, **names}))
         self._kinds: Final = {piece.name: piece.kind for army in example.armies for piece in pieces_of(army)}
         self._kinds.update({army.name: "army" for army in example.armies})
 
@@ -60,6 +60,14 @@ class ToldExample:
     def _words(self, value: Value) -> str:
         name = name_in(value)
         return self._names[name] if name in self._names else Formulas(self._pen, names=self._names).words(value)
+
+
+def _outcomes(pen: Pen, example: Example) -> dict[str, str]:
+    """Outcomes by their titles; where two tests have one of a name, that of a test that the example chooses."""
+    deeds = {entry.name: name_in(entry.get("test")) for entry in pen.ruleset.entries}
+    chosen = {deeds.get(step.what or "", "") for step in example.steps}
+    tests = sorted(pen.ruleset.tests, key=lambda test: test.name in chosen)
+    return {outcome.name: f"“{pen.name(outcome)}”" for test in tests for outcome in test.outcomes}
 
 
 def pieces_of(holder: Army | Command) -> list[Piece]:

@@ -47,11 +47,13 @@ def _values(ruleset: Ruleset) -> Iterator[Value]:
         yield fact.value
         yield from (value for _, value in fact.fields)
     for test in ruleset.tests:
-        yield test.score
+        yield from (test.roll, test.score, test.goal, test.cards)
+        yield from (value for outcome in test.outcomes for _, value in outcome.fields)
         yield from (modifier.when for modifier in test.modifiers)
         yield from (modifier.per for modifier in test.modifiers)
     for ending in ruleset.endings:
         yield ending.when
+        yield from (value for _, value in ending.fields)
 
 
 def _of_entry(entry: Entry) -> Iterator[Value]:

@@ -45,7 +45,7 @@ def _does(cast: Cast, fields: dict[str, Value]) -> list[str]:
     if not each:
         return [Effects(cast).sentence(does)]
     about = cast.about(each)
-    return [cast.say("each", who=about.kind_noun(each).words, does=Effects(about).sentence(does))]
+    return [cast.say("each", who=about.kind_noun(each).words, does=Effects(about, each).sentence(does))]
 
 
 def _order(cast: Cast, fields: dict[str, Value], action: str) -> str:

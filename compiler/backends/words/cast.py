@@ -77,6 +77,10 @@ class Cast:
             return Noun(self.pen.name(entry), is_person=person)
         return Noun(self.of_kind(role, self.pen.words.within("roles", role) or ""), is_person=person)
 
+    def _is_titled(self, role: str) -> bool:
+        own = next((one for one in self._roles if one.name == role), None) or _role(self.pen, role)
+        return own is not None and own.title is not None
+
     def of_kind(self, role: str, pattern: str) -> str:
         """`{kind} che tira`: a word for somebody that agrees with what it is; its name where there is none."""
         kind = self.kind_noun(role).words
@@ -91,8 +95,9 @@ class Cast:
         return self.grammar.him(self.kind_noun(role)) if role == self.hero else self.grammar.the(self.noun(role))
 
     def itself(self, role: str) -> str:
-        """By a noun in any case: `the company`."""
-        return self.grammar.the(self.kind_noun(role) if role == self.hero else self.noun(role))
+        """By a noun in any case: `the witness`, or `the company` for a hero whose part has no title."""
+        is_plain = role == self.hero and not self._is_titled(role)
+        return self.grammar.the(self.kind_noun(role) if is_plain else self.noun(role))
 
     def owned(self, role: str, title: str) -> str:
         """`its fire`, `the target's fire`."""

@@ -70,7 +70,7 @@ class Panel:
     blocks: tuple[Block, ...]
     role: str = "example"
     whole: bool = False
-    """Never parted."""
+    """Never parted; a short one is not in any case."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import fsum
 from typing import Final
 
 from compiler.layout.draw import Anchor, Item, Link, Rect, line
@@ -17,6 +18,8 @@ from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import mixed
 
 _PAD: Final = 2.4
+_SHORT: Final = 140.0
+"""A panel no longer than this is not parted: little more than half a column of A4."""
 
 
 class Setter:
@@ -138,7 +141,8 @@ class Setter:
             ]
         )
         body.append(Slug(_PAD * 0.7))
-        framed = [_framed(slug, frame) for slug in (kept(body) if block.whole else body)]
+        is_whole = block.whole or fsum(slug.space + slug.height for slug in body) <= _SHORT
+        framed = [_framed(slug, frame) for slug in (kept(body) if is_whole else body)]
         framed[0] = replace(framed[0], space=1.0)
         return [*framed, *_gap(2.0)]
 

@@ -240,6 +240,15 @@ def test_a_panel_that_must_stay_whole_goes_to_the_next_page() -> None:
         assert len(holding) == 1
 
 
+def test_a_short_panel_is_not_parted_between_columns_and_a_long_one_is() -> None:
+    page = Paper(120, 290, 10, 10, 15, 15)
+    for count, parts in ((12, 1), (60, 2)):
+        inside = tuple(Paragraph(plain(f"Inside {at}"), "example", tight=True) for at in range(count))
+        (made,) = set_pages(Columns(2), Panel(inside, "plain"), paper=page)
+        columns = {bounds[0] > 58 for run, bounds, _ in runs(made) if run.box == "flow"}
+        assert len(columns) == parts
+
+
 def test_what_belongs_together_and_is_longer_than_a_page_is_parted_and_lost_is_nothing() -> None:
     inside = tuple(Paragraph(plain(f"Inside {at}"), "example") for at in range(40))
     pages = set_pages(Panel(inside, whole=True))

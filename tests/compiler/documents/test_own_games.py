@@ -89,6 +89,13 @@ def test_an_army_says_the_figures_of_its_ruleset_though_they_are_the_usual_ones(
     assert f"{word}: 8" in said
 
 
+def test_a_figure_that_rules_ask_for_is_told_though_it_is_the_usual_one() -> None:
+    """All have two steps, and nobody else says how many a company can lose; what no rule asks for is left out."""
+    said = booklet()
+    assert "Class Pace Fire Reach Steps Actions Points" in said
+    assert "Standing orders" not in said
+
+
 def test_no_command_is_said_to_need_a_commander() -> None:
     assert "needs a commander" not in booklet()
 

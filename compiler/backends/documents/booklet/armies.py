@@ -9,12 +9,13 @@ from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader, numbers_of
+from compiler.backends.telling.mentions import mentions
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
-from engine.model.values import Literal, Ref, Text, Value
+from engine.model.values import Literal, Quantity, Ref, Text, Value
 
 _LEFT_OUT: Final = frozenset(
     {"about", "quantity", "sector", "weakness", "abilities", "nation", "art", "figure", "emblem", "note", "years"}
@@ -74,7 +75,11 @@ class Roll:
         leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
         own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
         names = [name for name in (*ordered, *own) if name in {*said, *own} and name not in _LEFT_OUT]
-        names = self._fewest([name for name in names if not self._is_listing(name) and not self._is_usual(name)])
+        names = [name for name in names if not self._is_listing(name)]
+        kept = self._fewest([name for name in names if not self._is_usual(name)])
+        # A figure that rules ask for is needed though it is everybody's: its default stands nowhere else in a booklet.
+        asked = [name for name in names if name not in kept and self._is_asked(name)][: max(0, _MOST - len(kept))]
+        names = [name for name in names if name in (*kept, *asked)]
         return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
 
     def _is_usual(self, name: str) -> bool:
@@ -84,6 +89,12 @@ class Roll:
         default = field.default if field is not None else None
         values = [self.values(piece).get(name) for piece in self._all(self.army)]
         return isinstance(default, str) and all(str(value) == default for value in values if not is_nothing(value))
+
+    def _is_asked(self, name: str) -> bool:
+        """Whether it is a figure of rules that play themselves."""
+        values = [self.values(piece).get(name) for piece in self._all(self.army)]
+        is_figure = any(isinstance(value, int | Quantity) and not isinstance(value, bool) for value in values)
+        return self.writer.ruleset.plays is not None and is_figure and mentions(self.writer.ruleset, name)
 
     def _is_listing(self, name: str) -> bool:
         """Whether it holds several named things, as weapons do: they stand on the card."""

@@ -7,6 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.telling.axes import axis_title, span_words, unit_of
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRuns, plain
@@ -30,22 +31,23 @@ def table_blocks(writer: Writer, table: Table) -> list[Block]:
 
 def table_grid(writer: Writer, table: Table, role: str = "table") -> Grid:
     signs = {mark.name: mark.sign for mark in table.marks}
-    formulas = Formulas(writer.pen)
-    corner = capital(formulas.words(table.down)) if table.down is not None else ""
-    across = [head_words(writer, head, table.across_type) for head in table.heads_across]
+    corner = axis_title(writer.pen, table.down)
+    unit = unit_of(writer.pen, table.across, table.heads_across)
+    across = [head_words(writer, head, table.across_type, unit) for head in table.heads_across]
     if table.across is None and table.cell and len(across) == 1:
         across = [capital(_figure_title(writer, table.cell))]
+    unit = unit_of(writer.pen, table.down, table.heads_down)
     rows = tuple(
-        (plain(head_words(writer, head, table.down_type), "b"), *(_cell(writer, cell, signs) for cell in cells))
+        (plain(head_words(writer, head, table.down_type, unit), "b"), *(_cell(writer, cell, signs) for cell in cells))
         for head, cells in zip(table.heads_down, table.cells, strict=True)
     )
     align = "l" + "c" * len(across)
     return Grid((plain(corner), *(plain(one) for one in across)), rows, align, role=role)
 
 
-def head_words(writer: Writer, head: Head, kind: str | None) -> str:
+def head_words(writer: Writer, head: Head, kind: str | None, unit: str | None = None) -> str:
     if head.span is not None:
-        return writer.pen.span(head.span.low, head.span.high)
+        return span_words(writer.pen, head, unit)
     return ", ".join(_titled(writer, kind or "", name) for name in head.names)
 
 

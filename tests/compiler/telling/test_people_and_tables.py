@@ -1,0 +1,64 @@
+"""Whom a sentence means, what outcomes of examples and bands of distances are called."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.compiler.telling.pages import pack, printed
+from tests.engine.kit.playing import BATTLE, RULES
+
+ADDED = """
+  section 2 more "More" {
+    figure bonus "Bonus"
+    table bands "Range" {
+      down distance(shooter, target)   cell bonus
+      rows \"\"\"
+                    | bonus
+        1           | 2
+        2 to 3      | 1
+        4 or more   | 0
+      \"\"\"
+    }
+    role witness "the witness" { of company }
+    reaction panic "Panic" {
+      after volley   result hit   by witness   must yes   once turn
+      when friends(witness, target)   does hurt(witness, 1)
+    }
+    example a_hit "A hit" {
+      cites 2
+      map { size 5 x 3 }
+      army red { company a { of line  at 0102 } }
+      army blue { company b { of line  at 0202 } }
+      start fire
+      choose shoot { shooter a  target b }
+      roll 5
+      expect outcome = hit
+    }
+  }
+  ending beaten"""
+
+
+@cache
+def book() -> str:
+    rules = RULES.replace("score roll +", "score roll + bands(distance(shooter, target)) +").replace(
+        'hit "hit"', 'hit "it tells"'
+    )
+    rules = rules.replace(
+        "phase command", 'phase dread "Dread" { each victim  does hurt(victim, 1) }\n      phase command'
+    )
+    return printed(pack(rules.replace("\n  ending beaten", ADDED) + BATTLE.replace("SPECIAL", "")), "rulebook", "en")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The witness: hurt (1).",
+        "For each company: hurt (1).",
+        "so outcome is “it tells”",
+        "Distance Bonus 1 hex 2 2–3 hexes 1 4 hexes or more 0",
+    ],
+)
+def test_the_book_tells_it_so(told: str) -> None:
+    assert told in book()
