@@ -193,6 +193,14 @@ def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None
     assert bare("See 1.1 The second (p. 3) and the other (p. 3). Strong, stressed.") in text
 
 
+def test_marks_are_explained_only_where_some_stand() -> None:
+    settled = HOUSE.replace('house "Nobody tells." { constant reach "How far" { value 3 } }', "")
+    doubtful, plain = (painted(*made_of("rulebook", pack_of(text))).text for text in (HOUSE, settled))
+    assert "† Our value" in doubtful
+    assert "?" not in doubtful
+    assert "†" not in plain
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_section_that_explains_a_term_keeps_all_else_that_it_holds(language: str) -> None:
     (document,) = made_of("rulebook", picket(), language)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
@@ -11,6 +13,15 @@ from engine.model.rules import Declared
 def house_mark(thing: Declared) -> str:
     """Stands behind the title of what is ours."""
     return " †" if any(doubt.reason for doubt in thing.doubts) else ""
+
+
+def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
+    """What the marks mean that stand behind some of these, and nothing where none does."""
+    doubts = [doubt for thing in things for doubt in thing.doubts]
+    marks = [f"† {writer.say('house')}"] if any(doubt.reason for doubt in doubts) else []
+    if any(not doubt.reason for doubt in doubts):
+        marks.append(f"? {writer.say('doubtful')}")
+    return [Paragraph((TextRun(" · ".join(marks)),), "small")] if marks else []
 
 
 def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.doubts import marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
@@ -92,7 +93,8 @@ def _cover(writer: Writer) -> list[Block]:
         made.append(Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note)), "note"))
     if writer.ruleset.examples:
         made += [Space(6.0), Paragraph(plain(f"{writer.say('example')}: {writer.say('checked')}"), "small")]
-    made.append(Paragraph(plain(f"† {writer.say('house')} · ? {writer.say('doubtful')}"), "small"))
+    things = [thing for _, thing in all_things(writer)]
+    made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
     return [*made, NewPage()]
 
 
@@ -155,9 +157,8 @@ def _figures(writer: Writer) -> list[Block]:
     made = _chapter(writer, "figures")
     made.append(Paragraph(plain(writer.say("figures_lead")), "note"))
     made.append(Grid(head, tuple(rows), "lcl"))
-    marks = f"† {writer.say('house')} · ? {writer.say('doubtful')}"
     reasons = dict.fromkeys(doubt.reason for one in ruleset.constants for doubt in one.doubts if doubt.reason)
-    made.append(Paragraph(plain(marks), "note"))
+    made += marks_explained(writer, ruleset.constants)
     made += [Paragraph(plain(f"† {writer.words(reason)}"), "note", tight=True) for reason in reasons]
     return made
 
