@@ -24,6 +24,7 @@ from engine.kit.playing.effects import EffectMaker
 from engine.kit.playing.endings import Endings
 from engine.kit.playing.eventrolls import EventRolls
 from engine.kit.playing.hexmoves import HexMoves
+from engine.kit.playing.hiding import Hiding
 from engine.kit.playing.ownfacts import own_facts
 from engine.kit.playing.parts import Maker, Reacts, Table, Trial
 from engine.kit.playing.phases import PhaseOfKit
@@ -83,11 +84,13 @@ class KitSetting(Table):
         self.prizes = self._read_prizes()
         self.exits = self._read_exits()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
+        self.hiding: Hiding = Hiding(self)
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
         self.armies = Armies(self)
         for piece in self.armies.fielded:
             named.setdefault(piece.name, f"state.pieces[{piece.number}]")
+        self.coder.decoys = self.hiding.decoys
         self.home = self.armies.homes()
         self.trials = Trials(self)
         self._movements: dict[str, Any] = {}
@@ -100,6 +103,7 @@ class KitSetting(Table):
         self._compile_facts()
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
+        self.hiding.compile()
         self.armies.judge_cards()
         judge_unplayed(self.book, self.battle, self.declared)
         self._judge_unused()

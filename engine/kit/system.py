@@ -22,6 +22,7 @@ from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
+from engine.kit.watching.hidden import hide_elsewhere, mask_hidden
 from engine.kit.watching.invariants import INVARIANTS
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
@@ -88,15 +89,20 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         return field in hidden and getattr(record, "side", seat) != seat
 
     def view(self, game: KitGame, seat: int) -> dict[str, Any]:
-        """What is left in a deck tells what others hold, unless it is one's own."""
+        """What is left in a deck tells what others hold, unless it is one's own. Of a hidden enemy is known that it
+        takes part, and where all of them together are where they stand under markers."""
         seen = super().view(game, seat)
+        if game.setting.hiding.is_used:
+            mask_hidden(game, seat, seen)
         for name, deck in game.state.decks.items():
             if not name.endswith(f":{seat}"):
                 seen["decks"][name] = {"cards": deck.size(), "discards": deck.discards[:]}
         return seen
 
     def deal_anew(self, game: KitGame, seat: int, chance: Chance) -> None:
-        """Hands of the others go back into their decks and are drawn again."""
+        """Hands of the others go back into their decks and are drawn again; what is hidden hides elsewhere."""
+        if game.setting.hiding.is_used:
+            hide_elsewhere(game, seat, chance)
         for army in game.state.armies:
             if army.side == seat or not army.hand:
                 continue

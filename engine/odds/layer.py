@@ -34,6 +34,7 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "piece.height": ("number", "0"),
     "piece.moved": ("distance", "0"),
     "piece.gone": ("yes_no", "no"),
+    "piece.hidden": ("yes_no", "no"),
     "piece.cornered": ("yes_no", "no"),
     "piece.at_exit": ("yes_no", "no"),
     "spot.ground": ("terrain", "open"),

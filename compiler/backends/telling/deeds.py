@@ -57,6 +57,19 @@ def reaction_lines(pen: Pen, reaction: Entry) -> list[str]:
     return [_sentences([*said, *_cites(cast, reaction)])]
 
 
+def spotting_lines(pen: Pen, spotting: Entry) -> list[str]:
+    """`A company that is not shaken sees a hidden enemy: a company within 2 hexes.`"""
+    by, at = name_in(spotting.get("by")), name_in(spotting.get("at"))
+    cast = Cast(pen, by)
+    clauses = Clauses(cast)
+    who, free = clauses.described(by, _condition(spotting, "when"))
+    whom, other = clauses.described(at, _condition(spotting, "where"))
+    said = cast.say("spots", who=who, whom=whom)
+    others = [part for part in (free, other) if part]
+    said = cast.say("if_free", who=said, said=cast.listed(others)) if others else said
+    return [_sentences([said, *_cites(cast, spotting)])]
+
+
 def movement_lines(pen: Pen, movement: Entry) -> list[str]:
     """`A company moves up to its pace. To enter a place costs the cost of its ground.`"""
     by, place = name_in(movement.get("by")), name_in(movement.get("enters"))

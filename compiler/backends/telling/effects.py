@@ -12,7 +12,7 @@ from compiler.backends.words.links import capital, lowered, thing_link
 from engine.model.rules import Constant, Entry
 from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Value, Worded
 
-_ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win"})
+_ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win", "reveal", "conceal"})
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
 _TOWARDS: Final = frozenset({"advance", "face"})
 

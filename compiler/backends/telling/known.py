@@ -17,6 +17,7 @@ from engine.model.rules import Entry, FactOf
 from engine.model.values import Expression, Fact, Value
 
 _FOREVER: Final = "battle"
+_MARKER, _OFF_MAP = "marker", "off_map"
 
 
 def told_facts(ruleset: Ruleset) -> list[FactOf]:
@@ -105,5 +106,10 @@ def board_lines(pen: Pen, board: Entry) -> list[str]:
         said.append(cast.say("board_holders", who=", ".join(kinds)))
     if reach is not None:
         said.append(cast.say("board_reach", n=clauses.figure(reach)))
+    hidden = name_in(board.get("hidden"))
+    if hidden == _MARKER or any(entry.kind == "spotting" for entry in pen.ruleset.entries):
+        said += [cast.say(f"board_{hidden or _OFF_MAP}"), cast.say("board_found")]
+    if board.get("secret") is True:
+        said.append(cast.say("board_secret"))
     said.append(cast.say("board_no_passing" if board.get("passing") is False else "board_passing"))
     return [" ".join(f"{capital(one)}." for one in said)]

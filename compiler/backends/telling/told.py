@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
-from compiler.backends.telling.deeds import action_lines, movement_lines, reaction_lines
+from compiler.backends.telling.deeds import action_lines, movement_lines, reaction_lines, spotting_lines
 from compiler.backends.telling.effects import Effects
 from compiler.backends.telling.known import board_lines
 from compiler.backends.words.atlas import TOLD
@@ -33,12 +33,14 @@ def is_rule(ruleset: Ruleset, thing: Declared) -> bool:
 
 
 def rule_lines(pen: Pen, entry: Entry) -> list[str]:
-    """What an action, a reaction, a movement, an effect or the board says: a paragraph each."""
+    """What an action, a reaction, a spotting, a movement, an effect or the board says: a paragraph each."""
     match entry.kind:
         case "action":
             return action_lines(pen, entry)
         case "reaction":
             return reaction_lines(pen, entry)
+        case "spotting":
+            return spotting_lines(pen, entry)
         case "movement":
             return movement_lines(pen, entry)
         case "effect":

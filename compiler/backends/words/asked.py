@@ -24,6 +24,7 @@ _KIT: Final = {
     "number": ("number", NUMBER),
     "gone": ("gone", YES_NO),
     "cornered": ("cornered", YES_NO),
+    "hidden": ("is_hidden", YES_NO),
     "taken": ("taken", YES_NO),
     "at_exit": ("at_exit", YES_NO),
     "place": ("place", "spot"),

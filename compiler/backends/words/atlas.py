@@ -22,7 +22,7 @@ from engine.odds.odds import Odds
 ROOT: Final = "rules"
 PROMINENT: Final = ("ability", "weapon", "terrain")
 """Kinds whose things players look up all the time: a page of their own."""
-TOLD: Final = frozenset({"action", "reaction", "movement", "effect", "encounter", "board"})
+TOLD: Final = frozenset({"action", "reaction", "movement", "effect", "encounter", "board", "spotting"})
 """Kinds of declarations that are told in sentences of their own, in a ruleset that plays by itself."""
 _HIDDEN: Final = frozenset({"role", "figure", "original"})
 """Kinds of things that only the engine asks for, and the originals, which the first page of a book names."""

@@ -34,6 +34,11 @@ class KitCaptain(CaptainFrame[KitGame]):
         """Who does what to whom: settled when a piece is chosen, and kept to."""
 
     def choose(self, decision: Decision) -> int:
+        """By what its side knows: hidden enemies stand nowhere while it thinks."""
+        with self.g.setting.hiding.known_to(self.g, self.seat):
+            return self._choose(decision)
+
+    def _choose(self, decision: Decision) -> int:
         kind, subject = decision.kind, decision.subject
         self.trying.forget()
         if kind == ACTIVATE:

@@ -62,7 +62,7 @@ class GroundSense:
         piece.facing = facing
 
     def _harms(self, piece: Any, near: Sequence[tuple[Any, int]]) -> Iterator[float]:  # noqa: ANN401
-        for foe, far in near:
+        for foe, far in near if not piece.is_hidden else ():  # nobody aims at what nobody sees
             worst = 0.0
             for action, reach in self.aims.actions:
                 if far <= reach and self._is_able(action, foe) and self._may_aim(action, foe, piece):

@@ -52,6 +52,8 @@ class Coder(Answers):
         self.sight_changes = False
         self.asked_fields = set()
         """Of the cards of pieces and armies, by their kind: each must say them."""
+        self.decoys: frozenset[int] = frozenset()
+        """Pieces that nobody counts, by their numbers."""
         self.pieces = 1
         """How many take part."""
         self._costs: Final[dict[str, int]] = {}
@@ -149,6 +151,8 @@ class Coder(Answers):
         if counted.among != "all":
             lost = "is_out" if is_army else "is_lost"
             tests.append(attribute_of(slot(role), lost if counted.among == "lost" else "is_in_play"))
+        if self.decoys and not is_army:
+            tests.append(compared(attribute_of(slot(role), "id"), ast.NotIn(), maker.bind("n", self.decoys)))
         if counted.when is not None:
             tests.append(maker.make(counted.when))
         figure = counted.sums or counted.most

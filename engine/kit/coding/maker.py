@@ -333,7 +333,7 @@ _MAY_SAY_KIND: Final = ("enemies_within", "friends_within", "way_clear")
 _OF_PLACES: Final = {"ground": "terrain", "height": "", "crossed": "terrain", "road": "terrain"}
 _OF_WAYS: Final = ("crossed", "road")
 """Of a place on the way: often there is none."""
-_OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": "", "at_exit": ""}
+_OF_PIECES: Final = {"moved": "moved", "gone": "is_gone", "cornered": "", "at_exit": "", "hidden": "is_hidden"}
 
 
 def path_of(path: str) -> ast.expr:

@@ -66,6 +66,8 @@ class Action:
                 self.during: Final = setting.reactions_during(deed.name, known, maker)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
+        self._suits_decoys: Final = self.movement is not None and not deed.at
+        """A decoy goes about with the others, and does nothing else."""
         if deed.plays:
             setting.cards.require(deed.plays)
         if not (deed.test or deed.does or deed.moves or deed.plays):
@@ -94,6 +96,8 @@ class Action:
             return False
         if self.movement is not None and not self.deed.at and not self.setting.moves.can_go(g, actor, self.movement):
             return False
+        if self.setting.hiding.decoys and not self._suits_decoys and actor.id in self.setting.hiding.decoys:
+            return self.is_army
         return not self.deed.at or bool(self.targets(g, actor))
 
     def targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
@@ -126,6 +130,7 @@ class Action:
 
     def perform(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[None]:  # noqa: ANN401
         c = yield from self.choose(g, actor, act=act)
+        self.setting.hiding.look(g)
         if c is None:
             return
         falls_away = yield from self.react(g, c, actor)
@@ -133,6 +138,7 @@ class Action:
         if self.trial is not None and not falls_away and actor.is_in_play:
             outcome = self.throw(g, c, actor)
         yield from self.follow(g, c, actor, outcome, instead=falls_away)
+        self.setting.hiding.look(g)
 
     def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
         """At whom, which card, where to; then it is done as far as it moves somebody. Nothing where somebody was to
@@ -142,8 +148,10 @@ class Action:
         c = g.cast()
         setattr(c, slot(deed.by), actor)
         target = place = -1
+        hiding = self.setting.hiding
         if deed.at:
-            targets = self.targets(g, actor)
+            with hiding.known_to(g, actor.side):
+                targets = self.targets(g, actor)
             if self.spots is not None:
                 place = yield from choose(self.name, actor.side, self.section, targets, ("at", actor.id))
                 setattr(c, slot(deed.at), Spot(place, place))
@@ -152,6 +160,8 @@ class Action:
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
                 target = -1 if self.setting.is_army(deed.at) else chosen
+                if target >= 0 and not self.is_army and g.state.pieces[target].side != actor.side:
+                    hiding.reveal(g, actor, self.section)  # whoever aims at an enemy shows itself
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
         if deed.plays:
@@ -160,7 +170,10 @@ class Action:
             before = (actor.at, actor.x, actor.y, actor.facing)
             halts = partial(self._on_the_way, g, c, actor) if self.during else None
             if self.meets:
-                yield from self.setting.moves.meet(g, actor, self.movement, deed, getattr(c, self.meets), halts)
+                met = getattr(c, self.meets)
+                yield from self.setting.moves.meet(g, actor, self.movement, deed, met, halts)
+                if hiding.is_used and not self.setting.moves.touches(actor, met):
+                    return None
             else:
                 yield from self.setting.moves.move(g, actor, self.movement, deed, halts)
             if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):

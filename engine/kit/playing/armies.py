@@ -40,6 +40,8 @@ class Fielded:
     places: tuple[Any, ...]
     turn: int
     origin: Origin
+    is_hidden: bool = False
+    """At first."""
 
 
 class Armies:
@@ -83,9 +85,15 @@ class Armies:
                 raise refusal(piece.origin, f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or {how}")
             places = tuple(setting.field.places(written, piece.origin))
         facing = setting.field.facing_of(piece.facing)
-        command = holders[-1].name
+        command, number = holders[-1].name, len(self.fielded)
+        is_decoy = fields.get("decoy") is True
+        if is_decoy and fields.get("hidden") is False:
+            raise refusal(piece.origin, f"`{piece.name}` is a decoy, and nobody is deceived by one that is not hidden")
+        is_hidden = is_decoy or fields.get("hidden") is True
+        setting.hiding.is_used = setting.hiding.is_used or is_hidden
+        setting.hiding.decoys |= {number} if is_decoy else frozenset()
         return Fielded(
-            len(self.fielded), piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin
+            *(number, piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin, is_hidden)
         )
 
     def _fields(self, piece: Piece) -> tuple[dict[str, Value], dict[str, dict[str, Value]]]:
@@ -153,6 +161,7 @@ class Armies:
         for one in self.fielded:
             piece = classes.piece(one.number, one.name, one.side, one.kind, one.card, one.command)
             piece.facing = one.facing
+            piece.is_hidden = one.is_hidden or (setting.hiding.is_secret and one.at is None and not one.turn)
             self._begin(piece, one.kind)
             if one.at is not None:
                 piece.stand(IN_PLAY)
@@ -172,7 +181,9 @@ class Armies:
         prize, field = self.setting.prizes[number], self.setting.field
         if prize.owner >= 0:
             return prize.owner
-        standing = (one for one in self.fielded if one.at is not None and one.kind in self.setting.holders)
+        standing = (
+            one for one in self.fielded if one.at is not None and one.kind in self.setting.holders and not one.is_hidden
+        )
         sides = {piece.side for piece in standing if field.is_at(prize, piece.at)}
         return sides.pop() if len(sides) == 1 else -1
 
@@ -190,7 +201,13 @@ class Armies:
     # --- before the first turn, and later -----------------------------------------------------------------------
 
     def deploy(self, g: KitGame) -> Ask[None]:
-        yield from self._bring(g, [piece for piece in self.fielded if piece.at is None and piece.turn == 0], DEPLOY)
+        those = [piece for piece in self.fielded if piece.at is None and piece.turn == 0]
+        yield from self._bring(g, those, DEPLOY)
+        hiding = self.setting.hiding
+        for one in those if hiding.is_secret else ():
+            if not one.is_hidden:
+                hiding.reveal(g, g.state.pieces[one.number])
+        hiding.look(g)
 
     def enter(self, g: KitGame) -> Ask[None]:
         if g.state.has_entered:
@@ -205,14 +222,29 @@ class Armies:
             if piece.is_in_play or piece.is_gone:
                 continue
             g.safe()
-            free = self.setting.moves.free(g, one.side, one.places, one.kind)
+            place = yield from self._place(g, one, kind)
+            if place is not None:
+                g.record(Arrived(self.setting.section, one.number, *self.setting.field.landing(place), one.facing))
+                self.setting.moves.take_prizes(g, piece)
+                self.setting.hiding.look(g)
+
+    def _place(self, g: KitGame, one: Fielded, kind: str) -> Ask[Any]:
+        """Where a piece comes; nothing where there is no room. Who is put upon a hidden enemy finds it, and goes
+        elsewhere."""
+        hiding, moves = self.setting.hiding, self.setting.moves
+        while True:
+            with hiding.known_to(g, one.side):
+                free = moves.free(g, one.side, one.places, one.kind)
             if not free:
                 if kind == DEPLOY:
                     raise refusal(one.origin, f"there is no free place for `{one.name}`")
-                continue
+                return None
             place = yield from choose(kind, one.side, self.setting.section, free, one.number)
-            g.record(Arrived(self.setting.section, one.number, *self.setting.field.landing(place), one.facing))
-            self.setting.moves.take_prizes(g, piece)
+            if not hiding.is_used or moves.free(g, one.side, [place], one.kind):
+                return place
+            for foe in hiding.unseen(g, one.side):
+                if moves.is_in_way(place, foe):
+                    hiding.reveal(g, foe)
 
 
 def _pieces(

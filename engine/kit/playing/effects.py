@@ -23,7 +23,7 @@ from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
 PRIMITIVES: Final = {
     **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "face"), 2),
-    **dict.fromkeys(("remove", "leave", "roll_event", "win"), 1),
+    **dict.fromkeys(("remove", "leave", "roll_event", "win", "reveal", "conceal"), 1),
     "draw_cards": 3,
 }
 """What the kit does itself, and how many values each takes."""
@@ -277,6 +277,15 @@ class EffectMaker:
                 g.record(Left(g.citing, who.id))
 
         return leave
+
+    def _reveal(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, hiding = self._piece(effect.given[0], known), self.setting.hiding
+        return lambda g, c: hiding.reveal(g, getattr(c, role))
+
+    def _conceal(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, hiding = self._piece(effect.given[0], known), self.setting.hiding
+        hiding.is_used = True
+        return lambda g, c: hiding.conceal(g, getattr(c, role))
 
     def _face(self, effect: Ref, known: frozenset[str]) -> Does:
         role, other = (self._piece(one, known) for one in effect.given)

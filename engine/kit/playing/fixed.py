@@ -10,7 +10,7 @@ from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Movement
 from engine.model.values import Expression
 
-_MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place")
+_MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place", "hidden")
 
 
 def is_fixed(expression: Expression, movement: Movement, declared: Declarations, of_places: Collection[str]) -> bool:

@@ -149,20 +149,18 @@ class HexMoves:
         halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]:
         """Beside another, which it faces then; one that is there already stays."""
-        at, steps, ways = piece.at, 0, self.walk.before
+        at, way = piece.at, list[int]()
         if not self.touches(piece, other):
-            places = self.contacts(g, piece, movement, other)
+            with self.setting.hiding.known_to(g, piece.side):
+                places = self.contacts(g, piece, movement, other)
             ways = self.walk.before
             if places:
                 at = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
-                steps = steps_to(ways, at)
+                way = way_to(ways, at)
         facing = int(piece.facing)
         if self.setting.coder.asks_bearing and movement.turns != "kept":
             facing = self.field.facing_towards(at, other.at, facing)
-        if halts is not None and steps:
-            yield from self._step_by_step(g, piece, way_to(ways, at), facing, deed, halts)
-        else:
-            self._go(g, piece, at, facing, steps, deed.name, deed.section)
+        yield from self._follow(g, piece, way, facing, deed, halts)
 
     def move(
         self,
@@ -172,16 +170,46 @@ class HexMoves:
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]:
-        places = self.reach(g, piece, movement)
+        with self.setting.hiding.known_to(g, piece.side):
+            places = self.reach(g, piece, movement)
         ways = self.walk.before
         place = yield from choose(deed.name, piece.side, deed.section, [None, *places], ("at", piece.id))
         at = piece.at if place is None else place
-        before, steps = ways.get(at, at), steps_to(ways, at) if place is not None else 0
-        facing = yield from self._facing(g, piece, movement, deed, at, before)
-        if halts is not None and place is not None:
-            yield from self._step_by_step(g, piece, way_to(ways, at), facing, deed, halts)
+        facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
+        yield from self._follow(g, piece, way_to(ways, at) if place is not None else [], facing, deed, halts)
+
+    def _follow(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        way: list[int],
+        facing: int,
+        deed: Deed,
+        halts: Callable[[], Ask[bool]] | None,
+    ) -> Ask[None]:
+        """Along a way, to its end or to where something hidden stops it."""
+        way, met = self._as_far_as_it_goes(g, piece, way)
+        if halts is not None and way:
+            yield from self._step_by_step(g, piece, way, facing, deed, halts)
         else:
-            self._go(g, piece, at, facing, steps, deed.name, deed.section)
+            self._go(g, piece, way[-1] if way else piece.at, facing, len(way), deed.name, deed.section)
+        self._find(g, met)
+
+    def _as_far_as_it_goes(self, g: KitGame, piece: Any, way: list[int]) -> tuple[list[int], list[Any]]:  # noqa: ANN401
+        """What remains of a way, and the hidden enemies that are found at its end."""
+        hiding = self.setting.hiding
+        if not hiding.is_used or not way:
+            return way, []
+        full = set(self._full(piece, self._crowd(g, piece)[0]))
+        far, met = hiding.walk(g, piece, way, self.is_in_way, lambda at: at not in full)
+        return way[:far], met
+
+    def _find(self, g: KitGame, met: list[Any]) -> None:
+        for foe in met:
+            self.setting.hiding.reveal(g, foe)
+
+    def is_in_way(self, place: int, other: Any) -> bool:  # noqa: ANN401
+        return bool(other.at == place)
 
     def _step_by_step(
         self,
@@ -218,7 +246,8 @@ class HexMoves:
         if movement.turns == "ahead":
             return self.field.facing_along(before, at, piece.facing)
         if movement.turns == "nearest":
-            return self.field.facing_towards(at, self._nearest_enemy(g, piece, at), piece.facing)
+            with self.setting.hiding.known_to(g, piece.side):
+                return self.field.facing_towards(at, self._nearest_enemy(g, piece, at), piece.facing)
         facings = list(self.field.facings)
         return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
 
@@ -230,6 +259,8 @@ class HexMoves:
             g.record(Turned(section, piece.id, facing))
 
     def take_prizes(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
+        if piece.is_hidden:  # who holds something shows it
+            return
         for number, prize in enumerate(self.setting.prizes if piece.kind in self.setting.holders else ()):
             if self.field.is_at(prize, piece.at) and g.state.held[number] != piece.side:
                 g.record(Taken(g.citing or self.setting.section, number, piece.side))
@@ -256,20 +287,28 @@ class HexMoves:
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
         """Step by step to the hex that is farthest from the enemy, or nearest to its own edge when it flees; one that
         can go no farther is lost, unless it only gives ground; and so is one that flees over its edge."""
+        with self.setting.hiding.known_to(g, piece.side):
+            way, fate = self._way_back(g, piece, max(0, int(far)), how)
+        if fate:
+            g.record(Lost(g.citing, piece.id, fate))
+            return
+        way, met = self._as_far_as_it_goes(g, piece, way)
+        self._go(g, piece, way[-1] if way else piece.at, piece.facing, len(way), how, g.citing)
+        self._find(g, met)
+
+    def _way_back(self, g: KitGame, piece: Any, far: int, how: str) -> tuple[list[int], str]:  # noqa: ANN401
+        """The hexes of the way, or how it is lost."""
         own_edge = self.setting.home[piece.side]
-        at, steps = piece.at, 0
-        for _ in range(max(0, int(far))):
+        at, way = piece.at, list[int]()
+        for _ in range(far):
             if how == "flee" and at in own_edge:
-                g.record(Lost(g.citing, piece.id, "fled"))
-                return
+                return [], "fled"
             step = self._away(g, piece, at, how)
             if step is None:
-                if how == "give_ground":
-                    break
-                g.record(Lost(g.citing, piece.id, "trapped"))
-                return
-            at, steps = step, steps + 1
-        self._go(g, piece, at, piece.facing, steps, how, g.citing)
+                return (way, "") if how == "give_ground" else ([], "trapped")
+            at = step
+            way.append(at)
+        return way, ""
 
     def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
         own, enemy = self._crowd(g, piece)
@@ -293,11 +332,15 @@ class HexMoves:
     def advance(self, g: KitGame, piece: Any, left: Any) -> None:  # noqa: ANN401
         """Into the hex that another has left, if it is beside it and free."""
         at = left.last if left.at not in (piece.at, left.last) else NOWHERE
-        own, enemy = self._crowd(g, piece)
+        with self.setting.hiding.known_to(g, piece.side):
+            own, enemy = self._crowd(g, piece)
         is_free = at >= 0 and at not in enemy and at not in self._full(piece, own)
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
-            facing = self.field.facing_along(piece.at, at, piece.facing)
-            self._go(g, piece, at, facing, 1, "advance", g.citing)
+            way, met = self._as_far_as_it_goes(g, piece, [at])
+            if way:
+                facing = self.field.facing_along(piece.at, at, piece.facing)
+                self._go(g, piece, at, facing, 1, "advance", g.citing)
+            self._find(g, met)
 
     # --- facing -----------------------------------------------------------------------------------------------
 

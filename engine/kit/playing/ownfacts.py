@@ -10,6 +10,7 @@ from engine.kit.field.hexfield import HexField
 from engine.kit.playing.inway import clear_ways
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
+from engine.kit.reading.declared import PIECE
 
 
 def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
@@ -26,6 +27,13 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         friends: bool,
     ) -> int:
         count, side = 0, piece.side
+        if friends and setting.hiding.decoys:
+            kinds = kinds or setting.kinds_like(PIECE)
+            return sum(
+                other.kind in kinds and other.side == side and other is not piece
+                for other in g.state.pieces
+                if other.at >= 0 and field.distance(place, other) <= far and other.id not in setting.hiding.decoys
+            )
         if kinds is not None:
             return sum(
                 other.kind in kinds and (other.side == side) is friends and other is not piece
@@ -67,7 +75,13 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         )
 
     def of_army(counts: str) -> Callable[[KitGame, Any], int]:
-        return lambda g, army: sum(piece.side == army.side and getattr(piece, counts) for piece in g.state.pieces)
+        def count(g: KitGame, army: Any) -> int:  # noqa: ANN401
+            return sum(
+                piece.side == army.side and getattr(piece, counts) and piece.id not in setting.hiding.decoys
+                for piece in g.state.pieces
+            )
+
+        return count
 
     def sees(g: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
         assert isinstance(field, HexField), "what stops sight changes on hexes only"

@@ -171,6 +171,9 @@ class Moves(Protocol):
     def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401
     def settle(self, g: KitGame) -> None: ...
     def free(self, g: KitGame, side: int, places: Iterable[Any], kind: str = "") -> list[Any]: ...
+    def is_in_way(self, place: Any, other: Any) -> bool:  # noqa: ANN401
+        """Whether nobody has room in a place for another that stands there."""
+
     def reach(self, g: KitGame, piece: Any, movement: Any) -> list[Any]: ...  # noqa: ANN401
 
 
@@ -187,6 +190,29 @@ class Cards(Protocol):
     def play(self, g: KitGame, c: Any, actor: Any, action: Any) -> Ask[None]: ...  # noqa: ANN401
     def playable(self, g: KitGame, actor: Any, action: Any) -> list[int]: ...  # noqa: ANN401
     def unlike(self, deck: str, cards: Sequence[int]) -> list[int]: ...
+
+
+class Hides(Protocol):
+    """Hidden pieces."""
+
+    is_used: bool
+    decoys: frozenset[int]
+
+    @property
+    def is_secret(self) -> bool: ...
+    def unseen(self, g: KitGame, side: int) -> list[Any]: ...
+    def known_to(self, g: KitGame, side: int) -> AbstractContextManager[None]: ...
+    def reveal(self, g: KitGame, piece: Any, section: str = "") -> None: ...  # noqa: ANN401
+    def conceal(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401
+    def look(self, g: KitGame) -> None: ...
+    def walk(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        way: Sequence[Any],
+        is_in_way: Callable[[Any, Any], bool],
+        has_room: Callable[[Any], bool],
+    ) -> tuple[int, list[Any]]: ...
 
 
 class Rolls(Protocol):
@@ -225,6 +251,7 @@ class Table:
     home: list[Any]
     moves: Moves
     cards: Cards
+    hiding: Hides
     event_rolls: Rolls
     actions: dict[str, Any]
     maker: Maker

@@ -12,7 +12,7 @@ from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped
+from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
@@ -22,6 +22,8 @@ ACTIVATE: Final = "activate"
 DEED: Final = "deed"
 MOST_ACTS: Final = 400
 """No army does more in one phase: a game ends even where something may be done as often as one likes."""
+MOST_RANK: Final = 1_000_000
+"""Of a group of pieces that act together."""
 
 
 class PhaseOfKit:
@@ -94,10 +96,16 @@ class PhaseOfKit:
         self._tell_order(g, step)
         for action in self.must:
             for actor in self._actors(g, action):
-                if not g.state.over and actor.is_in_play and action.can(g, actor):
+                if not g.state.over and actor.is_in_play and self._can(g, action, actor):
                     yield from action.perform(g, actor, act=0)
+        self.setting.hiding.look(g)
         if not g.state.over and (self.does is not None or self.must or self.first is not None):
             g.record(PhaseBegun(step.section))
+
+    def _can(self, g: KitGame, action: Action, actor: Any) -> bool:  # noqa: ANN401
+        """As far as its side knows."""
+        with self.setting.hiding.known_to(g, actor.side):
+            return action.can(g, actor)
 
     def _tell_order(self, g: KitGame, step: Step) -> None:
         """Where a figure says who is first."""
@@ -139,14 +147,18 @@ class PhaseOfKit:
             found = self._next(g)
             if found is None:
                 return
+            if self.setting.hiding.is_used and self._says_nothing(g, step, found[0]):
+                continue
             yield from self._activate(g, step, *found)
 
     def _goes_on(self, g: KitGame, step: Step, piece: Any) -> Ask[bool]:  # noqa: ANN401
         """The piece that has just acted may act again, before anybody else does."""
-        if not piece.is_in_play or piece.acts >= self.per_piece(g, piece):
-            return False
-        deeds = [action for action in self.may if not action.is_army and action.can(g, piece)]
+        is_done = not piece.is_in_play or piece.acts >= self.per_piece(g, piece)
+        with self.setting.hiding.known_to(g, piece.side):
+            deeds = [action for action in self.may if not is_done and not action.is_army and action.can(g, piece)]
         if not deeds:
+            if piece.is_hidden:  # that it does no more is known, what else it might have done is not
+                g.record(Stopped(step.section, piece.id))
             return False
         names = [None, *(action.name for action in deeds)]
         name = yield from choose(DEED, piece.side, step.section, names, piece.id)
@@ -158,11 +170,7 @@ class PhaseOfKit:
 
     def _next(self, g: KitGame) -> tuple[int, list[Any]] | None:
         """Whose turn it is, and those of its own that can do something."""
-        sides = self._sides(g)
-        last = g.state.last_side
-        if self.plan.order == "alternately" and last in sides:
-            at = sides.index(last) + 1
-            sides = sides[at:] + sides[:at]
+        sides = self._turns_of(g)
         if self.groups is None:  # Who comes later need not be asked yet.
             return next(((side, actors) for side in sides if (actors := self._able(g, side))), None)
         able = [(side, self._able(g, side)) for side in sides]
@@ -174,10 +182,44 @@ class PhaseOfKit:
         side, actors = able[ranks.index(top)]
         return side, [actor for actor in actors if self._rank(g, actor) == top]
 
+    def _says_nothing(self, g: KitGame, step: Step, acting: int) -> bool:
+        """An army before the acting one that can do nothing says so if it has hidden pieces: nobody need find out from
+        the order of play what they could have done."""
+        sides = self._turns_of(g)
+        silent = [
+            side
+            for side in sides[: sides.index(acting)]
+            if not g.state.armies[side].has_passed
+            and any(
+                piece.is_hidden and piece.is_in_play and piece.side == side and not piece.acts
+                for piece in g.state.pieces
+            )
+            and (self.groups is None or not self._able(g, side))
+        ]
+        if silent:
+            is_in_turn = self.plan.order == "alternately" and self.groups is None
+            g.record((Waited if is_in_turn else Passed)(step.section, silent[-1]))
+        return bool(silent)
+
+    def _turns_of(self, g: KitGame) -> list[int]:
+        """The sides, the one whose turn it is first."""
+        sides, last = self._sides(g), g.state.last_side
+        if self.plan.order != "alternately" or last not in sides:
+            return sides
+        at = sides.index(last) + 1
+        return sides[at:] + sides[:at]
+
     def _rank(self, g: KitGame, actor: Any) -> Any:  # noqa: ANN401
-        return self.groups(g, actor) if hasattr(actor, "kind") else 0
+        """Who is hidden comes last."""
+        if not hasattr(actor, "kind"):
+            return 0
+        return self.groups(g, actor) if not actor.is_hidden else -MOST_RANK
 
     def _able(self, g: KitGame, side: int) -> list[Any]:
+        with self.setting.hiding.known_to(g, side):
+            return self._able_as_known(g, side)
+
+    def _able_as_known(self, g: KitGame, side: int) -> list[Any]:
         army = g.state.armies[side]
         if army.has_passed or army.acts >= MOST_ACTS or (self.times is not None and army.acts >= self.times(g, army)):
             return []
@@ -200,7 +242,7 @@ class PhaseOfKit:
             return
         actor = able[options.index(chosen) - 1]
         is_army = chosen == ARMY
-        deeds = [action for action in self.may if action.is_army == is_army and action.can(g, actor)]
+        deeds = [action for action in self.may if action.is_army == is_army and self._can(g, action, actor)]
         name = yield from choose(DEED, side, step.section, [action.name for action in deeds], actor.id)
         yield from self.setting.actions[name].perform(g, actor)
 
@@ -213,7 +255,7 @@ class PhaseOfKit:
         for side in self._sides(g):
             for actor in self._able(g, side):
                 deeds = [action for action in self.may if action.is_army is not hasattr(actor, "kind")]
-                deeds = [action for action in deeds if action.can(g, actor)]
+                deeds = [action for action in deeds if self._can(g, action, actor)]
                 names = [None, *(action.name for action in deeds)]
                 name = yield from choose(DEED, side, step.section, names, actor.id)
                 if name is not None:

@@ -50,11 +50,14 @@ class Reaction(Reacts):
         for piece in who:
             if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
                 continue
+            if piece.id in self.setting.hiding.decoys:
+                continue
             setattr(c, by, piece)
-            if self.holds is not None and not self.holds(c):
-                continue
-            if self.meets and not can_meet(self, g, piece, getattr(c, self.meets)):
-                continue
+            with self.setting.hiding.known_to(g, piece.side):
+                if self.holds is not None and not self.holds(c):
+                    continue
+                if self.meets and not can_meet(self, g, piece, getattr(c, self.meets)):
+                    continue
             g.reacting = (self, c)
             if (yield from self._accepts(piece)):
                 reacted = True
@@ -73,6 +76,7 @@ class Reaction(Reacts):
 
     def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
         citing, g.citing = g.citing, self.deed.section
+        self.setting.hiding.reveal(g, piece)  # whoever answers shows itself
         g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
         if self.movement is not None:
             if self.meets:

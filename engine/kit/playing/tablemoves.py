@@ -19,8 +19,9 @@ from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Deed, Movement
 from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
-from engine.space.lines import is_near
+from engine.space.lines import is_near, length_up
 from engine.space.plane import Point as Place
+from engine.space.plane import toward
 
 ROUNDED: Final = 2
 """Bases that touch may be so many hundredths apart."""
@@ -235,14 +236,15 @@ class TableMoves:
         """Into contact with another, which it faces then; one that touches it already stays."""
         at, ways = (piece.x, piece.y), self._far
         if not self.touches(piece, other):
-            places = self.contacts(g, piece, movement, other)
+            with self.setting.hiding.known_to(g, piece.side):
+                places = self.contacts(g, piece, movement, other)
             ways = self._far
             if places:
                 at = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
         facing = int(piece.facing)
         if self.setting.coder.asks_bearing and movement.turns != "kept":
             facing = self.field.facing_along(at, (other.x, other.y), facing)
-        self.go(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
+        self._follow(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
 
     def move(
         self,
@@ -252,13 +254,14 @@ class TableMoves:
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,  # noqa: ARG002 - asked on hexes only
     ) -> Ask[None]:
-        places: list[Any] = [None, *self.reach(g, piece, movement)]
+        with self.setting.hiding.known_to(g, piece.side):
+            places: list[Any] = [None, *self.reach(g, piece, movement)]
         ways = self._far
         place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
         here = (piece.x, piece.y)
         at = here if place is None else place
         facing = yield from self._facing(g, piece, movement, deed, at)
-        self.go(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
+        self._follow(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
 
     def _facing(
         self,
@@ -273,10 +276,30 @@ class TableMoves:
         if movement.turns == "ahead":
             return self.field.facing_along((piece.x, piece.y), at, piece.facing)
         if movement.turns == "nearest":
-            foe = self.back.nearest(g, piece, at)
+            with self.setting.hiding.known_to(g, piece.side):
+                foe = self.back.nearest(g, piece, at)
             return int(piece.facing) if foe is None else self.field.facing_along(at, foe, piece.facing)
         facings = list(self.field.facings)
         return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
+
+    def _follow(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
+        """Straight to a place, or to where something hidden stops it."""
+        hiding, here = self.setting.hiding, (piece.x, piece.y)
+        if not hiding.is_used or at == here:
+            self.go(g, piece, at, facing, far, how, section)
+            return
+        length = length_up(here, at)
+        step = max(1, self.field.base // 2)
+        way = [*(toward(here, at, gone) for gone in range(step, length, step)), at]
+        places, met = hiding.walk(g, piece, way, self.is_in_way, lambda place: self.back.is_free(g, piece, place))
+        if places < len(way):
+            at, far = (way[places - 1], far * places * step // length) if places else (here, 0)
+        self.go(g, piece, at, facing, far, how, section)
+        for foe in met:
+            hiding.reveal(g, foe)
+
+    def is_in_way(self, place: Place, other: Any) -> bool:  # noqa: ANN401
+        return _is_taken(*place, [(other.x, other.y)], self.field.base * self.field.base)
 
     def go(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
         if at != (piece.x, piece.y):
@@ -297,6 +320,7 @@ class TableMoves:
                 piece.side
                 for piece in g.state.pieces
                 if piece.is_in_play
+                and not piece.is_hidden
                 and piece.kind in self.setting.holders
                 and self.field.is_at(prize, (piece.x, piece.y))
             }
@@ -321,11 +345,12 @@ class TableMoves:
     # --- away from the enemy ------------------------------------------------------------------------------------
 
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
-        goes = self.back.goal(g, piece, int(far), how)
+        with self.setting.hiding.known_to(g, piece.side):
+            goes = self.back.goal(g, piece, int(far), how)
         if goes is None:
             self.back.lose(g, piece, int(far), how)
         else:
-            self.go(g, piece, goes[0], piece.facing, goes[1], how, g.citing)
+            self._follow(g, piece, goes[0], piece.facing, goes[1], how, g.citing)
 
     def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
         return piece.at < 0 or self.back.goal(g, piece, self.field.base, "retreat") is None
@@ -337,9 +362,11 @@ class TableMoves:
         here = (piece.x, piece.y)
         if (left.x, left.y) == at or far > max(2 * self.field.base, self.field.usual(3)):
             return
-        if self.back.is_free(g, piece, at) and self.back.is_passable(here, at):
+        with self.setting.hiding.known_to(g, piece.side):
+            is_free = self.back.is_free(g, piece, at) and self.back.is_passable(here, at)
+        if is_free:
             facing = self.field.facing_along(here, at, piece.facing)
-            self.go(g, piece, at, facing, far, "advance", g.citing)
+            self._follow(g, piece, at, facing, far, "advance", g.citing)
 
     def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401
         return self.field.facing_along((piece.x, piece.y), (other.x, other.y), piece.facing)

@@ -43,8 +43,9 @@ def worth_of_side(g: KitGame, side: int) -> int:
 def worth_of_sides(g: KitGame) -> list[int]:
     """What each side has left, by its number."""
     worths, sums = g.setting.worths, [0] * len(g.state.armies)
+    decoys = g.setting.hiding.decoys
     for piece in g.state.pieces:
-        if piece.is_in_play:
+        if piece.is_in_play and (not decoys or piece.id not in decoys):
             worth = worths.get(piece.kind)
             sums[piece.side] += int(worth(g, piece)) if worth is not None else full_worth(g, piece)
     return sums

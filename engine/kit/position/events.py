@@ -165,6 +165,33 @@ class Turned(Event):
         state.pieces[self.piece].facing = self.facing
 
 
+class Revealed(Event):
+    """A hidden piece is seen, by all other sides."""
+
+    piece: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.pieces[self.piece].is_hidden = False
+
+
+class Concealed(Event):
+    """A piece hides."""
+
+    piece: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.pieces[self.piece].is_hidden = True
+
+
+class Waited(Event):
+    """It was the turn of an army with hidden pieces, and it could do nothing: which the others may know."""
+
+    side: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.last_side = self.side
+
+
 class Became(Event):
     """A kept fact of a piece."""
 
@@ -343,5 +370,5 @@ EVENTS = (
     *(TurnBegan, StepBegan, RoundBegan, BattleEnded, Tested, Acted, ArmyActed, Stopped, Passed, PhaseBegun),
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
-    *(Played, Found, Entered, SpotBecame, TurnedOver),
+    *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
 )

@@ -52,6 +52,8 @@ class AnyPiece(Record):
     did_in_turn: int = for_turn(0)
     did: int = starts(0)
     """Deeds that it has done, a bit each."""
+    is_hidden: bool = starts(False)
+    """The other sides do not know where it is."""
 
     def stand(self, status: int) -> None:
         self.status = status
@@ -59,6 +61,7 @@ class AnyPiece(Record):
         self.is_lost = status == LOST
         self.is_gone = status in (LOST, LEFT)
         if status != IN_PLAY:
+            self.is_hidden = self.is_hidden and status == WAITING
             self.last, self.at = self.at, NOWHERE
             self.last_x, self.last_y, self.x, self.y = self.x, self.y, AWAY, AWAY
 

@@ -30,6 +30,8 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "board.stacking": (("stacking 1", "stacking 2"),),
     "board.passing": (("passing yes", "passing no"),),
     "board.holders": (("stacking 1", "stacking 1   holders company"),),
+    "board.hidden": (("hidden off_map", "hidden marker"),),
+    "board.secret": (("secret no", "secret yes"),),
     "board.means": (("Look along the hedges.", "Look twice."), ("Guardate lungo le siepi.", "Guardate due volte.")),
     "fact.value": (("value 3 - company.losses", "value 5 - company.losses"),),
     "fact.starts": (("starts 2", "starts 4"),),
@@ -120,6 +122,22 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "reaction.once": (("once turn", "once battle"),),
     "reaction.cites": (("once turn   cites 2", "once turn   cites 4"),),
     "reaction.means": (("Heads down.", "Faces down."), ("Giù la testa.", "Faccia a terra.")),
+    "spotting.by": (
+        ("by shooter at target when not shooter.tired", "by crew at target when crew.losses = 0"),
+        ("distance(shooter, target) <= reach   cites 2", "distance(crew, target) <= reach   cites 2"),
+    ),
+    "spotting.at": (
+        ("by shooter at target when not", "by shooter at crew when not"),
+        ("distance(shooter, target) <= reach   cites 2", "distance(shooter, crew) <= reach   cites 2"),
+    ),
+    "spotting.when": (("when not shooter.tired   where", "when shooter.losses = 0   where"),),
+    "spotting.where": (
+        ("where distance(shooter, target) <= reach   cites", "where distance(shooter, target) <= 4 hexes   cites"),
+    ),
+    "spotting.cites": (("<= reach   cites 2", "<= reach   cites 4"),),
+    "spotting.means": (("Who goes there?", "Halt!"), ("Chi va là?", "Alt!")),
+    "piece.hidden": (("hidden no  decoy no", "hidden yes"),),
+    "piece.decoy": (("hidden no  decoy no", "decoy yes"),),
     "test.by": (
         ('test nerve "Nerve" it "Nervi" {\n      by tester', 'test nerve "Nerve" it "Nervi" {\n      by victim'),
         ("tester.drill", "victim.drill"),
@@ -190,8 +208,8 @@ def test_a_changed_field_changes_the_book_and_the_site_in_both_languages(field: 
     before, after = site(TEXT), site(changed(field))
     assert after["en"] != before["en"]
     assert after["it"] != before["it"]
-    # What an army draws stands in the booklet of its battle, not in the book.
-    if field != "army.draws":
+    # What an army draws and who is hidden stands in the booklet of its battle, not in the book.
+    if field not in ("army.draws", "piece.hidden", "piece.decoy"):
         assert book(changed(field), "en") != book(TEXT, "en")
 
 

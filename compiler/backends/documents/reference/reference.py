@@ -30,7 +30,7 @@ from engine.model.rules import Entry, Phase, Table
 from engine.model.values import Ref, Text, Value
 
 _COLUMNS: Final = 3
-_TOLD: Final = ("movement", "action", "reaction", "effect")
+_TOLD: Final = ("movement", "action", "reaction", "spotting", "effect")
 _KINDS: Final = "documents/reference.yaml"
 """Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset({"means", "about", "symbol", "is", "abbr", "counts_as", "protects", "linear", "when"})

@@ -1,0 +1,70 @@
+"""What a side may know of hidden enemies, and where they might be for all that it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine.core.chance import Chance
+from engine.kit.field.tablefield import TableField
+from engine.kit.position.game import KitGame
+from engine.kit.position.records import AWAY, NOWHERE
+
+_KNOWN: Final = ("id", "name", "side", "kind")
+"""Of a hidden enemy: who takes part is no secret."""
+_OF_A_MARKER: Final = (
+    *("at", "x", "y", "last", "last_x", "last_y", "ground", "facing"),
+    *("moved", "acts", "did_in_phase", "did_in_turn"),
+)
+"""What belongs to a marker, whoever is under it."""
+
+
+def mask_hidden(game: KitGame, seat: int, seen: dict[str, Any]) -> None:
+    hidden = [piece for piece in game.state.pieces if piece.is_hidden and piece.side != seat]
+    for piece in hidden:
+        seen["pieces"][piece.id] = {name: getattr(piece, name) for name in _KNOWN} | {"is_hidden": True}
+    if any(piece.id == game.state.active for piece in hidden):
+        seen["active"] = None
+    if game.setting.hiding.has_markers:
+        standing = (piece for piece in hidden if piece.is_in_play)
+        seen["markers"] = sorted([piece.side, piece.at, piece.x, piece.y] for piece in standing)
+
+
+def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:
+    """The same for all positions that look the same to a side: pieces by their numbers, places by theirs."""
+    hiding = game.setting.hiding
+    hidden = hiding.unseen(game, seat)
+    if hiding.has_markers:
+        for side in sorted({piece.side for piece in hidden}):
+            _exchange(game, [piece for piece in hidden if piece.side == side], chance)
+        return
+    places = [game.setting.field.place_of(piece) for piece in hidden]
+    for piece in hidden:
+        piece.at, piece.x, piece.y = NOWHERE, AWAY, AWAY
+    for piece, place in zip(hidden, places, strict=True):
+        unwatched = [place for place in _free_places(game, piece) if not _is_seen(game, piece, place)]
+        chosen = unwatched[chance.face(range(len(unwatched)), game.setting.section)] if unwatched else place
+        game.setting.field.put(piece, chosen)
+
+
+def _exchange(game: KitGame, hidden: list[Any], chance: Chance) -> None:
+    """Each under a marker of another."""
+    markers = sorted(tuple(getattr(piece, name) for name in _OF_A_MARKER) for piece in hidden)
+    for piece in hidden:
+        marker = markers.pop(chance.face(range(len(markers)), game.setting.section))
+        for name, value in zip(_OF_A_MARKER, marker, strict=True):
+            setattr(piece, name, value)
+
+
+def _free_places(game: KitGame, piece: Any) -> list[Any]:  # noqa: ANN401
+    field = game.setting.field
+    places: Iterable[Any] = range(field.count)
+    if isinstance(field, TableField):
+        places = [(x, y) for x in range(0, field.wide, field.base) for y in range(0, field.deep, field.base)]
+    free: list[Any] = game.setting.moves.free(game, piece.side, places, piece.kind)
+    return free
+
+
+def _is_seen(game: KitGame, piece: Any, place: Any) -> bool:  # noqa: ANN401
+    game.setting.field.put(piece, place)
+    return bool(game.setting.hiding.is_watched(game, piece))
