@@ -49,7 +49,8 @@ def diff_packs(old: Rulepack, new: Rulepack) -> tuple[Difference, ...]:
     one_pack, other_pack = _Catalogue(old, {}), _Catalogue(new, _renamed(old, new))
     before, after = one_pack.things, other_pack.things
     both = [*after, *(key for key in before if key not in after)]
-    names = Counter(key[1:3] for key in both if key[0] and key[0][0] != "ruleset")
+    things = {**before, **after}
+    names = Counter(key[1:3] for key in both if key[0] and key[0][0] != "ruleset" and not things[key].amending)
     found: dict[tuple[object, ...], Difference] = {}
     for key in both:
         one, other = before.get(key), after.get(key)
@@ -119,9 +120,11 @@ class _Catalogue:
 
     def _add_deck(self, deck: Deck, owner: Owner | None, *, amending: bool = False) -> None:
         self._add("cards", deck, owner, "cards", amending=amending)
-        self.owners.add(("deck", deck.name))
+        # Rules that amend others have a deck of their own, though nothing of it be changed.
+        called = f"{owner[1]} {deck.name}" if owner is not None and amending else deck.name
+        self.owners.add(("deck", called))
         for card in deck.cards:
-            self._add("cards", card, ("deck", deck.name), amending=amending)
+            self._add("cards", card, ("deck", called), amending=amending)
 
     def _add(
         self,

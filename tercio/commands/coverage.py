@@ -14,6 +14,7 @@ from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.host.coverage import Covered
+    from engine.model.pack import Rulepack, Ruleset
 
 DESCRIPTION = """\
 Tells for every rule of a ruleset where the engine carries it out, which examples and tests show it, and how often games
@@ -24,12 +25,13 @@ EXAMPLES = """\
 examples:
   tercio coverage esa
   tercio coverage esa --games 200 --format json
+  tercio coverage .
   tercio coverage drums my_project --tests my_project/tests
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset")
+    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset, or a file or folder that holds it")
     parser.add_argument(
         "paths",
         nargs="*",
@@ -49,18 +51,20 @@ def run(options: argparse.Namespace) -> int:
     from dsl.render import render_text
     from engine.core.system import Unplayable
     from engine.host.coverage import cover
+    from tercio.project.own_ruleset import own_ruleset
 
     with Progress("covering") as progress:
-        result = compile_files(options.paths or [_home(options.ruleset)], settings(), tell=progress.tell)
-        ruleset = next(
-            (one for one in (result.pack.rulesets if result.pack else ()) if one.name == options.ruleset), None
-        )
-        if result.pack is not None and ruleset is None:
-            complain(f"nothing here declares a ruleset `{options.ruleset}`")
-            return 2
-        if result.pack is None or ruleset is None:
+        word, paths = options.ruleset, options.paths
+        is_place = not paths and Path(word).exists()
+        result = compile_files([Path(word)] if is_place else paths or [_home(word)], settings(), tell=progress.tell)
+        if result.pack is None:
             sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
             return 1
+        try:
+            ruleset = own_ruleset(result.pack, word) if is_place else _named(result.pack, word)
+        except LookupError as fault:
+            complain(str(fault))
+            return 2
         tests = options.tests or Path(__file__).resolve().parents[2] / "tests" / "engine" / "systems" / ruleset.name
         try:
             found = cover(result.pack, ruleset, games=options.games, tests=[tests], tell=progress.tell)
@@ -68,13 +72,20 @@ def run(options: argparse.Namespace) -> int:
             complain(f"{fault}")
             return 1
     if options.format == "json":
-        told = {"ruleset": options.ruleset, "games": options.games, "summary": _summary(found)}
+        told = {"ruleset": ruleset.name, "games": options.games, "summary": _summary(found)}
         say_json(told | {"rules": [_plain(one) for one in found]})
     else:
         for one in found:
             say(_line(one))
         say(_closing(found, options.games))
     return 0 if all(one.holds for one in found) else 1
+
+
+def _named(pack: Rulepack, name: str) -> Ruleset:
+    found = next((ruleset for ruleset in pack.rulesets if ruleset.name == name), None)
+    if found is None:
+        raise LookupError(f"nothing here declares a ruleset `{name}`")
+    return found
 
 
 def _home(ruleset: str) -> Path:

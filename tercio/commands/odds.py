@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
 ask them (leader.command_value=3, attacker.higher=yes, option.jams=no), before any option; in a test against somebody,
-those of the other side begin with `against.`. What is not given is assumed (the field's default, else 0, no or none)
-and listed. Each --given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw
-more cards than it has, it is shuffled anew on the way.
+those of the other side begin with `against.`, unless its role says whose they are (struck.steel=2). What is not given
+is assumed (the field's default, else 0, no or none) and listed. Each --given makes a column of its own. A deck is drawn
+from as if whole and shuffled; should a test draw more cards than it has, it is shuffled anew on the way.
 """
 EXAMPLES = """\
 examples:
@@ -55,15 +55,16 @@ class _Mistake(Exception):  # noqa: N818 - the user's, not ours
 
 
 def run(options: argparse.Namespace) -> int:
+    from tercio.project.own_ruleset import own_ruleset
     from tercio.report.odds import Page
 
     try:
         pack = _load(options.ruleset, options.deck)
         if pack is None:
             return 1
-        ruleset = _ruleset(pack, options.ruleset)
+        ruleset = own_ruleset(pack, options.ruleset)
         odds = _odds(pack, ruleset, options)
-    except _Mistake as mistake:
+    except (_Mistake, LookupError) as mistake:
         complain(f"{mistake}")
         return 1
     page = Page(odds, ruleset, options.lang)
@@ -129,23 +130,6 @@ def _compile(paths: list[Path]) -> Rulepack | None:
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
     return result.pack
-
-
-def _ruleset(pack: Rulepack, word: str) -> Ruleset:
-    """The one of that name, else the only one that no other amends. A battle's special rules are no ruleset of the
-    folder's own, unless they are named or nothing else is there."""
-    from engine.model.pack import VOCABULARIES
-
-    books = [ruleset for ruleset in pack.rulesets if ruleset.name not in VOCABULARIES]
-    named = [ruleset for ruleset in books if ruleset.name in (word, Path(word).stem)]
-    special = {f"{ruleset.amends}.{scenario.name}" for ruleset in books for scenario in pack.scenarios}
-    own = [ruleset for ruleset in books if ruleset.name not in special] or books
-    amended = {ruleset.amends for ruleset in own} | {ruleset.name.rpartition(".")[0] for ruleset in own}
-    last = named or [ruleset for ruleset in own if ruleset.name not in amended]
-    if len(last) == 1:
-        return last[0]
-    names = ", ".join(f"`{ruleset.name}`" for ruleset in books)
-    raise _Mistake(f"{word} holds {names or 'no ruleset'}: name {'one of them' if names else 'a file that has one'}")
 
 
 def _near(word: str, known: Iterable[str]) -> str:

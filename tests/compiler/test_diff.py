@@ -285,6 +285,16 @@ def test_an_amended_copy_repeats_no_difference_of_the_original() -> None:
     assert diff_packs(both[0], both[1]) == diff_packs(old, new)
 
 
+def test_a_deck_of_rules_that_are_amended_anew_is_not_told_as_new() -> None:
+    deck = 'deck base "Base" { card 9 "Barrage" { value 6 }  card 10 "Halt" { value 2? } }'
+    assert deck in BEFORE
+    pack = compile_pack(BEFORE)
+    held = replace(pack.rulesets[0], decks=pack.decks)
+    old = replace(pack, rulesets=(held,), decks=())
+    new = replace(old, rulesets=(held, replace(held, name="demo.lens", amends="demo")))
+    assert [(one.kind, one.name) for one in diff_packs(old, new)] == [("ruleset", "demo.lens")]
+
+
 @settings(max_examples=20)
 @given(st.integers(0, 1 << 32), st.integers(0, 1 << 32))
 def test_any_two_packs_can_be_compared(one_seed: int, other_seed: int) -> None:

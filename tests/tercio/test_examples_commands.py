@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tercio.cli import main
+from tests.engine.kit.playing import BATTLE, RULES
 
 TEXT = """use esa
 ruleset trial "Trial" {
@@ -59,6 +60,15 @@ def test_coverage_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(capsys.readouterr().out)
     assert told["summary"]["missing"] == 0
     assert told["summary"]["proved"] == told["summary"]["rules"]
+
+
+def test_coverage_of_a_folder_is_of_the_ruleset_that_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "drill.tercio").write_text(RULES + BATTLE.replace("SPECIAL", "rules { remove ending dusk }"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["coverage", ".", "--games", "1", "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["ruleset"] == "drill"
 
 
 def test_coverage_of_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

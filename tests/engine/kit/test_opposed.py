@@ -11,6 +11,7 @@ import pytest
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.kit.captain.chances import outcomes
+from engine.odds.distribution import OddsError
 from engine.odds.odds import odds_of
 from tests.engine.kit.playing import KIT, RULES, compiled, journal
 
@@ -45,6 +46,21 @@ def test_the_other_throws_first_and_the_outcome_compares(rules: str, other: str)
         assert theirs["side"] != own["side"]
         higher, same = own["score"] > theirs["score"], own["score"] == theirs["score"]
         assert own["outcome"] == ("hit" if higher else "tie" if same else "miss")
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "against"),
+    [(OPPOSED, "target.pace", "against.target.pace"), (ALIKE, "target.fire", "against.shooter.fire")],
+)
+def test_odds_are_told_against_any_figure_of_the_other_by_its_role(rules: str, given: str, against: str) -> None:
+    """A role is the same piece in both tests, so nobody need say `against.`; and a figure of the other matters."""
+    ruleset = next(one for one in compiled(rules=rules).rulesets if one.name == "drill")
+    test = ruleset.tests[0]
+    odds = {figure: odds_of(test, {"shooter.fire": 3, given: figure}, ruleset).outcomes for figure in (0, 4)}
+    assert odds == {figure: odds_of(test, {"shooter.fire": 3, against: figure}, ruleset).outcomes for figure in (0, 4)}
+    assert odds[0] != odds[4]
+    with pytest.raises(OddsError, match="does not ask"):
+        odds_of(test, {"target.fyre": 1}, ruleset)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ def test_panel(writer: Writer, test: Test) -> Panel:
     made += [grid for grid in (modifiers, outcomes) if grid is not None]
     odds = odds_table(writer, test)
     if odds is not None:
-        words = writer.say("odds_with", deck=odds.deck) if odds.deck else writer.say("odds")
+        plainly = "odds_opposed" if test.versus is not None else "odds"
+        words = writer.say("odds_with", deck=odds.deck) if odds.deck else writer.say(plainly)
         made.append(Paragraph(plain(words), "small", keep=True))
         made.append(Grid(odds.head, odds.rows, "l" + "c" * len(odds.head)))
     made += doubt_notes(writer, test)
