@@ -12,7 +12,7 @@ from engine.core.declared.records import Length, LineOf, Record
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches
+from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches, FightTables
 from engine.systems.risorgimento.book.figures import NEEDED, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -131,6 +131,7 @@ class Book(RuleBook):
         self.scale: Final = 2 if self.switches.figures == "large" else 1
         self.figures: Final = Figures(ruleset, CENTIMETRES)
         self.fight_figures: Final = FightFigures(ruleset, CENTIMETRES)
+        self.fight: Final = FightTables(self)
         self.arms: Final = {name: Arm(entry, CENTIMETRES, self.scale) for name, entry in self.entries("arm").items()}
         self.states: Final = self.lines("command_state", CommandState)
         self.ranks: Final = self.lines("rank", Rank)
@@ -154,6 +155,7 @@ _INVENTORY: Final[Inventory[Book]] = Inventory(
     (Figures, Switches, FightFigures, FightSwitches),
     NEEDED,
     print_only={
+        "sector_side": "the sectors of a town are drawn on the map",
         "metres_per_cm": "the scale of the ground, for scenario writers",
         "minutes_per_turn": "the scale of time, for scenario writers",
         "men_per_strength": "the scale of troops, for army lists",

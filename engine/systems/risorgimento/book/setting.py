@@ -13,6 +13,7 @@ from engine.model.values import Point as Written
 from engine.space.areas import Area
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
+from engine.systems.risorgimento.book.fight_figures import FightRules
 
 
 class Terrain:
@@ -36,6 +37,7 @@ class Setting(TableSetting[Book, DiceTrial]):
             lists={"unit": "units", "commander": "commanders", "brigade": "brigades", "army": "sides"},
         )
         self.effects: Final = playbook.effects
+        self.fight_rules: Final = FightRules(book.ruleset, self.facts)
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.before: Final = courses["before"]
         self.turn: Final = courses["turn"]

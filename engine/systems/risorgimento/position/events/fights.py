@@ -1,3 +1,147 @@
 """Charges, fire, losses, melee and morale, and what becomes of commanders."""
 
 from __future__ import annotations
+
+from engine.core.position.changes import adds, each, joins, of, puts, takes
+from engine.core.position.events import Event, Quiet
+
+# --- charges ----------------------------------------------------------------------------------------------------
+
+
+class ChargeWritten(Quiet):
+    """C.1: whom a unit is to charge."""
+
+    unit: int = of("units")
+    target: int = puts("charge_target")
+
+
+class ChargeBegan(Quiet):
+    """E.1a: a unit charges, or E.2.1c: counter-charges; its written charge is used up."""
+
+    unit: int = of("units", is_charging=True, moved=True, charge_target=-1)
+    target: int
+
+
+class ChargedHome(Quiet):
+    """E.1d: it has met the enemy, with its bonus or without."""
+
+    unit: int = of("units")
+    bonus: bool = puts("has_charge_bonus")
+
+
+class ChargeDropped(Quiet):
+    """A written charge that is not ridden, or is broken off."""
+
+    unit: int = of("units", charge_target=-1, is_charging=False)
+
+
+class Reacted(Quiet):
+    """E.2: a unit has reacted to the enemy."""
+
+    unit: int = of("units", reacted=True)
+    how: str
+
+
+class GunnersRan(Event):
+    """E.2.3c: the guns stand alone."""
+
+    unit: int = of("units", guns_left=True)
+
+
+class GunnersCameBack(Event):
+    """E.2.3d."""
+
+    unit: int = of("units", guns_left=False)
+
+
+# --- fire and losses --------------------------------------------------------------------------------------------
+
+
+class Fired(Quiet):
+    """D, F: units fire together at a target, with so many losses."""
+
+    units: tuple[int, ...] = each("units", fired=True)
+    target: int = of("units", fired_at=True)
+    value: int
+    losses: int
+
+
+class FiredInOpportunity(Quiet):
+    """E.9a: a unit fires at an enemy that moves."""
+
+    unit: int = of("units", fired=True)
+    at: int = joins("opportunity")
+    target: int = of("units", fired_at=True)
+    value: int
+    losses: int
+
+
+class Hurt(Quiet):
+    """A unit has losses."""
+
+    unit: int = of("units")
+    losses: int = adds()
+    why: str
+
+
+# --- morale -----------------------------------------------------------------------------------------------------
+
+
+class MoraleFell(Quiet):
+    """G.3e, G.5c: a unit loses morale without a test of its own."""
+
+    unit: int = of("units")
+    by: int = takes("morale")
+
+
+class Shaken(Quiet):
+    """MOR.b: a unit has failed a morale test."""
+
+    unit: int = of("units", shaken=True)
+    by: int = takes("morale")
+
+
+class Heartened(Quiet):
+    """MOR.d: a unit has regained morale."""
+
+    unit: int = of("units")
+    by: int = adds("morale")
+    why: str
+
+
+# --- melee ------------------------------------------------------------------------------------------------------
+
+
+class Met(Quiet):
+    """G.3: two units fight, each with its strength, helpers included; what each inflicts: losses, and what the morale
+    test of the other is made harder by (-1: no test)."""
+
+    unit: int = of("units")
+    enemy: int
+    strengths: tuple[int, int]
+    losses: tuple[int, int]
+    strains: tuple[int, int]
+
+
+class FoughtOn(Quiet):
+    """G.3f: those who have taken part in a melee."""
+
+    units: tuple[int, ...] = each("units", fought=True)
+
+
+class FoughtAgain(Quiet):
+    """G.4.1d: how often a unit has fought this turn."""
+
+    unit: int = of("units")
+    by: int = adds("fights")
+
+
+# --- commanders -------------------------------------------------------------------------------------------------
+
+
+class CommanderHurt(Quiet):
+    """CMDLOSS: a commander is lost, or away until the end of a turn."""
+
+    commander: int = of("commanders", attached=-1)
+    status: str = puts()
+    until: int = puts("away_until")

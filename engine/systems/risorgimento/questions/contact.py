@@ -1,0 +1,146 @@
+"""Who fights whom (G.a to G.2, G.7b): melees as they stand on the table, with helpers, flanks and rears."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from engine.core.position.knowing import asked_once
+from engine.core.position.records import Record, record
+from engine.space.stands.contact import Contact, contacts
+from engine.space.stands.stand import Edge
+from engine.systems.risorgimento.questions import zones
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+_FLANKS: Final = (Edge.LEFT, Edge.RIGHT)
+
+
+@record
+class Party(Record):
+    """One side of a melee: the unit in contact, and who helps it."""
+
+    unit: Unit
+    helpers: tuple[Unit, ...] = ()
+    """G.1b: at half strength."""
+    guns: tuple[Unit, ...] = ()
+    """G.7b: batteries beside it."""
+    in_flank: bool = False
+    in_rear: bool = False
+
+    @property
+    def everybody(self) -> tuple[Unit, ...]:
+        return (self.unit, *self.helpers, *self.guns)
+
+
+@record
+class Melee(Record):
+    one: Party
+    other: Party
+    edge: Edge
+    """The edge of the second that the front of the first lies against."""
+
+
+class Touch:
+    """The front of a unit against an edge of an enemy."""
+
+    __slots__ = ("edge", "length", "share", "target", "unit")
+
+    def __init__(self, unit: Unit, target: Unit, contact: Contact, edge: Edge) -> None:
+        self.unit: Final = unit
+        self.target: Final = target
+        self.edge: Final = edge
+        self.length: Final = contact.length
+        self.share: Final = Fraction(contact.length, unit.stand.width)
+
+
+def has_flanks(g: Game, unit: Unit) -> bool:
+    """G.5b, E.4b: squares and units in built-up sectors have a front on every side."""
+    return not zones.has_zone_all_round(g, unit)
+
+
+@asked_once
+def touches(g: Game) -> tuple[Touch, ...]:
+    """G.a: every front that touches an enemy, fronts against fronts first, then by the length of the contact."""
+    found: list[Touch] = []
+    for unit in g.state.units:
+        if unit.gone or unit.routed or unit.guns_left:
+            continue
+        for enemy in zones.touching_enemies(g, unit):
+            if enemy.routed:
+                continue
+            fronts = [
+                contact
+                for contact in contacts(unit.stand, enemy.stand)
+                if contact.own is Edge.FRONT or not has_flanks(g, unit)
+            ]
+            if fronts:
+                edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
+                found.append(Touch(unit, enemy, fronts[0], edge))
+    return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
+
+
+@asked_once
+def melees(g: Game) -> tuple[Melee, ...]:
+    """G.c, G.1, G.2: pairs of units, fronts first; whoever else touches one of a pair helps the other."""
+    pairs: list[tuple[Unit, Unit, Edge]] = []
+    taken: set[int] = set()
+    for touch in touches(g):
+        if not (_is_taken(g, touch.unit, taken) or _is_taken(g, touch.target, taken)) and not any(
+            {touch.unit.id, touch.target.id} == {one.id, other.id} for one, other, _ in pairs
+        ):
+            pairs.append((touch.unit, touch.target, touch.edge))
+            taken |= {touch.unit.id, touch.target.id}
+    busy = frozenset(unit.id for one, other, _ in pairs for unit in (one, other))
+    return tuple(Melee(_party(g, one, other, busy), _party(g, other, one, busy), edge) for one, other, edge in pairs)
+
+
+def _is_taken(g: Game, unit: Unit, taken: set[int]) -> bool:
+    """A unit with a front on every side fights on each of them."""
+    return unit.id in taken and has_flanks(g, unit)
+
+
+def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
+    on_enemy = [touch for touch in touches(g) if touch.target is enemy and touch.unit.id not in busy]
+    beside = [
+        friend
+        for friend in zones.touching(g, unit)
+        if friend.side == unit.side and friend.id not in busy and not friend.routed and _is_beside(unit, friend)
+    ]
+    guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
+    free = [friend for friend in beside if not friend.profile.arm.is_guns and not zones.touches_enemy(g, friend)]
+    helpers = {friend.id: friend for friend in (*free, *(touch.unit for touch in on_enemy))}
+    on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
+    against = [touch for touch in on_unit if touch.unit.id not in busy]
+    return Party(
+        unit,
+        helpers=tuple(helpers[number] for number in sorted(helpers)) if has_flanks(g, enemy) else tuple(free),
+        guns=() if unit.profile.arm.is_guns else guns,
+        # G.2a: more than half of a front or side; a mere corner is no attack.
+        in_flank=any(touch.edge in _FLANKS and touch.share > Fraction(1, 2) for touch in against)
+        or _is_overlapped(g, unit, enemy, busy),
+        in_rear=any(touch.edge is Edge.REAR for touch in against),
+    )
+
+
+def _is_beside(unit: Unit, friend: Unit) -> bool:
+    """G.1a: flank against flank, not merely at a corner."""
+    return any(
+        contact.own in _FLANKS and contact.its in _FLANKS and contact.length > 0
+        for contact in contacts(unit.stand, friend.stand)
+    )
+
+
+def _is_overlapped(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> bool:
+    """G.1a: a free enemy side by side with the unit itself."""
+    return has_flanks(g, unit) and any(
+        foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)
+        for foe in zones.touching_enemies(g, unit)
+    )
+
+
+def supported(g: Game, unit: Unit) -> int:
+    """F.1d, F.1e: how many melees a unit helps in."""
+    return sum(unit in party.helpers or unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))

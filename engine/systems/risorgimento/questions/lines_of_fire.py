@@ -1,0 +1,164 @@
+"""Lines of fire (D.1, F.1), visibility (D.2), ranges, and enfilade (F.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING, Final
+
+from engine.core.position.knowing import asked_once
+from engine.space.areas import Area, Polygon
+from engine.space.plane import Block, Point, covers, overlaps, squared
+from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane
+from engine.space.stands.stand import Edge, Stand
+from engine.systems.risorgimento.questions import ground, zones
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.book.setting import Terrain
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+BANDS: Final = ("short", "medium", "long")
+Ends = tuple[Point, Point]
+
+
+def range_of(firer: Unit, target: Unit) -> str:
+    """The band of its fire in which a target lies; empty beyond all of them."""
+    return band_at(firer, firer.stand.distance(target.stand))
+
+
+def band_at(firer: Unit, distance: int) -> str:
+    arm = firer.profile.arm
+    reaches = (("short", arm.short), ("medium", arm.medium), ("long", arm.long))
+    return next((band for band, reach in reaches if distance <= reach), "")
+
+
+@asked_once
+def share_of_fire(g: Game, firer: Unit, target: Unit) -> Fraction:
+    """How much of its fire a unit can bring to bear: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
+    stand = firer.stand
+    if not is_seen(g, firer, target):
+        return NONE
+    if firer.profile.arm.is_guns:
+        if not is_before(stand, target.at, g.fight_figures.gun_arc):
+            return NONE
+        return FULL if _is_free(g, firer, target, stand.edge(Edge.FRONT)) else NONE
+    if zones.has_zone_all_round(g, firer):
+        stand = turned_to(stand, target.at)
+    left, right, right_rear, left_rear = stand.corners
+    edge = entered(stand, target.at)
+    if edge is Edge.FRONT:
+        if _is_free(g, firer, target, (left, right)):
+            return FULL
+        middle = stand.beside(0, stand.depth)
+        halves: tuple[Ends, ...] = ((left, middle), (middle, right))
+    elif edge is Edge.REAR:
+        return NONE
+    else:
+        halves = ((right, right_rear),) if edge is Edge.RIGHT else ((left_rear, left),)
+    return HALF if any(_is_free(g, firer, target, half) for half in halves) else NONE
+
+
+def turned_to(stand: Stand, point: Point) -> Stand:
+    """E.4b: what has a front on every side, with the side that looks at a point as its front."""
+    edge = entered(stand, point)
+    deep = stand.width if edge in (Edge.LEFT, Edge.RIGHT) else stand.depth
+    return Stand(stand.x, stand.y, stand.length(edge), deep, stand.outward(edge))
+
+
+@asked_once
+def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.2.1a: as for fire, whichever way the unit looks."""
+    return is_seen(g, unit, enemy) and _is_free(g, unit, enemy, turned_to(unit.stand, enemy.at).edge(Edge.FRONT))
+
+
+# --- what is in the way -----------------------------------------------------------------------------------------
+
+
+def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
+    """Whether a strip can be had in which no obstacle lies."""
+    origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
+    return any(not _is_barred(g, firer, target, lane(ends, aim)) for aim in aims(target.stand, origin))
+
+
+def _is_barred(g: Game, firer: Unit, target: Unit, strip: Block) -> bool:
+    over = ground.is_high(g, firer) != ground.is_high(g, target)
+    far = squared(firer.at, target.at)
+    for unit in g.state.units:
+        if unit.gone or unit is firer or unit is target or squared(firer.at, unit.at) > far:
+            continue
+        if overlaps(strip, unit.stand.block):
+            # D.1d: between levels only what is nearer to the target than to the firer hinders.
+            if over and unit.stand.distance(target.stand) > unit.stand.distance(firer.stand):
+                continue
+            return True
+    return any(
+        _lies_in(piece.area, strip) and not (over and _is_farther_on(piece.area, firer, target))
+        for piece in obstacles(g, firer, target)
+        if piece.area is not None
+    )
+
+
+@asked_once
+def obstacles(g: Game, firer: Unit, target: Unit) -> tuple[Terrain, ...]:
+    """D.1c: terrain that bars fire, but for that on which one of the two stands."""
+    return tuple(
+        piece
+        for piece in g.setting.areas
+        if piece.ground.blocks
+        and piece.area is not None
+        and not piece.area.contains(firer.at)
+        and not piece.area.contains(target.at)
+    )
+
+
+def _lies_in(area: Area, strip: Block) -> bool:
+    corners = strip.corners
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    if any(area.inside(start, end) > 0 for start, end in sides):
+        return True
+    inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
+    return any(covers(strip, corner) for corner in inner)
+
+
+def _is_farther_on(area: Area, firer: Unit, target: Unit) -> bool:
+    """D.1d: whether an obstacle is farther from the target than from the firer."""
+    stretches = area.stretches(firer.at, target.at)
+    if not stretches:
+        return False
+    (first, below), (last, least) = stretches[0][0], stretches[-1][1]
+    return Fraction(first, below) < 1 - Fraction(last, least)
+
+
+# --- visibility -------------------------------------------------------------------------------------------------
+
+
+@asked_once
+def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
+    """D.2: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
+    for piece in g.setting.areas:
+        area, sight = piece.area, piece.ground.sight
+        if area is None or sight >= g.fight_figures.open_visibility:
+            continue
+        inside = [unit for unit in (firer, target) if area.contains(unit.at)]
+        if inside:
+            depth = sum(unit.stand.depth // 2 for unit in inside)
+            if area.inside(firer.at, target.at) - depth > sight:
+                return False
+    return isqrt(squared(firer.at, target.at)) <= g.fight_figures.open_visibility
+
+
+# --- enfilade ---------------------------------------------------------------------------------------------------
+
+
+def enters_rear(g: Game, firer: Unit, target: Unit) -> bool:
+    return _has_flanks(g, target) and entered(target.stand, firer.at) is Edge.REAR
+
+
+def enfilades(g: Game, firer: Unit, target: Unit) -> bool:
+    """F.5; what has neither flank nor rear cannot be enfiladed."""
+    return _has_flanks(g, target) and is_enfilade(firer.stand, target.stand)
+
+
+def _has_flanks(g: Game, unit: Unit) -> bool:
+    return not unit.routed and not zones.has_zone_all_round(g, unit)

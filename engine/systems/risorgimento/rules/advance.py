@@ -1,0 +1,152 @@
+"""G.3a, G.4: melees in their order, and what the winners do."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
+from engine.core.declared.sequence import Step
+from engine.space.plane import is_on_table
+from engine.space.stands.manoeuvre import ahead
+from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position.events.command import Done
+from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import contact
+from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions.contact import Melee, Party
+from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.melee import fight
+from engine.systems.risorgimento.rules.morale import hearten
+from engine.systems.risorgimento.rules.riding import ride_at
+from engine.systems.risorgimento.rules.tests import about, undergo
+
+# --- the phase --------------------------------------------------------------------------------------------------
+
+
+def melees(g: Game, step: Step) -> Ask[None]:
+    """G.3a: each melee once; the winner of the initiative begins, as far as his margin goes, then both in turn."""
+    while True:
+        waiting = [melee for melee in contact.melees(g) if _is_due(g, melee)]
+        if not waiting:
+            return
+        g.safe()
+        side = _chooses(g)
+        by_unit = {_own(melee, side).unit.id: melee for melee in waiting}
+        chosen = yield from choose("fight", side, step.section, sorted(by_unit))
+        melee = by_unit[chosen]
+        for party in (melee.one, melee.other):
+            g.record(Done("G.3a", "melee", party.unit.id))
+        yield from fight_out(g, melee, is_charge=False)
+
+
+def _is_due(g: Game, melee: Melee) -> bool:
+    done = g.state.done
+    return ("melee", melee.one.unit.id) not in done or ("melee", melee.other.unit.id) not in done
+
+
+def _own(melee: Melee, side: int) -> Party:
+    return melee.one if melee.one.unit.side == side else melee.other
+
+
+def _chooses(g: Game) -> int:
+    """Whose turn it is, by how many have fought."""
+    first = max(0, g.state.initiative)
+    fought = sum(what == "melee" for what, _ in g.state.done) // 2
+    return first if fought < g.state.ahead or (fought - g.state.ahead) % 2 else 1 - first
+
+
+def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
+    """A melee, and what comes of it: G.4, E.2.3g, G.4.1d."""
+    fought = yield from fight(g, melee)
+    winner, loser = fought.winner, fought.loser
+    if winner is not None and loser is not None:
+        for unit in (winner.unit, *winner.helpers):
+            hearten(g, unit, "an enemy retires")
+        yield from _advance(g, winner.unit, loser.unit)
+        return
+    for party in (melee.one, melee.other):
+        for unit in party.everybody:
+            if not unit.profile.arm.is_mounted or unit.gone or unit.routed or any(fought.beaten):
+                continue
+            if unit.fights > 1:
+                _go_back(g, unit, "G.4.1d")
+            elif is_charge and unit.is_charging:
+                _go_back(g, unit, "E.2.3g")
+
+
+def _go_back(g: Game, unit: Unit, section: str) -> None:
+    g.record(standing.Disordered(section, unit.id, "goes back"))
+    retire(g, unit, unit.profile.arm.column // 2, section)
+
+
+# --- after a victory --------------------------------------------------------------------------------------------
+
+
+def _advance(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
+    """G.4: only the unit that was in contact; guns stay."""
+    if unit.gone or unit.routed or unit.profile.arm.is_guns:
+        return
+    if unit.profile.arm.is_foot:
+        yield from _step_forward(g, unit)
+    elif unit.fights > 1:
+        g.record(standing.Disordered("G.4.1d", unit.id, "a second fight"))
+    else:
+        yield from advance_of_cavalry(g, unit, beaten)
+
+
+def _step_forward(g: Game, unit: Unit) -> Ask[None]:
+    """G.4.2; a unit in a built-up sector keeps it."""
+    if not contact.has_flanks(g, unit):
+        return
+    stand = ahead(unit.stand, g.fight_figures.infantry_advance)
+    if is_on_table(stand.block, g.setting.width, g.setting.height) and not any(
+        other is not unit and other.stand.overlaps(stand) for other in g.on_table()
+    ):
+        g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
+        yield from overrun(g, unit)
+
+
+def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
+    """G.4.1a."""
+    yield from undergo(g, "cavalry_advance", about(g, unit, beaten), unit.name)
+
+
+def ride_freely(g: Game, context: Context) -> Ask[None]:
+    """G.4.1b: it stays, or charges another enemy."""
+    unit = needed(context.unit)
+    reach = unit.profile.arm.line
+    near = [
+        (unit.stand.distance(enemy.stand), enemy.id)
+        for enemy in g.enemies(unit.side)
+        if unit.stand.distance(enemy.stand) <= reach and lines.has_clear_line(g, unit, enemy)
+    ]
+    options = [number for _, number in sorted(near)[: g.fight_figures.charges_offered]]
+    chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
+    if chosen is not None:
+        yield from _ride_on(g, unit, g.state.units[chosen], "G.4.1b")
+
+
+def pursue(g: Game, context: Context) -> Ask[None]:
+    """G.4.1c."""
+    unit, beaten = needed(context.unit), needed(context.other)
+    if not beaten.gone:
+        yield from _ride_on(g, unit, beaten, "G.4.1c")
+
+
+def _ride_on(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
+    ride = yield from ride_at(g, unit, target, unit.profile.arm.line, section)
+    if ride.met is None or unit.gone or unit.routed:
+        return
+    g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight))
+    melee = melee_of(g, unit)
+    if melee is not None:
+        yield from fight_out(g, melee, is_charge=True)
+
+
+def melee_of(g: Game, unit: Unit) -> Melee | None:
+    """The melee that a unit fights in contact."""
+    return next(
+        (melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)),
+        None,
+    )

@@ -1,0 +1,172 @@
+"""C.1, E.1: charges are written, ridden by quarters against those who react, and fought out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.sequence import Step
+from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position.events.command import Done
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.rules import reactions
+from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
+from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.morale import strain, test_morale
+from engine.systems.risorgimento.rules.opportunity import answer_with_fire
+from engine.systems.risorgimento.rules.riding import ride_at
+
+QUARTERS: Final = 4
+
+
+class Rider:
+    """A unit that charges or counter-charges, with the quarters of its move that are left."""
+
+    __slots__ = ("evaded", "left", "met", "start", "target", "unit")
+
+    def __init__(self, unit: Unit, target: Unit, left: int) -> None:
+        self.unit: Final = unit
+        self.target: Final = target
+        self.left = left
+        self.start: Final = unit.stand.distance(target.stand)
+        self.met: Unit | None = None
+        self.evaded = False
+
+    @property
+    def rides(self) -> bool:
+        return self.left > 0 and self.met is None and not self.unit.gone and not self.unit.routed
+
+
+# --- C.1 --------------------------------------------------------------------------------------------------------
+
+
+def charge_orders(g: Game, step: Step) -> Ask[None]:
+    """C.1: each player for his own cavalry; nobody sees what the other writes."""
+    for unit in g.on_table():
+        if ("unit", unit.id) in g.state.done or not g.setting.fight_rules.may_charge(g, unit):
+            continue
+        g.safe()
+        targets = _targets(g, unit)
+        if targets:
+            target = yield from choose("write_charge", unit.side, step.section, [None, *targets], unit.id)
+            if target is not None:
+                g.record(fights.ChargeWritten(step.section, unit.id, target))
+        g.record(Done(step.section, "unit", unit.id))
+
+
+def _targets(g: Game, unit: Unit) -> list[int]:
+    """The nearest enemies, as far as a charge might go; whoever writes an example may name any."""
+    reach = unit.profile.arm.line * 5 // 4
+    near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in g.enemies(unit.side))
+    if asks_everything():
+        return [number for _, number in near]
+    return [number for far, number in near[: g.fight_figures.charges_offered] if far <= reach]
+
+
+# --- E.1 --------------------------------------------------------------------------------------------------------
+
+
+def charges(g: Game, _: Step) -> Ask[None]:
+    """E.1a: all of them together; then their melees (E.2.3f)."""
+    g.safe()
+    riders = list(_begin(g))
+    warned: set[int] = set()
+    for rider in tuple(riders):
+        target = rider.target
+        yield from test_morale(g, strain(g, target, "charged", enemy=rider.unit))
+        if target.id not in warned and not target.gone and not target.routed and not target.profile.arm.is_mounted:
+            warned.add(target.id)
+            yield from _is_met(g, rider)
+    yield from ride_out(g, riders)
+    yield from _fight_charges(g, riders)
+
+
+def _begin(g: Game) -> Iterator[Rider]:
+    for unit in g.on_table():
+        if unit.charge_target < 0:
+            continue
+        target = g.state.units[unit.charge_target]
+        if target.gone or not g.setting.fight_rules.may_charge(g, unit):
+            g.record(fights.ChargeDropped("B.1b", unit.id))
+        else:
+            rider = set_out(g, unit, target, QUARTERS)
+            if rider is not None:
+                yield rider
+
+
+def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
+    """E.1a: in line; forming it takes a quarter."""
+    if unit.formation != "line":
+        if not reactions.fits(g, unit, "line"):
+            g.record(fights.ChargeDropped("E.1a", unit.id))
+            return None
+        g.record(standing.Formed("E.1a", unit.id, "line"))
+        left -= 1
+    g.record(fights.ChargeBegan("E.1a", unit.id, target.id))
+    return Rider(unit, target, left)
+
+
+def _is_met(g: Game, rider: Rider) -> Ask[None]:
+    """E.2.2, E.2.3: what the target does, and whether the charger goes on against a square."""
+    way = yield from reactions.charged_unit_reacts(g, rider.target, rider.unit, rider.start)
+    rider.evaded = way == "evade"
+    has_square = way == "form_square" and rider.target.formation == "square"
+    if has_square and (yield from reactions.recalls(g, rider.unit, rider.target)):
+        left, rider.left = rider.left, 0
+        retire(g, rider.unit, rider.unit.profile.arm.line * left // QUARTERS, "E.2.2f")
+
+
+def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
+    """E.1c: a quarter at a time; whoever counter-charges joins with the quarters that are left."""
+    asked: set[int] = {rider.unit.id for rider in riders}
+    tested: set[int] = set()
+    for quarter in range(QUARTERS):
+        for rider in tuple(riders):
+            if not rider.rides:
+                continue
+            for unit in g.enemies(rider.unit.side):
+                if unit.id not in asked and reactions.can_counter_charge(g, unit, rider.unit):
+                    asked.add(unit.id)
+                    if (yield from reactions.offer_counter_charge(g, unit, rider.unit)):
+                        reactor = set_out(g, unit, rider.unit, QUARTERS - quarter)
+                        if reactor is not None:
+                            riders.append(reactor)
+            yield from _ride_a_quarter(g, rider, tested)
+
+
+def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
+    unit, target = rider.unit, rider.target
+    step = unit.profile.arm.line // QUARTERS
+    if target.gone:
+        rider.left = 0
+        return
+    for battery in reactions.threatened_batteries(g, unit):
+        if battery.id not in tested:
+            tested.add(battery.id)
+            yield from reactions.gun_crew_stays(g, battery, unit)
+    if rider.left == 1 or unit.stand.distance(target.stand) <= step:
+        yield from answer_with_fire(g, unit)
+    if not rider.rides:
+        return
+    rider.left -= 1
+    ride = yield from ride_at(g, unit, target, step, "E.1c")
+    if ride.met is not None and not unit.gone and not unit.routed:
+        rider.met = ride.met
+        g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight))
+
+
+def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:
+    """E.2.3f, E.2.2c."""
+    fought: set[int] = set()
+    for rider in riders:
+        unit = rider.unit
+        if unit.gone or unit.routed or unit.id in fought:
+            continue
+        melee = melee_of(g, unit) if rider.met is not None else None
+        if melee is not None:
+            fought |= {melee.one.unit.id, melee.other.unit.id}
+            yield from fight_out(g, melee, is_charge=True)
+        elif rider.evaded and not rider.target.gone:
+            yield from advance_of_cavalry(g, unit, rider.target)

@@ -1,0 +1,205 @@
+"""D, F, E.9: fire. All shots of a phase are resolved before the first loss is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
+from engine.systems.risorgimento.position.contexts import ShotContext
+from engine.systems.risorgimento.position.events import fights
+from engine.systems.risorgimento.position.events.command import Tested
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import contact, zones
+from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.rules.losses import suffer
+from engine.systems.risorgimento.rules.morale import strain, test_morale
+
+
+class Shot(NamedTuple):
+    """A unit that fires, and at whom."""
+
+    unit: Unit
+    target: Unit
+
+
+# --- who and at whom --------------------------------------------------------------------------------------------
+
+
+def strength_of(g: Game, unit: Unit) -> Fraction:
+    """Its strength, times the multiplier of its nation for guns (D.3a, G.7a)."""
+    guns = g.book.guns[g.state.sides[unit.side].nation] if unit.profile.arm.is_guns else 1
+    return Fraction(unit.halves * guns, 2)
+
+
+def weight_of(g: Game, unit: Unit, target: Unit) -> Fraction:
+    """The strength that a unit brings to bear: by its formation, its line of fire, and what it supports."""
+    share = lines.share_of_fire(g, unit, target)
+    quarters = g.book.fight.formation_fire[unit.formation]
+    if contact.supported(g, unit):
+        share /= 2  # F.1d
+    return strength_of(g, unit) * quarters / 4 * share
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    """Enemies that it can fire at with some effect, the nearest first."""
+    if not g.book.fight.formation_fire[unit.formation]:
+        return []
+    reach = unit.profile.arm.long
+    near = [
+        (unit.stand.distance(enemy.stand), enemy)
+        for enemy in g.enemies(unit.side)
+        if abs(enemy.x - unit.x) <= reach + 600 and abs(enemy.y - unit.y) <= reach + 600
+    ]
+    return [
+        enemy
+        for distance, enemy in sorted(near, key=lambda pair: (pair[0], pair[1].id))
+        if distance <= reach and g.setting.fight_rules.may_be_shot_at(g, enemy) and lines.share_of_fire(g, unit, enemy)
+    ]
+
+
+def artillery_fire(g: Game, step: Step) -> Ask[None]:
+    """D.a."""
+    g.safe()
+    guns = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_guns(g, unit)]
+    yield from _volley(g, guns, "fire_guns", step.section)
+
+
+def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
+    """F."""
+    g.safe()
+    units = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_now(g, unit)]
+    yield from _volley(g, units, "fire", step.section)
+
+
+def _volley(g: Game, units: Iterable[Unit], decision: str, section: str) -> Ask[None]:
+    """Every target is chosen, then every shot resolved, then the losses are suffered."""
+    shots: list[Shot] = []
+    for unit in units:
+        targets = [enemy.id for enemy in targets_of(g, unit)]
+        if targets:
+            chosen = yield from choose(decision, unit.side, section, [None, *targets], unit.id)
+            if chosen is not None:
+                shots.append(Shot(unit, g.state.units[chosen]))
+    losses: dict[int, int] = {}
+    for together in _combined(g, shots):
+        target = together[0].target
+        losses[target.id] = losses.get(target.id, 0) + _resolve(g, together, section)
+    for number in sorted(losses):
+        yield from under_fire(g, g.state.units[number], losses[number], section)
+
+
+def under_fire(g: Game, unit: Unit, losses: int, section: str) -> Ask[None]:
+    """MOR.a: one test for the losses of a phase."""
+    if losses:
+        yield from suffer(g, unit, losses, "fire", section)
+        yield from test_morale(g, strain(g, unit, "losses_from_fire", losses - 1))
+
+
+# --- together ---------------------------------------------------------------------------------------------------
+
+
+def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
+    """F.2: infantry of one brigade at one range; D.b: batteries of one brigade or division that touch."""
+    together: list[list[Shot]] = []
+
+    def alike(shot: Shot) -> tuple[int | str | bool, ...]:
+        unit, target = shot
+        return (
+            target.id,
+            unit.side,
+            unit.profile.arm.is_guns,
+            g.brigade(unit).division if unit.profile.arm.is_guns else unit.brigade,
+            unit.profile.arm.name,
+            lines.range_of(unit, target),
+            lines.enfilades(g, unit, target),
+            lines.enters_rear(g, unit, target),
+        )
+
+    for _, group in groupby(sorted(shots, key=lambda shot: (alike(shot), shot.unit.id)), key=alike):
+        same = list(group)
+        together += _in_contact(g, same) if same[0].unit.profile.arm.is_guns else [same]
+    return together
+
+
+def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
+    """Batteries that touch one another, each directly or through others."""
+    batteries: list[list[Shot]] = []
+    for shot in shots:
+        beside = [row for row in batteries if any(other.unit in zones.touching(g, shot.unit) for other in row)]
+        batteries = [row for row in batteries if row not in beside]
+        batteries.append([*(other for row in beside for other in row), shot])
+    return batteries
+
+
+# --- one shot ---------------------------------------------------------------------------------------------------
+
+
+def value_of(g: Game, together: list[Shot]) -> int:
+    """D.3a, F.2: strength and range, before modifiers."""
+    unit, target = together[0]
+    strength = sum((weight_of(g, *shot) for shot in together), Fraction(0))
+    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(unit, target)), 0)
+    return int(strength * quarters / 4)
+
+
+def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> ShotContext:
+    """The worst penalty of those who fire together counts for all."""
+    target = together[0].target
+    unit = max((shot.unit for shot in together), key=lambda firer: g.setting.fight_rules.penalty(g, firer))
+    return ShotContext(
+        g,
+        g.state.sides[unit.side],
+        "D.3b",
+        unit=unit,
+        other=target,
+        brigade=g.brigade(unit),
+        value=value_of(g, together),
+        formation=target.formation,
+        opportunity=opportunity,
+        enfilade=lines.enfilades(g, unit, target),
+        into_rear=lines.enters_rear(g, unit, target),
+    )
+
+
+def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
+    """The fire value of a unit by itself after modifiers: what a player reckons with."""
+    context = shot_context(g, [Shot(unit, target)], opportunity=opportunity)
+    return g.setting.trials["fire"].reckon((), 0, context).goal
+
+
+def _resolve(g: Game, together: list[Shot], section: str) -> int:
+    context = shot_context(g, together)
+    throw_fire(g, context)
+    units = tuple(shot.unit.id for shot in together)
+    g.record(fights.Fired(section, units, together[0].target.id, context.goal, context.losses))
+    return context.losses
+
+
+def throw_fire(g: Game, context: ShotContext) -> None:
+    """D.3b: no die where the value leaves no remainder. The losses are left in the context."""
+    trial = g.setting.trials["fire"]
+    thrown = trial.reckon((), 0, context)
+    if not trial.is_automatic(context):
+        thrown = trial.throw(g.chance, context)
+    outcome = trial.outcome(thrown, context)
+    g.last_test = ("fire", thrown)
+    unit = context.unit
+    assert unit is not None, "somebody fires"
+    told = (thrown.faces, thrown.applied, thrown.score, thrown.outcome)
+    if thrown.goal:
+        g.record(Tested(trial.section, unit.side, "fire", unit.name, *told))
+    for _ in g.setting.effects.apply(g, outcome, context):
+        raise AssertionError("nobody is asked while a shot is resolved")
+
+
+def lose_tens(_: Game, context: ShotContext) -> None:
+    context.losses += context.goal // 10
+
+
+def lose_one_more(_: Game, context: ShotContext) -> None:
+    context.losses += 1

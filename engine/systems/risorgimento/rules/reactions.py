@@ -1,0 +1,185 @@
+"""E.2: what units do that the enemy charges or comes near: counter-charge, square, evasion, gunners that run."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
+from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.tests import about, undergo
+
+
+def fits(g: Game, unit: Unit, formation: str) -> bool:
+    """Whether there is room for another formation where it stands."""
+    stand = stand_in(unit, formation)
+    return not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
+
+
+def stand_in(unit: Unit, formation: str) -> Stand:
+    arm = unit.profile.arm
+    if formation == "march_column":
+        return Stand(unit.x, unit.y, arm.depth, arm.front, unit.facing)
+    return Stand(unit.x, unit.y, arm.front, arm.depth, unit.facing)
+
+
+def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:
+    context = about(g, unit, enemy)
+    context.distance = distance
+    return context
+
+
+# --- the target of a charge -------------------------------------------------------------------------------------
+
+
+def ways_to_react(g: Game, unit: Unit, start: int) -> list[str]:
+    """What a unit that is charged from so far may do, besides a counter-charge."""
+    arm = unit.profile.arm
+    if not g.setting.fight_rules.may_react(g, unit) or unit.guns_left:
+        return ["stand"]
+    if arm.is_guns:
+        if unit.formation == "limbered":
+            return ["evade"]  # E.2.3e
+        return ["stand", "evade"] if start > g.fight_figures.gun_warning else ["stand"]
+    if g.setting.fight_rules.may_form_square(g, unit) and fits(g, unit, "square"):
+        return ["stand", "form_square"]
+    return ["stand", "evade"] if arm.is_light else ["stand"]
+
+
+def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[str]:
+    """E.2.2, E.2.3; what it does."""
+    way = yield from choose("react", unit.side, "E.2", ways_to_react(g, unit, start), unit.id)
+    if way == "stand":
+        return way
+    context = reacting(g, unit, charger, start)
+    if way == "form_square":
+        g.record(fights.Reacted("E.2.2a", unit.id, way))
+        yield from undergo(g, "form_square", context, unit.name)
+    elif unit.profile.arm.is_guns:
+        g.record(fights.Reacted("E.2.3a", unit.id, way))
+        yield from undergo(g, "battery_evades", context, unit.name)
+    else:
+        g.record(fights.Reacted("E.2.2b", unit.id, way))
+        if start >= g.fight_figures.near_charge:
+            retire(g, unit, unit.profile.arm.open_order, "E.2.2b")
+        else:
+            yield from undergo(g, "evade", context, unit.name)
+    return way
+
+
+def _evasion(unit: Unit, *, is_ordered: bool) -> int:
+    """How far it goes: E.2.2d, E.2.3a, E.2.3e."""
+    arm = unit.profile.arm
+    if not arm.is_guns:
+        return arm.open_order
+    return arm.limbered if unit.formation == "limbered" and is_ordered else arm.limbered // 2
+
+
+def retire_in_order(g: Game, context: Context) -> None:
+    _evade(g, needed(context.unit), is_ordered=True)
+
+
+def retire_in_disorder(g: Game, context: Context) -> None:
+    _evade(g, needed(context.unit), is_ordered=False)
+
+
+def _evade(g: Game, unit: Unit, *, is_ordered: bool) -> None:
+    section = "E.2.3a" if unit.profile.arm.is_guns else "E.2.2d"
+    length = _evasion(unit, is_ordered=is_ordered)
+    if unit.formation == "unlimbered":
+        g.record(standing.Formed(section, unit.id, "limbered"))
+    if not is_ordered:
+        g.record(standing.Disordered(section, unit.id, "evades"))
+    retire(g, unit, length, section)
+
+
+def stand_in_square(g: Game, context: Context) -> None:
+    g.record(standing.Formed("E.2.2a", needed(context.unit).id, "square"))
+
+
+def disorder(g: Game, context: Context) -> None:
+    g.record(standing.Disordered(context.section or "B.1a", needed(context.unit).id, "fails"))
+
+
+def turn_away(g: Game, context: Context) -> None:
+    """E.2.2f: the charge is off; what is left of the move is ridden by whoever leads it."""
+    g.record(fights.ChargeDropped("E.2.2f", needed(context.unit).id))
+
+
+# --- cavalry ----------------------------------------------------------------------------------------------------
+
+
+def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.2.1a."""
+    arm = unit.profile.arm
+    return (
+        arm.is_mounted
+        and unit.stand.distance(enemy.stand) <= arm.line
+        and g.setting.fight_rules.may_react(g, unit)
+        and (unit.formation == "line" or fits(g, unit, "line"))
+        and lines.has_clear_line(g, unit, enemy)
+    )
+
+
+def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
+    """E.2.1a-E.2.1e: whether it rides; infantry that has come into its zone may also be avoided."""
+    ways = ["stand", "counter_charge"]
+    if enemy.profile.arm.is_foot and zones.reaches(g, unit, enemy.stand):
+        ways.append("retire")
+    way = yield from choose("react", unit.side, "E.2.1a", ways, unit.id)
+    if way == "stand":
+        return False
+    g.record(fights.Reacted("E.2.1a" if way == "counter_charge" else "E.2.1e", unit.id, way))
+    if way == "retire":
+        retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
+        return False
+    context = reacting(g, unit, enemy, unit.stand.distance(enemy.stand))
+    context.section = "E.2.1d"
+    outcome = yield from undergo(g, "counter_charge", context, unit.name)
+    return outcome is g.setting.trials["counter_charge"].test.outcomes[0]
+
+
+# --- gunners ----------------------------------------------------------------------------------------------------
+
+
+def threatened_batteries(g: Game, rider: Unit) -> list[Unit]:
+    """E.2.3c: unlimbered batteries whose zone of control cavalry has entered."""
+    return [
+        unit
+        for unit in g.enemies(rider.side)
+        if unit.profile.arm.is_guns
+        and unit.formation == "unlimbered"
+        and not unit.guns_left
+        and not unit.routed
+        and zones.reaches(g, unit, rider.stand)
+    ]
+
+
+def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
+    outcome = yield from undergo(g, "gun_crew", reacting(g, battery, rider, 0), battery.name)
+    return outcome is g.setting.trials["gun_crew"].test.outcomes[0]
+
+
+def leave_guns(g: Game, context: Context) -> None:
+    g.record(fights.GunnersRan("E.2.3c", needed(context.unit).id))
+
+
+def gunners_return(g: Game) -> None:
+    """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control."""
+    for unit in g.on_table():
+        if unit.guns_left and not any(zones.reaches(g, unit, enemy.stand) for enemy in g.enemies(unit.side)):
+            g.record(fights.GunnersCameBack("E.2.3d", unit.id))
+
+
+def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
+    """E.2.2e, E.2.2f: whether the charge against a square is broken off."""
+    choice = yield from choose("press_or_recall", rider.side, "E.2.2e", ["press", "recall"], rider.id)
+    if choice == "press":
+        return False
+    context = reacting(g, rider, square, rider.stand.distance(square.stand))
+    outcome = yield from undergo(g, "recall", context, rider.name)
+    return outcome is g.setting.trials["recall"].test.outcomes[0]
