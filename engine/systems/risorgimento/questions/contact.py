@@ -30,6 +30,10 @@ class Party(Record):
     in_flank: bool = False
     in_rear: bool = False
 
+    def is_taken_from(self, edge: Edge) -> None:
+        """G.2c: it does not turn to face the enemy that has come to its flank or rear."""
+        self.in_flank, self.in_rear = edge in _FLANKS, edge is Edge.REAR
+
     @property
     def everybody(self) -> tuple[Unit, ...]:
         return (self.unit, *self.helpers, *self.guns)

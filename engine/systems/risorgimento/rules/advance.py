@@ -24,7 +24,7 @@ from engine.systems.risorgimento.rules.tests import about, undergo
 # --- the phase --------------------------------------------------------------------------------------------------
 
 
-def melees(g: Game, step: Step) -> Ask[None]:
+def melee_phase(g: Game, step: Step) -> Ask[None]:
     """G.3a: each melee once; the winner of the initiative begins, as far as his margin goes, then both in turn."""
     while True:
         waiting = [melee for melee in contact.melees(g) if _is_due(g, melee)]

@@ -34,6 +34,16 @@ class Rider:
         self.met: Unit | None = None
         self.evaded = False
 
+    def evades(self) -> None:
+        """Its target has gone; it follows."""
+        self.evaded = True
+
+    def spend(self, quarters: int = 1) -> None:
+        self.left = max(0, self.left - quarters)
+
+    def meet(self, enemy: Unit) -> None:
+        self.met = enemy
+
     @property
     def rides(self) -> bool:
         return self.left > 0 and self.met is None and not self.unit.gone and not self.unit.routed
@@ -111,11 +121,12 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
 def _is_met(g: Game, rider: Rider) -> Ask[None]:
     """E.2.2, E.2.3: what the target does, and whether the charger goes on against a square."""
     way = yield from reactions.charged_unit_reacts(g, rider.target, rider.unit, rider.start)
-    rider.evaded = way == "evade"
+    if way == "evade":
+        rider.evades()
     has_square = way == "form_square" and rider.target.formation == "square"
     if has_square and (yield from reactions.recalls(g, rider.unit, rider.target)):
-        left, rider.left = rider.left, 0
-        retire(g, rider.unit, rider.unit.profile.arm.line * left // QUARTERS, "E.2.2f")
+        retire(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS, "E.2.2f")
+        rider.spend(QUARTERS)
 
 
 def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
@@ -140,7 +151,7 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     unit, target = rider.unit, rider.target
     step = unit.profile.arm.line // QUARTERS
     if target.gone:
-        rider.left = 0
+        rider.spend(QUARTERS)
         return
     for battery in reactions.threatened_batteries(g, unit):
         if battery.id not in tested:
@@ -150,10 +161,10 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         yield from answer_with_fire(g, unit)
     if not rider.rides:
         return
-    rider.left -= 1
+    rider.spend()
     ride = yield from ride_at(g, unit, target, step, "E.1c")
     if ride.met is not None and not unit.gone and not unit.routed:
-        rider.met = ride.met
+        rider.meet(ride.met)
         g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.declared.sequence import Procedures
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.rules.advance import melees
+from engine.systems.risorgimento.rules.advance import melee_phase
 from engine.systems.risorgimento.rules.charges import charge_orders, charges
 from engine.systems.risorgimento.rules.fire import artillery_fire, simultaneous_fire
 
@@ -15,5 +15,5 @@ FIGHTING: Final[Procedures[Game]] = {
     "artillery_fire": artillery_fire,
     "charges": charges,
     "fire": simultaneous_fire,
-    "melee": melees,
+    "melee": melee_phase,
 }

@@ -47,8 +47,7 @@ def fight(g: Game, melee: Melee) -> Ask[Fought]:
     """G.3b-G.3f: both throw, both suffer, both test."""
     faces_enemy = yield from _turn_to_face(g, melee)
     if not faces_enemy:
-        melee.other.in_flank = melee.edge in (Edge.LEFT, Edge.RIGHT)
-        melee.other.in_rear = melee.edge is Edge.REAR
+        melee.other.is_taken_from(melee.edge)
     parties = (melee.one, melee.other)
     contexts = (fight_context(g, *parties), fight_context(g, *parties[::-1]))
     results = [g.book.fight.melee_result(min(_HIGHEST, _throw(g, context)), context.value) for context in contexts]
