@@ -1,4 +1,4 @@
-"""A field of hexes, by number: neighbours, distances, ways round what is closed, roads, ridges, lines of sight.
+"""A field of hexes, by number: neighbours, distances, ways round what is closed, roads, lines of sight.
 
 A hex is a number, counted line by line from the top left. Directions are 0 (north-east) to 5 (north-west), clockwise;
 facings are vertices, 0 (north) to 5 (north-west), clockwise. What lies on the field is said when the board is made;
@@ -8,7 +8,7 @@ then it never changes. What only depends on the size of the field is reckoned on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, final
@@ -75,7 +75,6 @@ class HexBoard:
         self.on_road: Final[set[int]] = set()
         self.obstacles: Final[set[Pair]] = set()
         """Steps over a hedge, a fence or the like."""
-        self.ridges: Final[list[tuple[int, ...]]] = []
         self._closed: Final = closed
         self._opaque: Final = opaque
         self._is_open: Final = not any(closed)
@@ -176,11 +175,14 @@ class HexBoard:
         """Along the side of two neighbours."""
         self.obstacles.update(((one, other), (other, one)))
 
-    def ridge_distance(self, place: int) -> int | None:
-        """How near the nearest ridge is; `None` on level ground."""
-        if not self.ridges:
-            return None
-        return min(self.distance(place, at) for ridge in self.ridges for at in ridge)
+    def joined_to(self, place: int, among: Collection[int]) -> list[int]:
+        """Those of some hexes that hang together with one of them."""
+        joined, seen = [place], {place}
+        for at in joined:
+            fresh = [near for near in self.around[at] if near in among and near not in seen]
+            joined += fresh
+            seen.update(fresh)
+        return joined
 
     # --- lines ------------------------------------------------------------------------------------------------
 

@@ -80,11 +80,12 @@ def test_a_road_joins_its_hexes_both_ways() -> None:
     assert field.obstacles == {(3, 4), (4, 3)}
 
 
-def test_the_nearest_ridge_counts() -> None:
+def test_hexes_that_hang_together_are_found_from_any_of_them() -> None:
     field = board()
-    assert field.ridge_distance(0) is None
-    field.ridges.extend([(3, 4), (6,)])
-    assert [field.ridge_distance(place) for place in (0, 3, 5, 6)] == [3, 0, 1, 0]
+    some = {0, *field.around[0], field.count - 1}
+    assert sorted(field.joined_to(0, some)) == sorted(some - {field.count - 1})
+    assert sorted(field.joined_to(field.around[0][0], some)) == sorted(field.joined_to(0, some))
+    assert field.joined_to(field.count - 1, some) == [field.count - 1]
 
 
 @pytest.mark.parametrize(

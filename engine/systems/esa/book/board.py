@@ -17,7 +17,7 @@ Stride = tuple[int, int, bool, bool]
 
 class Board(HexBoard):
     """1.1: everything is measured in hexes. 5.4.5: nobody crosses what is impassable, and command goes round it.
-    5.4.1c, 5.4.2b, 6.4b: some ground blocks the line of fire. 5.4.4a: a crest is a ridge."""
+    5.4.1c, 5.4.2b, 6.4b: some ground blocks the line of fire."""
 
     def __init__(self, drawn: Map, book: Book) -> None:
         self.ground: Final[list[Ground]] = [
@@ -35,6 +35,7 @@ class Board(HexBoard):
         self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
         self.protection: Final[dict[int, tuple[int, int]]] = {}
         self.gabions: Final[set[int]] = set()
+        crests: set[int] = set()
         for feature in drawn.features:
             ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
             hexes, way = self.places(feature.at), self.places(feature.through)
@@ -44,11 +45,23 @@ class Board(HexBoard):
             if "road" in ground.name or "road" in ground.tags:
                 self.lay_road(way)
             elif "crest" in ground.name:
-                self.ridges.append(tuple(way or hexes))
+                crests.update(way or hexes)
             elif ground.gun_cover:
                 self.gabions.update(hexes)
             for side in feature.sides:
                 self.lay_obstacle(self.place(side.one), self.place(side.other))
+        self.hills: Final = self._hills(crests)
+        """5.4.4a: hexes of relief, each with the crest of its hill."""
+
+    def _hills(self, crests: set[int]) -> dict[int, tuple[int, ...]]:
+        """What hangs together is one hill."""
+        high = crests | {at for at, ground in enumerate(self.ground) if "relief" in ground.tags}
+        hills: dict[int, tuple[int, ...]] = {}
+        for top in sorted(high):
+            if top not in hills:
+                hill = self.joined_to(top, high)
+                hills.update(dict.fromkeys(hill, tuple(at for at in hill if at in crests)))
+        return hills
 
     def steps_of(self, klass: str) -> list[tuple[Stride, ...]]:
         """5.4: the steps that a class of troops may take from each hex."""

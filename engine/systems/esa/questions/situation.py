@@ -252,12 +252,13 @@ def _is_mate(g: Game, unit: Unit, mate: Unit) -> bool:
 
 
 def is_higher(g: Game, unit: Unit, other: Unit) -> bool:
-    """5.4.4a: nearer to the crest than the opponent; on a map without crests, on a hill while the opponent is not."""
-    if not g.board.ridges:
-        return "relief" in g.board.ground[unit.hex].tags and "relief" not in g.board.ground[other.hex].tags
-    mine, theirs = g.board.ridge_distance(unit.hex), g.board.ridge_distance(other.hex)
-    on_relief = "relief" in g.board.ground[unit.hex].tags or (mine == 0)
-    return mine is not None and theirs is not None and on_relief and mine < theirs
+    """5.4.4a: nearer to the crest of its hill than the opponent; where it has none, on it while the opponent is not."""
+    hills = g.board.hills
+    crest = hills.get(unit.hex)
+    if not crest:
+        return crest is not None and other.hex not in hills
+    mine, theirs = g.board.distances(unit.hex), g.board.distances(other.hex)
+    return min(mine[at] for at in crest) < min(theirs[at] for at in crest)
 
 
 def protection(g: Game, unit: Unit, kind: int) -> int:
