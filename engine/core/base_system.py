@@ -6,7 +6,7 @@ A system whose games can be watched is a `WatchedSystem`, and says in `seen` wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from engine.core.captain import CaptainFrame
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
+from engine.core.declared.playbook import Playbook
 from engine.core.driver import Player
 from engine.core.examples.stage import play_example
 from engine.core.examples.staging import Staging
@@ -47,6 +48,10 @@ class BaseSystem(Generic[S, G]):
     tallied: ClassVar[Tallied] = {}
     """What a battle cost, for balance reports."""
 
+    settings: ClassVar[Callable[..., Any]]
+    """Its class of settings, which takes a book, a battle and the playbook; or it has an `open` of its own."""
+    playbook: ClassVar[Playbook]
+
     # --- what a system gives ------------------------------------------------------------------------------------
 
     def book(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> RuleBook:
@@ -54,7 +59,8 @@ class BaseSystem(Generic[S, G]):
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> S:
         """The setting of a scenario, or of an example with a position."""
-        raise NotImplementedError
+        setting: S = self.settings(self.book(pack, ruleset, battle.options), battle, self.playbook)
+        return setting
 
     def new_game(self, setting: S, chance: Chance, *, keep: bool = True) -> G:
         raise NotImplementedError

@@ -48,11 +48,13 @@ class Game(Generic[SettingT, StateT]):
     def place(self) -> str:
         """Turn, step and who is acting, for messages."""
         acting = self.acting()
-        return f"turn {self.state.turn}, {self.step_name()}{', ' if acting else ''}{acting}"
+        when = f"turn {self.state.turn}" if self.state.turn else "before the battle"
+        return f"{when}, {self.step_name()}{', ' if acting else ''}{acting}"
 
     def step_name(self) -> str:
-        """A system with names for its steps tells them."""
-        return f"step {self.state.step}"
+        """As the ruleset calls it, where the setting has the sequence of a turn, and of what comes before the first."""
+        course = getattr(self.setting, "turn" if self.state.turn else "before", None)
+        return str(course.name_of(self.state.step)) if course is not None else f"step {self.state.step}"
 
     def acting(self) -> str:
         """Who acts, if anybody does by himself."""

@@ -28,6 +28,16 @@ class StepBegan(Event):
         state.begin_step(self.step)
 
 
+class StageBegan(Event):
+    """The next thing to do before the first turn."""
+
+    stage: int
+    label: str
+
+    def apply(self, state: Progress) -> None:
+        state.begin_step(self.stage)
+
+
 class RoundBegan(Event):
     """Steps that are repeated begin again, or are left behind: how often each loop has been gone through."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
+from engine.core.declared.taking import Tested
 from engine.core.position.events import events_of
-from engine.core.position.turn_events import TURN_EVENTS
-from engine.model.battles import Example, Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.core.position.turn_events import TURN_EVENTS, StageBegan
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
@@ -23,23 +22,22 @@ from engine.systems.condottiero.watching.scene import LISTS, SEEN, TALLIED
 class Condottiero(WatchedSystem[Setting, Game]):
     name = "condottiero"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, *events_of(prologue, rounds, fates))
+    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(prologue, rounds, fates))
     staging = CondottieroStaging()
     captains = CondottieroCaptain
     lists = LISTS
     seen = SEEN
     tallied = TALLIED
-    dice_events = (prologue.Tested,)
+    dice_events = (Tested,)
     book = staticmethod(open_book)
+    settings = Setting
+    playbook = PLAYBOOK
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)
     play = staticmethod(battle)
     opening_setting = staticmethod(opening_setting)
     play_opening = staticmethod(play_opening)
     results = staticmethod(results)
-
-    def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(game.setting.army_rules.units_standing(game, side) for side in game.state.sides)

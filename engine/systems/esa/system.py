@@ -9,8 +9,7 @@ from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Roster
 from engine.core.watching.roster import roster_of
-from engine.model.battles import Example, Map, Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.battles import Map
 from engine.systems.esa.book.book import open_book
 from engine.systems.esa.book.component_rules import SHOWN
 from engine.systems.esa.captain.captain import EsaCaptain
@@ -38,13 +37,12 @@ class Esa(WatchedSystem[Setting, Game]):
     tallied = TALLIED
     card_events = (cards.CardDrawn, cards.CardTurned)
     book = staticmethod(open_book)
+    settings = Setting
+    playbook = PLAYBOOK
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)
     play = staticmethod(battle)
     take = staticmethod(take)
-
-    def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(side.determination for side in game.state.sides)

@@ -21,7 +21,6 @@ class Figures(FiguresOf):
     short_distance: Length
     deployment_depth: Length
     place_step: Annotated[int, As("length"), Least(100)]
-    reserve_turn: int
     unit_radius: Base
     leader_ride: Length
     contact_gap: Length
@@ -29,12 +28,10 @@ class Figures(FiguresOf):
 
 class Switches(SwitchesOf):
     exploration: bool
-    lone_condottiero: bool
     deployment_roll: Literal["anew", "same"]
     confusion: Literal["disorder", "noise"]
     panic_retry: Literal["when_calm", "next_turn"]
     lost_throw: Literal["leader_lost", "unharmed"]
-    charismatic_losses: Literal["once", "each"]
     milder_too: bool
 
 

@@ -21,7 +21,9 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 class CommandRules(QuestionsOf, kind="command", asked_of=("command",)):
     has_had_units: Is  # R.5, 3.7b
     may_change: Is  # CAV.a-CAV.g
+    may_enter: Is  # T.1, REINF
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    units_listed: Callable[[Any, Any], int]  # 2.3c: its units, wherever they are
     units_standing: Callable[[Any, Any], int]

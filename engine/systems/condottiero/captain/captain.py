@@ -7,12 +7,12 @@ from typing import Final
 
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
+from engine.core.declared.dice_tests import chances
 from engine.space.plane import squared
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, COLUMN, FALLING_BACK, NORTH, OK, SOUTH, Leader, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import from_edge
-from engine.systems.condottiero.rules.tests import chances
 
 _FAR: Final = 10_000
 

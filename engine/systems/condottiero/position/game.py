@@ -24,13 +24,6 @@ class Game(BaseGame[Setting, State]):
         super().__init__(setting, state, chance, keep=keep)
         self.rules: UnitRules = setting.rules
 
-    def place(self) -> str:
-        return f"before the battle, {self.step_name()}" if self.state.turn == 0 else super().place()
-
-    def step_name(self) -> str:
-        course = self.setting.turn if self.state.turn else self.setting.before
-        return course.name_of(self.state.step)
-
     # --- short ways -------------------------------------------------------------------------------------------
 
     def side(self, one: Unit | Leader | Command) -> CondottieroSide:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from engine.core.declared.code_facts import AtHand
+from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import FORMATIONS, MORALE
@@ -35,11 +35,8 @@ def _led_value(g: Game, command: Command) -> int:
 FACTS: Final[dict[str, FactFunction]] = {
     # --- the army
     **field_facts("army", "speech", speech_outcome="speech", in_unfavourable_light="light", unfavourable_light="light"),
-    "army.commands_counted": lambda g, s: ask.commands_counted(g, s.id),
-    "army.standard_raised": lambda g, s: ask.standard_raised(g, s.id),
     "army.lead": ask.lead,
     "army.condottiero_lost": lambda g, s: not g.condottiero(s.id).present,
-    "army.charismatic_leaders_lost": lambda g, s: ask.charismatic_losses(g, s.id),
     "army.deploys_first": lambda g, s: g.state.first == s.id,
     "army.spoken_to": lambda g, s: s.spoken_to >= 0,
     "rival.score": AtHand(lambda c: c.rival),
@@ -70,7 +67,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("general", "present", "charismatic", "condottiero", command_value="value"),
     **field_facts("command", "cavalry", "panicked", has_to_test="called", has_fled="lost", standing_order="order"),
     **field_facts("command", first_turn="since", next_order="no_order_before"),
-    **field_facts("character", "present", "part"),
+    **field_facts("character", "present", "part", "raised"),
+    **code_facts("general", leads_troops="x.command >= 0"),
+    **code_facts("command", to_come="x.status == 'waiting'", in_reserve="x.entry == 'reserve'"),
     "command.under_his_eyes": ask.is_under_his_eyes,
     "friends": lambda g, one, army: one.side == army.id,
     "serves": lambda g, unit, command: unit.command == command.id,

@@ -85,34 +85,12 @@ def is_inspired(g: Game, unit: Unit) -> bool:
     )
 
 
-def charismatic_losses(g: Game, side: int) -> int:
-    """3.7e: lost leaders who were charismatic; once for the army unless the switch says otherwise."""
-    lost = sum(1 for leader in g.state.leaders if leader.side == side and not leader.present and leader.charismatic)
-    return lost if g.switches.charismatic_losses == "each" else min(1, lost)
-
-
-def standard_raised(g: Game, side: int) -> bool:
-    return any(character.side == side and character.present and character.raised for character in g.state.characters)
-
-
 def has_music(g: Game, command: Command) -> bool:
     """3.6g, R.6: musicians or trumpeters of the command."""
     parts = {
         character.part for character in g.state.characters if character.present and character.command == command.id
     }
     return bool(parts.union(*(unit.figures for unit in g.units_of(command))) & {"musician", "trumpeter"})
-
-
-def commands_counted(g: Game, side: int) -> int:
-    """2.1b: every command; a Condottiero without troops counts as the switch says."""
-    own = sum(1 for command in g.state.commands if command.side == side)
-    alone = g.condottiero(side).command < 0
-    return own + (1 if alone and g.switches.lone_condottiero else 0)
-
-
-def army_size(g: Game, side: int) -> int:
-    """2.3c: its units, wherever they are."""
-    return sum(1 for unit in g.state.units if unit.side == side)
 
 
 def lead(g: Game, army: CondottieroSide) -> int:

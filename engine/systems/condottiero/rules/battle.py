@@ -7,7 +7,8 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
-from engine.systems.condottiero.position.events import fates, prologue
+from engine.core.position.turn_events import StageBegan
+from engine.systems.condottiero.position.events import fates
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import BLOODLUST, OK
 from engine.systems.condottiero.questions import situation as ask
@@ -67,12 +68,13 @@ TURN: Final[Procedures[Game]] = {
 """R.7: what is done in each round."""
 
 
+_EARLY: Final = Plan(BEFORE, after="battle", began=StageBegan)
 PLAYBOOK: Final = Playbook(
     facts=FACTS,
     subjects=SUBJECTS,
     sequences={
-        "before": Plan(BEFORE, after="battle", began=prologue.StageBegan),
-        "opening": Plan(BEFORE, after="battle", began=prologue.StageBegan),
+        "before": _EARLY,
+        "opening": _EARLY,
         "turn": Plan(TURN, needs=("ending",)),
     },
     effects=EFFECTS,

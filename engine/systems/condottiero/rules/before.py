@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.rolls import follows
 from engine.core.declared.sequence import Step
 from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps
@@ -12,7 +13,6 @@ from engine.systems.condottiero.position.events import prologue
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import NORTH, SOUTH, TerrainPiece, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
 
 def exploration(g: Game, _: Step) -> Ask[None]:

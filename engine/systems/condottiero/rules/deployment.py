@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step, place_of
 from engine.core.system import Unplayable
@@ -11,7 +12,6 @@ from engine.systems.condottiero.position.events import prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
 # --- who first --------------------------------------------------------------------------------------------------
 
@@ -29,7 +29,8 @@ def order_of_deployment(g: Game, _: Step) -> Ask[None]:
 def roll_for_deployment(g: Game) -> Ask[None]:
     """2.3a; 2.3c: a tie is broken by numbers, and equal numbers by new rolls."""
     one, other = g.state.sides
-    alike = ask.army_size(g, one.id) == ask.army_size(g, other.id)
+    size = g.setting.army_rules.units_listed
+    alike = size(g, one) == size(g, other)
     contexts = Context(g, one, "2.3a"), Context(g, other, "2.3a")
     while True:
         outcomes = take_opposed(g, "deployment", contexts, (one.name, other.name))
@@ -125,17 +126,10 @@ def turn_of_reinforcements(g: Game, _: Step) -> Ask[None]:
     yield from undergo(g, "reinforcements", Context(g, side, "REINF"), side.name)
 
 
-def may_enter(g: Game, command: Command) -> bool:
-    if command.status != WAITING or not g.units_left(command):
-        return False
-    first = g.figures.reserve_turn if command.entry == "reserve" else g.state.reinforcements
-    return g.state.turn >= first
-
-
 def entries(g: Game) -> Ask[None]:
     """T.1: at the head of a turn each side may bring commands to its edge; which, and where, is its choice."""
     for command in g.state.commands:
-        if ("command", command.id) in g.state.done or not may_enter(g, command):
+        if ("command", command.id) in g.state.done or not g.setting.command_rules.may_enter(g, command):
             continue
         g.safe()
         places = free_places(g, command, [g.figures.unit_radius])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import Deed, Effects, deeds, needed
 from engine.systems.condottiero.position.events import fates, prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
@@ -12,7 +14,6 @@ from engine.systems.condottiero.position.state import BLOODLUST, DEAD, DEMORALIS
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.before import shift_piece
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
-from engine.systems.condottiero.rules.tests import undergo
 
 
 def nothing(g: Game, c: Context) -> None:
@@ -53,7 +54,7 @@ def deploy_first(g: Game, c: Context) -> None:
 
 def compare_sizes(g: Game, c: Context) -> None:
     """2.3c: it befalls both, and is told once."""
-    one, other = (ask.army_size(g, side.id) for side in g.state.sides)
+    one, other = (g.setting.army_rules.units_listed(g, side) for side in g.state.sides)
     if c.side.id == 0 and one != other:
         g.record(prologue.DeploymentOrdered("2.3c", 0 if one > other else 1))
 
@@ -77,12 +78,9 @@ def encourage(g: Game, c: Context) -> Ask[None]:
             g.record(fates.MoraleChanged("R.1", unit.id, BLOODLUST, g.figures.speech_turns))
 
 
-def leave_cold(g: Game, c: Context) -> None:
-    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "neutral"))
-
-
-def discourage(g: Game, c: Context) -> None:
-    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "negative"))
+def remembered_as(outcome: str) -> Deed:
+    """2.4c: how the army took the speech, and nothing else."""
+    return Deed(lambda g, c: g.record(prologue.SpeechRemembered("2.4c", c.side.id, outcome)))
 
 
 # --- orders -----------------------------------------------------------------------------------------------------
@@ -105,28 +103,23 @@ def bar_order(g: Game, c: Context) -> None:
 # --- states -----------------------------------------------------------------------------------------------------
 
 
-def _change_morale(g: Game, c: Context, morale: int, until: int = 0) -> None:
-    for unit in c.units:
-        g.record(fates.MoraleChanged(c.section, unit.id, morale, until))
+def becomes(morale: int, *, unless: Collection[int] = ()) -> Deed:
+    """R.8: a state of mind, which ends another; who is in some of them already stays as he is."""
 
+    def change(g: Game, c: Context) -> None:
+        until = g.state.turn + g.figures.bloodlust_turns if morale == BLOODLUST else 0  # 3.6i
+        for unit in c.units:
+            if unit.morale not in unless:
+                g.record(fates.MoraleChanged(c.section, unit.id, morale, until))
 
-def enrage(g: Game, c: Context) -> None:
-    """3.6i: until the end of the next turn."""
-    _change_morale(g, c, BLOODLUST, g.state.turn + g.figures.bloodlust_turns)
-
-
-def calm(g: Game, c: Context) -> None:
-    _change_morale(g, c, OK)
+    return Deed(change, "units")
 
 
 def restore(g: Game, c: Context) -> None:
     """3.6i: OK, but disorganised until reorganised."""
-    _change_morale(g, c, OK)
+    for unit in c.units:
+        g.record(fates.MoraleChanged(c.section, unit.id, OK, 0))
     disorganise(g, c)
-
-
-def stop_retreat(g: Game, c: Context) -> None:
-    _change_morale(g, c, DEMORALISED)
 
 
 def disorganise(g: Game, c: Context) -> None:
@@ -138,19 +131,6 @@ def disorganise(g: Game, c: Context) -> None:
 def confuse(g: Game, c: Context) -> None:
     if g.switches.confusion == "disorder":
         disorganise(g, c)
-
-
-def demoralise(g: Game, c: Context) -> None:
-    """R.8: ends a bloodlust; who falls back goes on falling back."""
-    for unit in c.units:
-        if not unit.is_demoralised:
-            g.record(fates.MoraleChanged(c.section, unit.id, DEMORALISED, 0))
-
-
-def fall_back(g: Game, c: Context) -> None:
-    for unit in c.units:
-        if unit.morale != FALLING_BACK:
-            g.record(fates.MoraleChanged(c.section, unit.id, FALLING_BACK, 0))
 
 
 def worsen(g: Game, c: Context) -> Ask[None]:
@@ -209,11 +189,17 @@ def rout_command(g: Game, c: Context) -> None:
 EFFECTS: Final[Effects[Game, Context]] = Effects(
     {
         **deeds(nothing, outdo, outmanoeuvre, stay_even, take_field, deploy_first, compare_sizes, set_reinforcements),
-        **deeds(encourage, leave_cold, discourage),
+        **deeds(encourage),
+        "leave_cold": remembered_as("neutral"),
+        "discourage": remembered_as("negative"),
         **deeds(may_move_piece, needs=("piece",)),
         **deeds(take_order, delay_order, bar_order, rout_command, needs=("command",)),
-        **deeds(enrage, calm, restore, stop_retreat, disorganise, confuse, needs=("units",)),
-        **deeds(demoralise, fall_back, worsen, destroy, needs=("units",)),
+        "enrage": becomes(BLOODLUST),
+        "calm": becomes(OK),
+        "stop_retreat": becomes(DEMORALISED),
+        "demoralise": becomes(DEMORALISED, unless=(DEMORALISED, FALLING_BACK)),
+        "fall_back": becomes(FALLING_BACK, unless=(FALLING_BACK,)),
+        **deeds(restore, disorganise, confuse, worsen, destroy, needs=("units",)),
         **deeds(flee_together, needs=("units", "leader")),
         **deeds(try_to_escape, needs=("leader",)),
         "keep_leader": Deed(nothing),

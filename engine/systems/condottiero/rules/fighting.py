@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.sequence import Step
 from engine.space.plane import squared
 from engine.systems.condottiero.position.events import fates, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.tests import befall, take_opposed, undergo
 
 
 def in_order(g: Game, step: Step) -> list[Unit]:

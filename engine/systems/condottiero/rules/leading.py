@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import take_test, undergo
 from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.sequence import Step
 from engine.systems.condottiero.position.events import rounds
@@ -13,7 +14,6 @@ from engine.systems.condottiero.position.state import MORALE, ON_TABLE, Command,
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import entries
 from engine.systems.condottiero.rules.effects import disorganise
-from engine.systems.condottiero.rules.tests import take_test, undergo
 
 
 def shuffled(g: Game, things: list[int], section: str) -> list[int]:

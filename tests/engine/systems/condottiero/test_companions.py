@@ -58,12 +58,12 @@ def test_what_an_army_counts_is_its_own_and_still_there() -> None:
     character(it, "h").present = False
     leader(it, "s").status = "dead"
     assert [answer(it, "army.charismatic_characters", side) for side in (0, 1)] == [0, 1]
-    assert [ask.charismatic_losses(it, side) for side in (0, 1)] == [1, 0]
+    assert [answer(it, "army.charismatic_leaders_lost", side) for side in (0, 1)] == [1, 0]
     leader(it, "r").status, leader(it, "r").charismatic = "dead", True
-    assert ask.charismatic_losses(it, 0) == 1
-    assert [ask.commands_counted(it, side) for side in (0, 1)] == [2, 2]
+    assert answer(it, "army.charismatic_leaders_lost", 0) == 1
+    assert [answer(it, "army.commands_counted", side) for side in (0, 1)] == [2, 2]
     assert [answer(it, "army.commands_fielded", side) for side in (0, 1)] == [2, 1]
-    assert [ask.army_size(it, side) for side in (0, 1)] == [5, 3]
+    assert [answer(it, "army.units_listed", side) for side in (0, 1)] == [5, 3]
     assert [answer(it, "army.units_standing", side) for side in (0, 1)] == [2, 1]
     unit(it, "a").morale = FALLING_BACK
     assert answer(it, "army.units_standing", 0) == 1

@@ -251,16 +251,16 @@ def test_a_charismatic_leader_lost_counts_once_or_each() -> None:
         leader(it, "r").charismatic = True
         for name in ("r", "s"):
             lose_leader(it, leader(it, name), "dead", "R.4")
-        assert ask.charismatic_losses(it, 0) == count
+        assert answer(it, "army.charismatic_leaders_lost", 0) == count
 
 
 def test_music_charisma_and_standard_are_asked_of_those_present() -> None:
     """COND-3.6g, COND-3.7d, COND-2.4b."""
     it = on_the_table()
     bearer = it.state.characters[0]
-    assert not ask.standard_raised(it, 0)
+    assert not answer(it, "army.standard_raised", 0)
     bearer.raised, bearer.joined = True, unit(it, "a").id
-    assert ask.standard_raised(it, 0)
+    assert answer(it, "army.standard_raised", 0)
     assert ask.is_inspired(it, unit(it, "a"))
     assert not ask.is_inspired(it, unit(it, "c"))
     leader(it, "s").joined = unit(it, "d").id

@@ -9,17 +9,16 @@ from engine.systems.condottiero.position.state import (
     ON_TABLE,
     SOUTH,
 )
-from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.before import grid, may_hear, may_lie, places, raise_standard
 from engine.systems.condottiero.rules.deployment import (
     free_places,
     from_edge,
     lines_of,
-    may_enter,
     spots_of,
 )
 from tests.engine.systems.condottiero.edge_tables import BLUE, HEIGHT, RADIUS, RED, TEXT, character, table
 from tests.engine.systems.condottiero.staging import (
+    answer,
     command,
     field,
     first,
@@ -97,9 +96,9 @@ def test_help_comes_from_its_turn_on(entry: str, turn: int, able: bool) -> None:
     late = command(it, "four")
     late.entry = entry
     it.state.reinforcements, it.state.turn = 5, turn
-    assert may_enter(it, late) == able
+    assert it.setting.command_rules.may_enter(it, late) == able
     late.status = ON_TABLE
-    assert not may_enter(it, late)
+    assert not it.setting.command_rules.may_enter(it, late)
 
 
 def test_the_condottiero_speaks_to_one_unit_that_is_there() -> None:
@@ -118,11 +117,11 @@ def test_a_standard_is_raised_once_by_its_bearer() -> None:
     assert run(raise_standard(it, 1), first) == []
     assert len(run(raise_standard(it, 0), lambda _: bearer.id)) == 1
     assert bearer.raised
-    assert ask.standard_raised(it, 0)
-    assert not ask.standard_raised(it, 1)
+    assert answer(it, "army.standard_raised", 0)
+    assert not answer(it, "army.standard_raised", 1)
     assert run(raise_standard(it, 0), first) == []
     bearer.present = False
-    assert not ask.standard_raised(it, 0)
+    assert not answer(it, "army.standard_raised", 0)
 
 
 def test_a_tie_for_the_field_is_thrown_again() -> None:

@@ -11,10 +11,10 @@ from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Decision
 from engine.core.opening import SORTS, Opens
 from engine.core.players import RandomPlayer
+from engine.core.position.turn_events import StageBegan
 from engine.core.system import Unplayable
 from engine.model.battles import Hand, Opening
 from engine.model.values import Ref
-from engine.systems.condottiero.position.events.prologue import StageBegan
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.rules.opening import RESULTS, SPIRITS, play_opening, results
 from tests.engine.systems.condottiero.staging import SYSTEM, compiled, field, first, ruleset, run, told

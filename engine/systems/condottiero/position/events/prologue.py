@@ -1,28 +1,10 @@
-"""Before the battle: what was explored, chosen, placed, said. And every test that was rolled."""
+"""Before the battle: what was explored, chosen, placed, said."""
 
 from __future__ import annotations
 
-from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event
-from engine.core.position.turn_events import TakenTest
 from engine.systems.condottiero.position.state import ON_TABLE, State
-
-
-class Tested(TakenTest):
-    """A declared test: who took it, the faces, what modified it, the score and the outcome."""
-
-    faces: tuple[int, ...]
-    applied: Applied
-    score: int
-    outcome: str
-
-
-class StageBegan(Event):
-    """The next thing to do before the battle."""
-
-    stage: int = done_by("begin_step", "stage")
-    label: str
 
 
 class Explored(Event):

@@ -1,0 +1,81 @@
+"""Declared tests of dice in which one side throws, or both: thrown, recorded, and what their outcomes do.
+
+A context keeps the army of whoever throws as `side`, a record with its number; where both throw, `rival` is the score
+of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from engine.core.decisions import Ask
+from engine.core.declared.rolls import Thrown
+from engine.core.declared.taking import Tested
+from engine.core.position.game import Game
+from engine.model.rules import Outcome
+
+
+class Numbered(Protocol):
+    id: int
+
+
+class OfASide(Protocol):
+    """What facts are asked of, and whom an outcome befalls."""
+
+    rival: int
+
+    @property
+    def side(self) -> Numbered: ...
+
+
+def take_test(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Outcome:
+    """One side throws. Nothing is done yet."""
+    trial = g.setting.trials[name]
+    thrown: Thrown = trial.throw(g.chance, context)
+    outcome: Outcome = trial.outcome(thrown, context)
+    _record(g, name, context, who, thrown)
+    return outcome
+
+
+def undergo(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Ask[Outcome]:
+    """One side throws, and what the outcome does is done."""
+    outcome = take_test(g, name, context, who)
+    yield from g.setting.effects.apply(g, outcome, context)
+    return outcome
+
+
+def take_opposed(
+    g: Game[Any, Any], name: str, contexts: tuple[OfASide, OfASide], who: tuple[str, str]
+) -> list[Outcome]:
+    """Both throw the same test; then each is judged against the other's score. Nothing is done yet."""
+    trial = g.setting.trials[name]
+    throws: list[Thrown] = [trial.throw(g.chance, context) for context in contexts]
+    outcomes = []
+    for number, context in enumerate(contexts):
+        context.rival = throws[1 - number].score
+        outcomes.append(trial.outcome(throws[number], context))
+        _record(g, name, context, who[number], throws[number])
+    return outcomes
+
+
+def befall(g: Game[Any, Any], outcomes: Iterable[Outcome], contexts: Iterable[OfASide]) -> Ask[None]:
+    """What each outcome does to whom it befalls."""
+    for outcome, context in zip(outcomes, contexts, strict=True):
+        yield from g.setting.effects.apply(g, outcome, context)
+
+
+def chances(g: Game[Any, Any], name: str, context: OfASide) -> dict[str, int]:
+    """Of the faces of one die, how many lead to each outcome: what a player who knows the rules reckons."""
+    trial = g.setting.trials[name]
+    often: dict[str, int] = {}
+    for face in range(1, trial.handfuls[0].sides + 1):
+        outcome = trial.outcome(trial.reckon((face,), face, context), context)
+        often[outcome.name] = often.get(outcome.name, 0) + 1
+    return often
+
+
+def _record(g: Game[Any, Any], name: str, context: OfASide, who: str, thrown: Thrown) -> None:
+    g.last_test = (name, thrown)
+    told = thrown.faces, thrown.applied, thrown.score, thrown.outcome
+    g.record(Tested(g.setting.trials[name].section, context.side.id, name, who, *told))
