@@ -148,8 +148,7 @@ def captain_seconds(games: int) -> float:
 def places_milliseconds() -> float:
     """A list of places on the fullest of the shipped tables: the mean over everybody who stands there."""
     from engine.space.places import places
-    from engine.systems.cape.questions import boards
-    from engine.systems.cape.questions import situation as ask
+    from engine.systems.cape.questions import ask, boards
     from engine.systems.cape.rules.movement import marching
 
     spent, lists = 0.0, 0

@@ -122,17 +122,8 @@ DICE: Final = (
 )
 """Tests of which several dice may be thrown at once."""
 TESTS: Final = (*DICE, "activation", "fog", "experience", "morale", "rider_or_mount")
-ACTIONS: Final = (
-    *("shoot", "light_match", "reload", "aim", "throw", "fight", "fall_back", "break_off", "change_weapon"),
-    *("pick_up", "move", "charge", "countercharge", "evade", "cross", "jump", "climb", "lie_down", "stand_up"),
-    *("mount", "recover", "bide", "talk", "improvise_attack", "improvise_move", "drink", "drink_together"),
-    *("reveal", "deploy", "designate", "strike_fallen", "fix_bayonet", "remove_bayonet", "battle_cry", "lead"),
-    *("encourage", "betray", "clear_jam", "collaborate", "fire_gun", "load_gun", "turn_gun", "push_gun"),
-    *("limber", "drive_team", "change_formation"),
-)
 NEEDED: Final = {
     "test": TESTS,
-    "action": ACTIONS,
     "cause": (
         *("wounded", "hit_in_the_open", "hit_in_melee", "half_lost", "another_lost", "leader_lost", "cried_at"),
         *("improvising", "recovering", "extra_move", "countercharging", "evading", "running", "disarmed"),

@@ -11,8 +11,7 @@ from engine.systems.cape.captain import judgement
 from engine.systems.cape.captain.plans import FAR, UM, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.shooting.bursts import in_radius
 from engine.systems.cape.rules.turn.opening import figures_of
 

@@ -12,7 +12,7 @@ from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.book.catalogues import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.movement import marching
 from engine.systems.cape.rules.victory import victory
 

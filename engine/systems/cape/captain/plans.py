@@ -11,8 +11,7 @@ from engine.systems.cape.captain.errands import Errands
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import arms
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.artillery import guns, hauling
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.movement import charges, obstacles

@@ -127,10 +127,17 @@ class Figure(Record, Standing):
         self.mounted = up
         self.radius = self.profile.mounted_radius if up else self.profile.foot_radius
 
+    def dismount(self) -> None:
+        self.ride(up=False)
+
     @property
     def row(self) -> Row:
         """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
         return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
+
+    @property
+    def is_reduced(self) -> bool:
+        return self.row is self.profile.wounded
 
     def has(self, ability: str) -> bool:
         return ability in self.profile.abilities
@@ -168,6 +175,8 @@ class Group(Record):
     """3.2.3a: its firmness has been taken off."""
     behind: bool = False
     """Has run since it was shaken, so that it may test again."""
+    own_die: int = for_turn(0)
+    """8.1.2h: what one who is tactical rolled for himself."""
     die: int = for_turn(0)
     pa: int = for_turn(0)
     activated: bool = for_turn(False)

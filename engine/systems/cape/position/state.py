@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
@@ -24,8 +24,6 @@ class Side(Record):
     """Valid dice not yet given."""
     rolled: tuple[int, ...] = ()
     """What it rolled this turn."""
-    tactical: dict[int, int] = many(dict)
-    """8.1.2h: group and its own die."""
     rank: int = starts_from(lambda side: side.id)
     """Place in the order of initiative, 0 first."""
     points: int = 0
@@ -98,17 +96,22 @@ class State(Progress):
             elif number in group.members:
                 group.members.remove(number)
 
-    def activate(self, group: Group, points: int) -> None:
+    def activate(self, number: int, points: int) -> None:
         """2.1.2d, 6.1: one of a squad with a die of his own acts by himself this turn."""
+        group = self.groups[number]
         group.die = group.pa = points
         group.activated = True
         if group.figure >= 0:
             self.figures[group.figure].squad = group.id
 
-    def let_off(self, number: int, weapon: str, *, is_firearm: bool) -> None:
+    def fire(self, shots: Sequence[tuple[int, str]], is_firearm: bool) -> None:
+        for number, weapon in shots:
+            self.figures[number].fired |= is_firearm
+            self.let_off(number, weapon)
+
+    def let_off(self, number: int, weapon: str) -> None:
         """5.1.6, 5.3.2f, 9.3.1: no longer loaded; one shot fewer; thrown away if it cannot be loaded again."""
         figure = self.figures[number]
-        figure.fired = figure.fired or is_firearm
         if weapon in figure.shots:
             figure.shots[weapon] -= 1
         arm = next(one for one in figure.weapons if one.name == weapon)

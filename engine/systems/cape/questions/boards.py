@@ -10,7 +10,7 @@ from engine.space.standing import is_abreast, links
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 
 
 def name_of(figure: Figure) -> str:

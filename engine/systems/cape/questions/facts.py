@@ -12,8 +12,7 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.ground import LEVEL
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure
-from engine.systems.cape.questions import arms, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.questions.squads import crew_at, serves_gun, team_touches
 
 if TYPE_CHECKING:

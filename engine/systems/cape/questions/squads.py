@@ -13,8 +13,7 @@ from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 
 Spots = tuple[tuple[int, int, int], ...]
 """Figures with their places."""

@@ -16,7 +16,7 @@ from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events
 from engine.systems.cape.book.book import Book
-from engine.systems.cape.book.figures import ACTIONS, DICE
+from engine.systems.cape.book.figures import DICE
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS, SUBJECTS
@@ -24,7 +24,7 @@ from engine.systems.cape.rules.artillery import works
 from engine.systems.cape.rules.encounters import encounters
 from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.movement import charges, flight
-from engine.systems.cape.rules.turn import impulses, opening, tests
+from engine.systems.cape.rules.turn import actions, opening, tests
 from engine.systems.cape.rules.victory.victory import DEEDS, begin, ending
 
 _ORDERS: Final[Ranks] = {
@@ -38,8 +38,8 @@ PHASES: Final[Procedures[Game]] = {
     "activation": opening.activation,
     "orders": Ordered(opening.orders, {word: _ORDERS[word] for word in ("initiative", "last_initiative")}),
     "deployment": Ordered(opening.deployment, _ORDERS),
-    "activated": Ordered(impulses.activated, _ORDERS),
-    "others": Ordered(impulses.others, _ORDERS),
+    "activated": Ordered(actions.activated, _ORDERS),
+    "others": Ordered(actions.others, _ORDERS),
     "ending": ending,
 }
 
@@ -65,7 +65,7 @@ EFFECTS: Final[Effects[Game, object]] = Effects(
 """Every effect that the ruleset declares, by its name; and what each test has for its outcomes."""
 
 PLAYED: Final[Mapping[str, Collection[str]]] = {
-    "action": ACTIONS,
+    "action": (*actions.ACTIONS, "deploy", "change_formation", "countercharge", "evade", "battle_cry"),
     "ability": (
         *("trained_to_firearms", "bowman", "sangfroid", "wildness", "fencing", "sharpshooter", "battle_cry"),
         *("leadership", "aggressive", "devoted", "riding", "loyal", "reactive", "stoic", "tactical", "betrayer"),
@@ -116,6 +116,7 @@ def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) 
 def judge(book: Book) -> None:
     """What of the catalogues of a ruleset nobody plays."""
     entries = book.ruleset.entries
+    book.require({"action": PLAYED["action"]})
     judge_catalogues(book.ruleset, PLAYED)
     EFFECTS.judge_entries(entries, "cause", ("failing",), ("nerve",))
     EFFECTS.judge_entries(entries, "task", ("does",), ("work",))

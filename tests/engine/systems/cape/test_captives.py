@@ -7,7 +7,7 @@ from engine.systems.cape.position.events.finds import Appeared, Bound
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.figures import CAPTIVE, TAKEN
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.encounters.finds import loads
 from engine.systems.cape.rules.melee.melee import do_fight
 from engine.systems.cape.rules.morale.losses import WHEN_BEATEN, Toll, gives_up

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.systems.cape.position.events.finds import Found, PickedUp, Revealed
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.encounters.finds import loads
 from engine.systems.cape.rules.encounters.tables import draw, event_of
 from engine.systems.cape.rules.movement.marching import speed_of_two

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.space.plane import squared
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.shooting.bursts import aims, can_land, in_radius, is_covered, places
 from tests.engine.systems.cape.staging import field, figure, game, group
 

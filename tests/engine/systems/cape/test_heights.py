@@ -10,7 +10,7 @@ from engine.systems.cape.position.events.moves import Climbed
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.figures import SHELTER
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.movement.flight import bolt
 from engine.systems.cape.rules.movement.marching import marches
 from engine.systems.cape.rules.movement.obstacles import climb, gutters, holds, landings

@@ -7,7 +7,7 @@ import pytest
 from engine.space.board import is_joined
 from engine.space.plane import Point
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.movement.marching import LEAVE, do_move, marches
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 

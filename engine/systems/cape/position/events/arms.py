@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import each, each_by, joins, of, puts, quits, raises
+from engine.core.position.changes import done_by, each, each_by, joins, of, puts, quits, raises
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.cape.position.state import State
@@ -34,16 +34,10 @@ class Aimed(Quiet):
 class Shot(Event):
     """Weapons let off at a target; who shot and with what."""
 
-    group: int
+    group: int = of("groups", aimed=False)
     target: int
-    shots: tuple[tuple[int, str], ...]
+    shots: tuple[tuple[int, str], ...] = done_by("fire", "shots", "firearm")
     firearm: bool
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.aimed = False
-        for number, weapon in self.shots:
-            state.let_off(number, weapon, is_firearm=self.firearm)
 
 
 class FireReceived(Quiet):
@@ -110,15 +104,11 @@ class WeaponPickedUp(Event):
 class Threw(Event):
     """A grenade leaves the hand."""
 
-    group: int
+    group: int = of("groups", plus={"impulse_throws": 1})
     figure: int
-    weapon: str
+    weapon: str = done_by("let_off", "figure", "weapon")
     x: int
     y: int
-
-    def apply(self, state: State) -> None:
-        state.groups[self.group].impulse_throws += 1
-        state.let_off(self.figure, self.weapon, is_firearm=False)
 
 
 class Burst(Told):

@@ -32,13 +32,7 @@ class HorseWounded(Event):
 class Unhorsed(Event):
     """The horse is down: the rider is prone and goes on on foot."""
 
-    figure: int
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        figure.ride(up=False)
-        figure.has_horse = False
-        figure.prone = True
+    figure: int = of("figures", has_horse=False, prone=True, then="dismount")
 
 
 class Protected(Event):
@@ -144,11 +138,5 @@ class Corrupted(Event):
 class RiderExcused(Event):
     """A dragoon without a horse is taken off, so that the others ride on."""
 
-    group: int
-    figure: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        group.strength -= 1
-        group.excused += 1
-        state.remove(self.figure, "dispersed")
+    group: int = of("groups", plus={"strength": -1, "excused": 1})
+    figure: int = done_by("remove", "figure", how="dispersed")

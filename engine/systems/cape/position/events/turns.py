@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import adds, joins, of, puts, takes
+from engine.core.position.changes import adds, done_by, joins, of, puts, takes
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.cape.position.state import State
@@ -30,13 +30,9 @@ class DiceRolled(Quiet):
 class TacticalRolled(Quiet):
     """A die of his own for one who is tactical; 0 if it is void."""
 
-    group: int
+    group: int = of("groups")
     face: int
-    points: int
-
-    def apply(self, state: State) -> None:
-        if self.points:
-            state.sides[state.groups[self.group].side].tactical[self.group] = self.points
+    points: int = puts("own_die")
 
 
 class InitiativeTaken(Quiet):
@@ -58,9 +54,8 @@ class OrderGiven(Event):
     points: int
 
     def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        state.activate(group, self.points)
-        dice = state.sides[group.side].dice
+        state.activate(self.group, self.points)
+        dice = state.sides[state.groups[self.group].side].dice
         if self.die in dice:
             dice.remove(self.die)
 
@@ -68,22 +63,14 @@ class OrderGiven(Event):
 class OwnDieTaken(Event):
     """One who is tactical keeps the die he rolled."""
 
-    group: int
-    points: int
-
-    def apply(self, state: State) -> None:
-        group = state.groups[self.group]
-        state.activate(group, self.points)
-        del state.sides[group.side].tactical[self.group]
+    group: int = of("groups", own_die=0)
+    points: int = done_by("activate", "group", "points")
 
 
 class OwnDieRefused(Quiet):
     """One who is tactical goes without the die he rolled."""
 
-    group: int
-
-    def apply(self, state: State) -> None:
-        del state.sides[state.groups[self.group].side].tactical[self.group]
+    group: int = of("groups", own_die=0)
 
 
 class DieLeft(Quiet):

@@ -16,8 +16,7 @@ from engine.systems.cape.position.events.finds import Breached
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import arms, boards, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.questions.squads import crew_at, gun_of, gun_served
 from engine.systems.cape.rules.artillery.works import hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse

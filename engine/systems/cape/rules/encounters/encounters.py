@@ -21,8 +21,7 @@ from engine.systems.cape.position.events import finds, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import arms, boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards
 from engine.systems.cape.rules.encounters.tables import table_of, worth_of
 from engine.systems.cape.rules.melee.melee import fight
 from engine.systems.cape.rules.morale.morale import passes

@@ -12,8 +12,7 @@ from engine.systems.cape.position.events.turns import Achieved
 from engine.systems.cape.position.figures import Figure, Group, as_burden
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Marker
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.encounters.encounters import meet
 from engine.systems.cape.rules.encounters.tables import draw, event_of, table_of
 from engine.systems.cape.rules.points import clumsiness, cost_of

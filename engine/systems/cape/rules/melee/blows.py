@@ -10,8 +10,7 @@ from engine.core.decisions import Ask
 from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.points import lose, pay
 from engine.systems.cape.rules.turn.tests import take_many

@@ -9,8 +9,7 @@ from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.events.moves import LaidDown
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, boards, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.melee.blows import Blows, context_of, roll_blows, take_wounds
 from engine.systems.cape.rules.morale.losses import Toll, hurt
 from engine.systems.cape.rules.morale.morale import after_melee, after_wounds, passes

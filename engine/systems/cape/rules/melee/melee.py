@@ -15,8 +15,7 @@ from engine.systems.cape.position.events.fights import Fought, Killed, RanOn
 from engine.systems.cape.position.events.moves import ImpetusRegained, ImpetusSpent, LaidDown, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms, boards, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.melee import blows
 from engine.systems.cape.rules.melee.blows import Manner
 from engine.systems.cape.rules.morale.losses import Toll

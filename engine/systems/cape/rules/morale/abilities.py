@@ -10,8 +10,7 @@ from engine.systems.cape.position.events.moves import Followed
 from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld, TurnTaken
 from engine.systems.cape.position.figures import BETRAYED, Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.morale.losses import Toll, put_down
 from engine.systems.cape.rules.morale.morale import after_losses, recover
 from engine.systems.cape.rules.turn.tests import roll_die

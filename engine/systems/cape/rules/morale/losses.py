@@ -12,8 +12,7 @@ from engine.space.bodies import cluster
 from engine.systems.cape.position.events import arms, fights, finds
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.questions.squads import gun_of
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import earn, take_test

@@ -13,8 +13,7 @@ from engine.systems.cape.position.events.fights import Parted, Recovered, Shaken
 from engine.systems.cape.position.events.finds import Vanished
 from engine.systems.cape.position.figures import DISPERSED, EDGE, SHELTER, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.questions.squads import gun_of
 from engine.systems.cape.rules.morale.losses import Toll, gives_up, put_down, remove_short_crew, victims
 from engine.systems.cape.rules.points import lose

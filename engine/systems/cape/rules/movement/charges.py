@@ -18,8 +18,7 @@ from engine.systems.cape.position.events.moves import Charged, Overtaken
 from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import boards, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards, seeing
 from engine.systems.cape.rules.morale.abilities import calm_down, crier, is_rousable, rouse, wake
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from

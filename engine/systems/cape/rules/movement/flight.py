@@ -12,8 +12,7 @@ from engine.systems.cape.position.events.fights import RanOn
 from engine.systems.cape.position.events.moves import LeftTable
 from engine.systems.cape.position.figures import DISPERSED, EDGE, Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.melee.blows import parting_blows
 from engine.systems.cape.rules.morale.morale import Nerve, make_for_shelter, passes, recover
 from engine.systems.cape.rules.movement.obstacles import scramble_down

@@ -22,8 +22,7 @@ from engine.systems.cape.position.events.turns import Achieved, PointsScored
 from engine.systems.cape.position.figures import LEFT, TAKEN, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import arms, boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards
 from engine.systems.cape.questions.squads import formations_of, front_of, left_behind, serves_gun
 from engine.systems.cape.rules.artillery import hauling
 from engine.systems.cape.rules.encounters.tables import worth_of

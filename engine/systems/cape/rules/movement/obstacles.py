@@ -17,8 +17,7 @@ from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.questions.squads import serves_gun
 from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.points import cost_of

@@ -8,8 +8,7 @@ from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events.moves import LaidDown, Moved, Rode
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms, boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards
 from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 

@@ -18,8 +18,7 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Burst, FireReceived, Threw
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, boards, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire

@@ -10,8 +10,7 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events import arms as told
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.points import cost_of
 
 ArmsOf = Callable[[Figure], Iterable[Weapon]]

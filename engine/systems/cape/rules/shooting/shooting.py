@@ -12,8 +12,7 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import Aimed, FireReceived, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, seeing
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse, wake
 from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.morale.morale import after_fire

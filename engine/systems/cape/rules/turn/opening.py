@@ -12,8 +12,7 @@ from engine.systems.cape.position.events.moves import Deployed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import boards
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.points import pay
 from engine.systems.cape.rules.turn.tests import Die, read_die, roll_die
 from engine.systems.cape.rules.victory.resolve import bend_dice
@@ -106,14 +105,15 @@ def orders(g: Game, step: Step) -> Ask[None]:
 
 def own_dice(g: Game, side: Side) -> Ask[None]:
     """8.1.2h: who is tactical keeps the die he rolled, or goes without and may be given another."""
-    while side.tactical:
+    for group in g.state.groups:
+        if group.side != side.id or not group.own_die:
+            continue
         g.safe()
-        number = min(side.tactical)
-        kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], number)
-        if kept is None or g.state.groups[number].activated:
-            g.record(turns.OwnDieRefused("8.1.2h", number))
+        kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], group.id)
+        if kept is None or group.activated:
+            g.record(turns.OwnDieRefused("8.1.2h", group.id))
         else:
-            g.record(turns.OwnDieTaken("8.1.2h", number, side.tactical[number]))
+            g.record(turns.OwnDieTaken("8.1.2h", group.id, group.own_die))
 
 
 def place_die(g: Game, side: Side) -> Ask[None]:

@@ -12,7 +12,7 @@ from engine.systems.cape.position.events.turns import ExperienceChanged, Firmnes
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import situation as ask
+from engine.systems.cape.questions import ask
 
 # --- firmness -------------------------------------------------------------------------------------------------------
 
