@@ -1,0 +1,164 @@
+"""Figures of the rules at their edges: what lies within is one thing, what lies just beyond another. Neither examples
+nor the battles of the library come near these; `conformance/inert.py` lists the tests that do."""
+
+from __future__ import annotations
+
+from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions import arms, seeing
+from engine.systems.cape.rules.artillery.guns import in_fan
+from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
+from engine.systems.cape.rules.encounters.tables import event_named
+from engine.systems.cape.rules.morale.abilities import bands, corruptible, downcast
+from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey
+from engine.systems.cape.rules.turn.tests import value_of
+from engine.systems.cape.rules.victory.resolve import longer_stride
+from tests.engine.systems.cape.staging import field, figure, game, group, run, told
+
+RED = """army red { base_edge south
+  character a { of drill_hero  at (10, 10)  abilities leadership, brave, betrayer }
+  character b { of drill_officer  at (12, 10) }  character c { of drill_officer  at (10, 12.4) }
+  character rider { of drill_rider  mounted yes  at (30, 4) }
+  character w1 { of drill_officer  at (31, 12) }  character w2 { of drill_officer  at (31, 18) }
+  character w3 { of drill_officer  at (36, 25) }
+  character gunman { of drill_officer  at (2, 2)  weapons blunderbuss  abilities trained_to_firearms }
+  squad gunners { gun piece { of light_gun  at (20, 30)  facing 180 deg }
+    character g1 { of drill_gunner  at (18.5, 30) }  character g2 { of drill_gunner  at (21.5, 30) }
+    character g3 { of drill_gunner  at (21.3, 31) }  character g4 { of drill_gunner  at (18.7, 31) } } }"""
+BLUE = """army blue { base_edge north
+  character near { of drill_guard  at (21, 11) }  character far { of drill_guard  at (18, 4) }
+  character edge { of drill_guard  at (25.2, 13) }  character beyond { of drill_guard  at (14.6, 13) }
+  character t1 { of drill_guard  at (37, 12) }  character t2 { of drill_guard  at (37, 18) }
+  character t3 { of drill_guard  at (36, 33.9) }  character t4 { of drill_guard  at (38.4, 34.2) }
+  squad extras { character e1 { of drill_guard  at (10, 20) }  character e2 { of drill_guard  at (11.5, 20) }
+    character e3 { of drill_guard  at (13, 20) }  character e4 { of drill_guard  at (14.5, 20) } } }"""
+EVENTS = """events found "Found" { die d10  zone all "all"
+  list face \"\"\"
+    face    | all
+    1       | crowd
+    2       | powder
+    3 to 10 | hidden
+  \"\"\"
+  event crowd "A crowd" { of stragglers  number 9 }
+  event powder "Powder" { of dangerous_munitions  saved_by_morale no }
+  event hidden "Hidden men" { of skirmishers  weapon pistol } }"""
+GROUND = """cottage house { at (4, 36)  size 2 um x 2 um }
+  woods grove { at (36, 30)  size 6 um x 12 um }
+  woods thin { at (34, 12)  size 3.9 um x 2 um }  woods thick { at (34, 18)  size 4.5 um x 2 um }"""
+
+
+def table(*, options: tuple[tuple[str, str], ...] = ()) -> Game:
+    return game(field(red=RED, blue=BLUE, ground=GROUND, head="event_table found", before=EVENTS), options=options)
+
+
+def names(g: Game, numbers: list[int]) -> list[str]:
+    return [g.state.figures[number].name for number in numbers]
+
+
+def test_who_is_farther_than_a_measure_may_countercharge() -> None:
+    """CAPE-4.3.8d."""
+    g = table()
+    charges = [Charge(g, group(g, "rider"), group(g, "b"), figure(g, "b"), gap, 400) for gap in (100, 101)]
+    group(g, "b").pa = 3
+    figure(g, "rider").ride(up=False)
+    assert [may_countercharge(charge) for charge in charges] == [False, True]
+
+
+def test_riders_charge_two_measures_farther_at_best() -> None:
+    """CAPE-4.3.8f: eight and two, base to base."""
+    g = table()
+    group(g, "rider").activated = True
+    reached = names(g, prey(g, group(g, "rider")))
+    assert ("near" in reached, "far" in reached) == (True, False)
+
+
+def test_within_a_measure_one_follows_a_leader_and_is_rallied() -> None:
+    """CAPE-8.1.2a, CAPE-8.1.2j: one stands a measure away, the other farther."""
+    g = table()
+    assert bands(g, group(g, "a")) == [(figure(g, "b").id,)]
+    for name in ("b", "c"):
+        group(g, name).shaken = True
+    assert downcast(g, group(g, "a")) == [group(g, "b").id]
+
+
+def test_a_betrayer_wins_over_two_of_a_squad() -> None:
+    """CAPE-8.1.2i."""
+    g = table()
+    assert ["e1", "e2"] in [names(g, list(band)) for band in corruptible(g, group(g, "a"))]
+
+
+def test_the_trained_load_for_a_point_less() -> None:
+    """CAPE-8.1.1a: three of the weapon, less one."""
+    g = table()
+    gunman = figure(g, "gunman")
+    assert arms.reload_cost(g, gunman, gunman.weapons[0]) == gunman.weapons[0].reload - 1 == 2
+
+
+def test_a_stride_is_longer_by_three_measures_at_most() -> None:
+    """CAPE-9.1.2d: however much experience there is."""
+    g = table(options=(("experience", "yes"),))
+    g.state.sides[0].experience = 9
+    asked = run(longer_stride(g, group(g, "a")))
+    assert asked[0].options == [None, ("stride", 1), ("stride", 2), ("stride", 3)]
+
+
+def test_a_deck_has_four_cards_of_each_value_from_one_to_ten() -> None:
+    """CAPE-9.2.1."""
+    deck = table(options=(("cards", "yes"),)).state.sides[0].cards
+    assert deck is not None
+    g = table()
+    assert sorted(value_of(g, card) for card in deck.all_cards()) == sorted([*range(1, 11)] * 4)
+
+
+def test_one_sees_through_four_measures_of_wood_and_eight_within_one() -> None:
+    """CAPE-9.5.1c: a little less, and a little more."""
+    g = table()
+    pairs = (("w1", "t1"), ("w2", "t2"), ("w3", "t3"), ("w3", "t4"))
+    assert [seeing.sees(g, figure(g, one), figure(g, other)) for one, other in pairs] == [True, False, True, False]
+
+
+def test_who_fires_is_seen_from_twice_as_far() -> None:
+    """CAPE-9.5.2."""
+    g = table(options=(("visibility", "yes"),))
+    watcher, target = figure(g, "a"), figure(g, "e1")
+    hidden = seeing.observation(g, watcher, target)
+    target.fired = True
+    assert seeing.observation(g, watcher, target) == 2 * hidden
+
+
+def test_canister_opens_fifteen_degrees_to_each_side() -> None:
+    """CAPE-10.2.2b: of two, one stands a fifth of a measure farther out."""
+    g = table()
+    gun = g.state.guns[0]
+    assert [in_fan(g, gun, figure(g, name))[0] for name in ("edge", "beyond")] == [True, False]
+
+
+def found(event: str) -> Game:
+    g = table()
+    finder = figure(g, "a")
+    run(meet(g, group(g, "a"), finder, finder.at, event))
+    return g
+
+
+def test_no_more_than_six_stragglers_come() -> None:
+    """CAPE-7.2: however many the event says."""
+    assert len(told(found("crowd"), "Appeared")) == 6
+
+
+def test_powder_goes_up_against_three() -> None:
+    """CAPE-7.2: nobody aims it."""
+    assert [event.goal for event in told(found("powder"), "Rolled") if event.test == "burst_hit"] == [3]
+
+
+def test_four_hidden_men_fire_from_six_measures_away() -> None:
+    """CAPE-7.2: as far as a pistol carries."""
+    assert [len(event.faces) for event in told(found("hidden"), "Rolled") if event.test == "hidden_hit"] == [4]
+
+
+def test_six_measures_from_a_house_is_among_buildings() -> None:
+    """CAPE-7.2."""
+    g = table()
+    event = event_named(g, "powder")
+    assert event is not None
+    places = ((400, 2920), (400, 2850))
+    meetings = [Meeting(group(g, "a"), figure(g, "a"), place, event, event) for place in places]
+    assert [SITES["among_buildings"](g, meeting) for meeting in meetings] == [True, False]
