@@ -36,7 +36,7 @@ SCENARIOS: Final = {
 TABLES: Final = ((("random",), False), (("eager",), True), (("eager",), False), (("captain",), False))
 """Who plays, and whether the battle begins with the sides one move apart."""
 _HEAD: Final = r"^scenario {}\b[^{{]*\{{"
-_PLACE: Final = re.compile(r"\.tercio:\d+")
+PLACE: Final = re.compile(r"\.tercio:\d+")
 
 
 @cache
@@ -67,7 +67,7 @@ def outcome(rules: Rulepack, scenario: str, number: int) -> str:
         place = place_of(scenario_of(rules, scenario).origin)
         play_ready(Ready(system, setting, scenario, "", place), number, players, near=near)
     except Unplayable as refusal:
-        assert _PLACE.search(str(refusal)), f"refused without a place: {refusal}"
+        assert PLACE.search(str(refusal)), f"refused without a place: {refusal}"
         return "unplayable"
     return "played"
 
@@ -79,15 +79,15 @@ def answers(folder: Path, texts: Mapping[str, str], number: int) -> list[str]:
     files = {name: folder / f"{name}.tercio" for name in texts}
     for name, file in files.items():
         file.write_text(texts[name], encoding="utf-8")
-    played = _compiled(files)
+    played = compiled_files(files)
     return [_play(played[name], name, number) if name in played else "refused" for name in texts]
 
 
-def _compiled(files: Mapping[str, Path]) -> dict[str, Rulepack]:
+def compiled_files(files: Mapping[str, Path]) -> dict[str, Rulepack]:
     """The rules of each scenario whose text has no mistake."""
     if len(files) > 1 and any("army_list " in file.read_text(encoding="utf-8") for file in files.values()):
         # Two lists of one name in a project are refused, so each has a project of its own.
-        return {name: pack for name, file in files.items() for pack in _compiled({name: file}).values()}
+        return {name: pack for name, file in files.items() for pack in compiled_files({name: file}).values()}
     if not files:
         return {}
     METER.step()
@@ -99,11 +99,11 @@ def _compiled(files: Mapping[str, Path]) -> dict[str, Rulepack]:
     wrong = _wrong(result)
     good = {name: file for name, file in files.items() if file.name not in wrong}
     if len(good) < len(files):
-        return _compiled(good)
+        return compiled_files(good)
     if len(files) == 1:
         return {}
     # The mistakes are told in the rules that are amended: whose they are is found one by one.
-    return {name: pack for name, file in files.items() for pack in _compiled({name: file}).values()}
+    return {name: pack for name, file in files.items() for pack in compiled_files({name: file}).values()}
 
 
 def _wrong(result: CompileResult) -> set[str]:
@@ -118,7 +118,7 @@ def _play(pack: Rulepack, name: str, number: int) -> str:
         rules = with_decks(pack, name)
         played = play(rules, name, number, players, near=near)
     except Unplayable as refusal:
-        assert _PLACE.search(str(refusal)), f"refused without a place: {refusal}"
+        assert PLACE.search(str(refusal)), f"refused without a place: {refusal}"
         return "unplayable"
     METER.step()
     report_lines(rules, played, shipped("templates"), language="it" if number % 2 else "en", level="full")

@@ -34,6 +34,7 @@ from tests.soak.saves import Saves
 from tests.soak.shrinking import smallest
 from tests.soak.texts import Texts
 from tests.soak.together import Together
+from tests.soak.watched_games import WatchedGames
 
 SYSTEMS: Final = tuple(SCENARIOS)
 MOST_SHOWN: Final = 6
@@ -52,6 +53,7 @@ def generators() -> list[Generator]:
         *(Battles(system) for system in SYSTEMS),
         *(Packs(system) for system in SYSTEMS),
         *(Saves(system) for system in SYSTEMS),
+        WatchedGames(),
         Drawings(),
         Kills(),
         Together(),

@@ -14,7 +14,7 @@ from tests.architecture.sources import REPOSITORY
 from tests.soak.run import generators
 
 SHORT = (
-    *("readings", "texts", "long_runs", "costly", "drawings", "kills", "together"),
+    *("readings", "texts", "long_runs", "costly", "drawings", "kills", "together", "watched_games_kit"),
     *(f"{name}_skirmish" for name in ("house_rules", "bent_rules", "constants", "battles", "packs", "saves")),
 )
 """One of each; where there is one for each system, the system whose battles are shortest."""
