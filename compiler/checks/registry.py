@@ -21,6 +21,7 @@ from compiler.checks import (
     paths,
     pieces,
     placements,
+    role_titles,
     section_numbers,
     switches,
     table_heads,
@@ -58,6 +59,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     checks_of_authors.check,
     limits.check,
     unused.check,
+    role_titles.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(
@@ -80,6 +82,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             section_numbers.SECTION_ORDER,
             translations.MISSING_TRANSLATION,
             avoided_words.AVOIDED_WORD,
+            role_titles.UNTITLED_ROLE,
             unused.UNUSED_DEFINITION,
             circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,
