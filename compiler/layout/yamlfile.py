@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +85,18 @@ def read_yaml(library: Library, name: str, sink: Sink, asked_at: Span | None = N
 
 
 def read_text(source: Source, sink: Sink) -> Spot | None:
+    return _flawless(source.name, source.text) or _read(source, sink)
+
+
+@lru_cache(maxsize=64)
+def _flawless(name: str, text: str) -> Spot | None:
+    """What a text without a fault holds: a layout is asked for once for each product, and reading costs most of it."""
+    sink = Sink()
+    spot = _read(Source(name, text), sink)
+    return None if sink.sorted() else spot
+
+
+def _read(source: Source, sink: Sink) -> Spot | None:
     try:
         if _is_too_much(source.text):
             sink.report(BAD_LAYOUT, "too much, or too deep inside one another", _whole(source))

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 import jinja2
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -20,6 +21,27 @@ from engine.model.plain_file import read_plain_text
 _FAULTS: Final = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, RecursionError)
 _EMPTY_LINES: Final = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _FOLDER: Final = "site"
+_MOST_KEPT: Final = 128
+
+
+class _Compiled(BytecodeCache):
+    """Templates that were compiled once, by their text: every language and every site of a process uses the same."""
+
+    def __init__(self) -> None:
+        self._codes: Final[dict[tuple[str, str], bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        code = self._codes.get((bucket.key, bucket.checksum))
+        if code is not None:
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if len(self._codes) >= _MOST_KEPT:
+            self._codes.clear()
+        self._codes[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+_COMPILED: Final = _Compiled()
 
 
 class Renderer:
@@ -28,6 +50,7 @@ class Renderer:
         self._sink: Final = sink
         self._environment: Final = ImmutableSandboxedEnvironment(
             loader=jinja2.FunctionLoader(self._source),
+            bytecode_cache=_COMPILED,
             autoescape=True,
             finalize=_safe,
             undefined=jinja2.StrictUndefined,
