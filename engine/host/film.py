@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.position.events import Event
 from engine.core.system import Playing, System
-from engine.core.watching.scene import Scene, SceneFigure, ShownFaces, Stand, Watched
+from engine.core.watching.scene import Concealing, Scene, SceneFigure, ShownFaces, Stand, Watched
 from engine.host.rules import HostError
 
 
@@ -32,10 +32,18 @@ class Film:
 class Camera:
     """Attached to a game before its first event; a game that nobody films pays nothing."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, seat: int | None = None) -> None:
+        """`seat` is the side through whose eyes it is seen; without one everything is."""
         if not isinstance(system, Watched):
             raise HostError(f"battles of `{system.name}` can be told, but not yet shown")
+        if seat is not None and not isinstance(system, Concealing):
+            raise HostError(f"in battles of `{system.name}` all sides see the same pieces")
         self._system: Final[Watched] = system
+        self._seat: Final = seat
+        self.journal: Final[list[Event]] = []
+        """What was seen to happen, an event for each shot."""
+        self._pending: dict[int, Stand] = {}
+        """What changed with events that were not seen."""
         self._figures: dict[tuple[str, int], SceneFigure] = {}
         """In the order of their coming, by kind and number."""
         self._places: list[int] = []
@@ -49,20 +57,40 @@ class Camera:
     def attach(self, game: Playing) -> None:
         scene = self._system.scene(game)
         self._note_figures(game)
-        self._standing = list(scene.stands)
-        self._first, self._heart, self._counts = scene.stands, scene.heart, scene.counts
+        stands = self._seen(game, scene.stands)
+        self._standing = list(stands)
+        self._first, self._heart, self._counts = stands, scene.heart, scene.counts
         game.on_event = self._look
+
+    def _seen(self, game: Any, stands: tuple[Stand, ...]) -> tuple[Stand, ...]:  # noqa: ANN401
+        """The same stands, without those that its side does not see."""
+        system = self._system
+        if self._seat is None or not isinstance(system, Concealing):
+            return stands
+        unseen = system.unseen(game, self._seat)
+        keys = list(self._figures)
+        return tuple(
+            Stand() if keys[place] in unseen else stand for place, stand in zip(self._places, stands, strict=True)
+        )
 
     def _look(self, game: Any, event: Event) -> None:  # noqa: ANN401 - each system has its own game
         now = self._system.scene(game)
         if len(now.stands) != len(self._places):
             self._note_figures(game)
-        changed: list[tuple[int, Stand]] = []
-        for place, stand in zip(self._places, now.stands, strict=True):
+        changed, self._pending = self._pending, {}
+        for place, stand in zip(self._places, self._seen(game, now.stands), strict=True):
             if stand != self._standing[place]:
                 self._standing[place] = stand
-                changed.append((place, stand))
-        self._shots.append(Shot(tuple(changed), now.heart, self._system.thrown(event)))
+                changed[place] = stand
+        if not self._is_shown(game, event):
+            self._pending = changed
+            return
+        self.journal.append(event)
+        self._shots.append(Shot(tuple(changed.items()), now.heart, self._system.thrown(event)))
+
+    def _is_shown(self, game: Any, event: Event) -> bool:  # noqa: ANN401
+        system = self._system
+        return self._seat is None or not isinstance(system, Concealing) or system.shows(game, event, self._seat)
 
     def _note_figures(self, game: Any) -> None:  # noqa: ANN401
         """Somebody has come: until now he stood nowhere."""

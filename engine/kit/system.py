@@ -13,6 +13,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.sequence import MOST_TURNS
 from engine.core.driver import TooLong
 from engine.core.examples.stage import play_example
+from engine.core.position.events import Event
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Roster, RosterPiece, Unplayable
@@ -22,7 +23,7 @@ from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
-from engine.kit.watching.hidden import hide_elsewhere, mask_hidden
+from engine.kit.watching.hidden import hide_elsewhere, is_shown, mask_hidden, unseen_pieces
 from engine.kit.watching.invariants import INVARIANTS
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
@@ -124,6 +125,12 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         if isinstance(event, Threw | ArmyThrew | TableThrew):
             return ShownFaces("die", event.faces, getattr(event, "side", -1))
         return super().thrown(event)
+
+    def unseen(self, game: KitGame, seat: int) -> frozenset[tuple[str, int]]:
+        return unseen_pieces(game, seat)
+
+    def shows(self, game: KitGame, event: Event, seat: int) -> bool:
+        return is_shown(game, event, seat)
 
     def tally(self, game: KitGame) -> dict[str, tuple[int, ...]]:
         lost = tuple(

@@ -14,9 +14,9 @@ from tercio.project.terminal import complain, say, say_json
 from tercio.project.writing import Products
 
 if TYPE_CHECKING:
-    from engine.host.film import Film
     from engine.host.play import Played
     from engine.model.pack import Rulepack
+    from tercio.replay.page import Filmed
     from tercio.report.telling import Line
 
 DESCRIPTION = """\
@@ -48,6 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replay", type=Path, metavar="PAGE", help="write a page of HTML there, to step through the battle on its map"
     )
+    parser.add_argument(
+        "--seen-by", metavar="ARMY", help="tell and show only what one army saw, where pieces may be hidden"
+    )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
         "--quiet", action="store_const", dest="level", const="quiet", help="tell only what matters most"
@@ -66,10 +69,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         pack, scenario = find_scenario(options.scenario)
         with Progress("playing"):
-            played, film = _play(pack, scenario, options)
-        page = _page(pack, played, film, options) if film is not None else None
+            played, filmed = _play(pack, scenario, options)
+        page = _page(pack, filmed, options) if filmed is not None and options.replay is not None else None
         _write(played, page, options)
-        _tell(pack, played, options)
+        _tell(pack, played if filmed is None else filmed.seen, options)
     except HasErrors:
         return 1
     except (NotFound, Unplayable, SaveError, PhraseError) as fault:
@@ -78,33 +81,37 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[Played, Film | None]:
+def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[Played, Filmed | None]:
     from engine.host.play import play
     from engine.host.save import SaveError, load_save, replay
 
     save = load_save(options.again) if options.again is not None else None
     if save is not None and save.scenario != scenario:
         raise SaveError(f"{options.again}: this is a save of `{save.scenario}`, not of `{scenario}`")
-    if options.replay is None:
+    if options.replay is None and options.seen_by is None:
         return play(pack, scenario, options.seed, options.players) if save is None else replay(pack, save), None
     from tercio.replay.page import film_battle, film_save
 
-    filmed = film_battle(pack, scenario, options.seed, options.players) if save is None else film_save(pack, save)
-    return filmed.played, filmed.film
+    eyes = options.seen_by
+    if save is None:
+        filmed = film_battle(pack, scenario, options.seed, options.players, eyes)
+    else:
+        filmed = film_save(pack, save, eyes)
+    return filmed.played, filmed
 
 
-def _page(pack: Rulepack, played: Played, film: Film, options: argparse.Namespace) -> str:
+def _page(pack: Rulepack, filmed: Filmed, options: argparse.Namespace) -> str:
     from dsl.diagnostics import Sink
     from dsl.render import render_text
     from tercio.project.scenarios import HasErrors
     from tercio.project.workshop import open_workshop
-    from tercio.replay.page import Filmed, replay_html
+    from tercio.replay.page import replay_html
 
     sink = Sink()
     file = Path(options.scenario)
     shop = open_workshop(sink, [file] if file.is_file() else [])
     templates = shipped("templates")
-    page = replay_html(pack, Filmed(played, film), templates, shop, language=options.lang) if shop is not None else None
+    page = replay_html(pack, filmed, templates, shop, language=options.lang) if shop is not None else None
     sys.stderr.write(render_text(sink.sorted(), colour=sys.stderr.isatty()))
     if page is None:
         raise HasErrors

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.host.film import Camera, Film
-from engine.host.play import Played, play_ready, prepare
+from engine.host.play import Played, Ready, play_ready, prepare
 from engine.host.rules import HostError, rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
 
@@ -22,25 +22,45 @@ LANGUAGES = ("en", "it")
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
+    """`seen` is the battle as it is told: all of it, or what one army saw."""
+
     played: Played
     film: Film
+    seen: Played
 
 
-def film_battle(pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",)) -> Filmed:
-    """Plays a battle before the camera; the battle is the one that `play` gives."""
+def film_battle(
+    pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",), seen_by: str | None = None
+) -> Filmed:
+    """Plays a battle before the camera; the battle is the one that `play` gives. Through the eyes of an army it holds
+    what that army saw and no more."""
     ready = prepare(pack, scenario)
-    camera = Camera(ready.system)
+    camera = Camera(ready.system, _seat(ready, seen_by))
     played = play_ready(ready, seed, players, began=camera.attach)
-    return Filmed(played, camera.film())
+    return _filmed(played, camera, seen_by)
 
 
-def film_save(pack: Rulepack, save: Save) -> Filmed:
+def film_save(pack: Rulepack, save: Save, seen_by: str | None = None) -> Filmed:
     from engine.host.save import replay_ready
 
     ready = prepare(pack, save.scenario)
-    camera = Camera(ready.system)
+    camera = Camera(ready.system, _seat(ready, seen_by))
     played = replay_ready(ready, save, began=camera.attach)
-    return Filmed(played, camera.film())
+    return _filmed(played, camera, seen_by)
+
+
+def _filmed(played: Played, camera: Camera, seen_by: str | None) -> Filmed:
+    seen = played if seen_by is None else replace(played, journal=tuple(camera.journal))
+    return Filmed(played, camera.film(), seen)
+
+
+def _seat(ready: Ready, army: str | None) -> int | None:
+    if army is None:
+        return None
+    seats = ready.seats()
+    if army not in seats:
+        raise HostError(f"no army of {ready.scenario} is called `{army}`: there are {', '.join(seats)}")
+    return seats.index(army)
 
 
 def replay_html(
@@ -62,7 +82,7 @@ def replay_html(
 
     drawings, colours = draw_boards(pack, filmed, shop), side_colours(pack, filmed, shop)
     begins = language if language in LANGUAGES else LANGUAGES[0]
-    reel = reel_of(pack, filmed.played, filmed.film, drawings, colours, templates, language=begins, links=links or {})
+    reel = reel_of(pack, filmed.seen, filmed.film, drawings, colours, templates, language=begins, links=links or {})
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 

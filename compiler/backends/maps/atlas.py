@@ -35,6 +35,13 @@ def places_in(value: Value) -> tuple[Place, ...]:
     return tuple(one for one in value if isinstance(one, Place)) if isinstance(value, tuple) else ()
 
 
+def is_drawn(piece: Piece, battle: Scenario | Example) -> bool:
+    """All who play a battle look at its map: what is hidden is not there. An example hides nothing from its reader."""
+    fields = dict(piece.fields)
+    is_hidden = fields.get("hidden") is True or fields.get("decoy") is True
+    return piece.at is not None and not (is_hidden and isinstance(battle, Scenario))
+
+
 def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
     """Generals, and the characters of rules that have units as well: they are drawn round and carry no number."""
     if piece.kind == "character":

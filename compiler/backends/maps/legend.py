@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Coat, is_leader
+from compiler.backends.maps.atlas import Atlas, Coat, is_drawn, is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.cards.hexes import hex_corners
 from compiler.layout.draw import Item, Path, Rect, circle, polygon
@@ -89,7 +89,7 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
     made = []
     for army in atlas.battle.armies:
         coat = atlas.coat(army.name)
-        shown = [is_leader(piece, atlas.ruleset) for piece in pieces_of(army) if piece.at is not None]
+        shown = [is_leader(piece, atlas.ruleset) for piece in pieces_of(army) if is_drawn(piece, atlas.battle)]
 
         def swatch(x: float, y: float, coat: Coat = coat, led: bool = any(shown)) -> list[Item]:
             square = Rect(x - (3.6 if led else 1.9), y - 1.9, 3.8, 3.8, coat.body, coat.edge, coat.line, 0.5)

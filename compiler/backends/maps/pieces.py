@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from compiler.backends.maps.atlas import Atlas, Box, is_leader, numbers_of
+from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, numbers_of
 from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle
@@ -47,7 +47,7 @@ def counter_size(atlas: Atlas) -> float:
 def _standing(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
     """The pieces of an army that are on the map."""
     for piece in pieces_of(army):
-        spot = atlas.field.centre(piece.at) if piece.at is not None else None
+        spot = atlas.field.centre(piece.at) if piece.at is not None and is_drawn(piece, atlas.battle) else None
         if spot is not None:
             yield piece, spot
 

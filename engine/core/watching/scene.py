@@ -86,6 +86,19 @@ class Watched(Protocol):
     def thrown(self, event: Event) -> ShownFaces | None: ...
 
 
+@runtime_checkable
+class Concealing(Protocol):
+    """A system with pieces that may be hidden from a side."""
+
+    def unseen(self, game: Any, seat: int) -> frozenset[tuple[str, int]]:  # noqa: ANN401
+        """Figures that a side does not see now, by their kind and number."""
+        ...
+
+    def shows(self, game: Any, event: Event, seat: int) -> bool:  # noqa: ANN401
+        """Whether a side learns of what has just happened."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class SeenKind(Generic[G, P]):
     """Pieces of a kind: where they are found, what stays the same of each, and how it stands now."""

@@ -89,6 +89,11 @@ class Armies:
         is_decoy = fields.get("decoy") is True
         if is_decoy and fields.get("hidden") is False:
             raise refusal(piece.origin, f"`{piece.name}` is a decoy, and nobody is deceived by one that is not hidden")
+        if is_decoy and not setting.hiding.has_markers:
+            raise refusal(
+                piece.origin,
+                f"`{piece.name}` is a decoy, and nobody sees where hidden pieces are: `board {{ hidden marker }}`",
+            )
         is_hidden = is_decoy or fields.get("hidden") is True
         setting.hiding.is_used = setting.hiding.is_used or is_hidden
         setting.hiding.decoys |= {number} if is_decoy else frozenset()

@@ -106,7 +106,8 @@ class Hiding:
         if not piece.is_hidden or not piece.is_in_play:
             return
         section = section or g.citing or self.setting.section
-        g.record(Revealed(section, piece.id))
+        field = self.setting.field
+        g.record(Revealed(section, piece.id, *field.landing(field.place_of(piece))))
         if piece.id in self.decoys:
             g.record(Left(section, piece.id))
         else:

@@ -166,9 +166,13 @@ class Turned(Event):
 
 
 class Revealed(Event):
-    """A hidden piece is seen, by all other sides."""
+    """A hidden piece is seen, by all other sides; and where, as `Moved` tells it."""
 
     piece: int
+    to: int
+    x: int
+    y: int
+    ground: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.pieces[self.piece].is_hidden = False

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.core.chance import Chance
+from engine.core.position.events import Event
 from engine.kit.field.tablefield import TableField
+from engine.kit.position.events import ArmyBecame, Became, Concealed
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import AWAY, NOWHERE
 
@@ -28,6 +30,23 @@ def mask_hidden(game: KitGame, seat: int, seen: dict[str, Any]) -> None:
     if game.setting.hiding.has_markers:
         standing = (piece for piece in hidden if piece.is_in_play)
         seen["markers"] = sorted([piece.side, piece.at, piece.x, piece.y] for piece in standing)
+
+
+def unseen_pieces(game: KitGame, seat: int) -> frozenset[tuple[str, int]]:
+    return frozenset(("piece", piece.id) for piece in game.setting.hiding.unseen(game, seat))
+
+
+def is_shown(game: KitGame, event: Event, seat: int) -> bool:
+    """Whether a side learns of what has just happened: not what a hidden enemy does, nor what a hidden fact becomes."""
+    if isinstance(event, Became | ArmyBecame) and game.setting.declared.kept[event.fact].is_hidden:
+        side = game.state.pieces[event.piece].side if isinstance(event, Became) else event.side
+        if side != seat:
+            return False
+    number = getattr(event, "piece", -1)
+    if number < 0 or isinstance(event, Concealed):
+        return True
+    piece = game.state.pieces[number]
+    return not piece.is_hidden or piece.side == seat
 
 
 def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:

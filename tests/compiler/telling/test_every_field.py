@@ -137,7 +137,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "spotting.cites": (("<= reach   cites 2", "<= reach   cites 4"),),
     "spotting.means": (("Who goes there?", "Halt!"), ("Chi va là?", "Alt!")),
     "piece.hidden": (("hidden no  decoy no", "hidden yes"),),
-    "piece.decoy": (("hidden no  decoy no", "decoy yes"),),
+    "piece.decoy": (("hidden no  decoy no", "decoy yes"), ("hidden off_map", "hidden marker")),
     "test.by": (
         ('test nerve "Nerve" it "Nervi" {\n      by tester', 'test nerve "Nerve" it "Nervi" {\n      by victim'),
         ("tester.drill", "victim.drill"),

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.host.examples import play_examples
+from tests.engine.kit.playing import RULES as DRILL
+from tests.engine.kit.playing import compiled
 from tests.engine.kit.tables import RULES, begun
 from tests.site.pages import blocks
 from tests.tercio.running import tercio
@@ -44,6 +47,19 @@ def test_the_charge_on_the_page_is_played() -> None:
     with pytest.raises(StopIteration):
         asked.send(1)
     assert game.state.pieces[1].is_lost
+
+
+def test_the_ambush_on_the_page_is_played() -> None:
+    rules, example = (
+        block.text
+        for block in blocks("howto/rules_that_play.md")
+        if "spotting found" in block.text or "example into_an_ambush" in block.text
+    )
+    text = DRILL.replace("  ending beaten", f"{rules}\n{example}\n  ending beaten", 1)
+    [result] = play_examples(
+        compiled(rules=text.replace("actions march }", "actions march, slip_away }")), "into_an_ambush"
+    )
+    assert result.fault is None
 
 
 def test_a_new_ruleset_plays_and_is_won(tmp_path: Path) -> None:

@@ -7,13 +7,19 @@ from typing import Any
 
 import pytest
 
+from compiler.backends.maps.atlas import is_drawn
 from engine.conformance.checks import captains_do_not_peek
 from engine.conformance.recordings import Examined
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
+from engine.host.rules import HostError
 from engine.kit.playing.hiding import Hiding
 from engine.kit.position.game import KitGame
+from engine.model.battles import Example
 from engine.model.pack import Rulepack
+from tercio.project.places import shipped
+from tercio.replay.page import film_battle
+from tercio.report.telling import report_lines
 from tests.engine.kit.hidden import (
     BATTLE,
     DECOY,
@@ -279,7 +285,42 @@ def test_a_spotting_that_makes_no_sense_is_told_at_its_line(right: str, wrong: s
         KIT.setting(hexes(HEXES.replace(right, wrong)), "trial")
 
 
+def test_a_decoy_that_nobody_ever_sees_is_refused() -> None:
+    with pytest.raises(Unplayable, match="hidden marker"):
+        KIT.setting(hexes(HEXES, DECOY), "trial")
+
+
 def test_a_decoy_in_plain_sight_is_refused() -> None:
     pack: Rulepack = hexes(MARKERS, DECOY.replace("decoy yes", "decoy yes  hidden no"))
     with pytest.raises(Unplayable, match="nobody is deceived"):
         KIT.setting(pack, "trial")
+
+
+# --- what is told and shown -------------------------------------------------------------------------------------------
+
+
+def test_through_the_eyes_of_a_side_a_battle_is_told_without_what_it_did_not_see() -> None:
+    pack = hexes()
+    whole = film_battle(pack, "trial", 3, ("eager",))
+    seen = film_battle(pack, "trial", 3, ("eager",), "blue")
+    assert seen.played.journal[0].name == whole.played.journal[0].name
+    assert len(seen.seen.journal) == len(seen.film.shots) < len(whole.film.shots)
+    assert [stand.place is None for stand in seen.film.first.stands] == [True] * 3 + [False] * 5
+    assert all(stand.place is not None for stand in whole.film.first.stands)
+    first = next(event for event in seen.seen.journal if getattr(event, "piece", -1) in (0, 1, 2))
+    assert first.name == "Revealed"
+    said = [line.text for line in report_lines(pack, seen.seen, shipped("templates"))]
+    assert any("is seen in" in text for text in said)
+
+
+def test_an_army_that_is_not_there_sees_nothing() -> None:
+    with pytest.raises(HostError, match="there are red, blue"):
+        film_battle(hexes(), "trial", 3, ("eager",), "green")
+
+
+def test_a_hidden_piece_is_on_no_map_of_the_booklet_but_on_that_of_an_example() -> None:
+    scenario = hexes().scenarios[0]
+    pieces = [piece for army in scenario.armies for piece in army.pieces]
+    assert [is_drawn(piece, scenario) for piece in pieces] == [False] * 3 + [True] * 3 + [False] * 2
+    example = Example(name="trial", origin=scenario.origin)
+    assert all(is_drawn(piece, example) for piece in pieces)
