@@ -21,7 +21,7 @@ COPIED = ("compiler", "dsl", "engine", "scenarios", "templates", "tercio", "test
 LEFT_BEHIND = ("__pycache__", ".*", "browser", "bench", "goldens")
 NOT_RULES = ("examples", "glossary", "drill", "choices")
 """Words in the names of files of a rules folder that hold no rule to change."""
-NOT_FAST = ("captain", "completeness", "scene")
+NOT_FAST = ("captain", "completeness", "guide", "scene")
 """Words in the names of test files that take long, or look at other things than rules."""
 ALSO = tuple(f"tests/engine/conformance/test_{name}.py" for name in ("playthroughs", "counting", "recorded_games"))
 

@@ -1,7 +1,7 @@
 """Runs unit tests on one changed copy of the repository after another; `run.py` starts it in that copy.
 
 It imports what is never changed, then forks: a child reads the changed file afresh, runs tests, and is gone. Orders
-come in as lines of JSON, answers go out the same way.
+come in as lines of JSON, answers go out the same way. Changes inside a function go to `warm.py`, which is faster.
 """
 
 from __future__ import annotations
@@ -9,14 +9,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
-import os
 import pickle
-import resource
-import signal
 import sys
 import time
-import traceback
-from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,31 +20,59 @@ import hypothesis
 import pytest
 
 from tests.mutants.changes import Change
+from tests.mutants.children import TROUBLE, in_child
 from tests.mutants.compiling import KeptResults
-from tests.mutants.watching import Chooser, Seen, Watcher
+from tests.mutants.warm import WarmTests
+from tests.mutants.watching import Chooser, Function, Seen, Watcher
 
 NOTICED, SURVIVED, REFUSED, ENDLESS = "noticed", "survived", "refused", "endless"
 OPTIONS = ("-q", "-x", "--no-header", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore")
-TROUBLE = Path(".trouble")
-"""Where a child leaves why it could not work; nobody sees what it prints."""
-PATIENCE = 900
-"""Seconds of the clock after which a child is given up; its own time is bounded more closely."""
 
 
-def answer(orders: dict[str, Any], root: Path, results: KeptResults) -> dict[str, Any]:
+class Worker:
+    """What is known of the tests, and the session that holds them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.results = KeptResults(root / "scenarios")
+        self.files: list[str] = []
+        self.at_import: set[Function] = set()
+        self.warm: WarmTests | None = None
+
+    def keep(self, from_file: Path) -> None:
+        """Takes over what was seen and compiled."""
+        seen, kept, at_import = pickle.loads(from_file.read_bytes())
+        self.results.keep(kept)
+        self.files += [file for file in dict.fromkeys(_file(test.name) for test in seen) if file not in self.files]
+        self.at_import |= at_import
+
+    def try_quickly(self, change: Change, tests: list[str], seconds: int) -> dict[str, Any] | None:
+        """Nothing where the change must be read afresh."""
+        if not change.scope or (change.path, change.scope) in self.at_import:
+            return None
+        begun = time.monotonic()
+        if self.warm is None:
+            self.results.look_at_library()
+            self.warm = WarmTests(self.root, OPTIONS, self.files)
+        told = self.warm.told(change=asdict(change), tests=tests, seconds=seconds)
+        return _outcome(told["code"], told["in_time"], told["by"], begun) if told["swapped"] else None
+
+
+def answer(orders: dict[str, Any], worker: Worker) -> dict[str, Any]:
+    root, results = worker.root, worker.results
     match orders["do"]:
         case "watch":
             watcher = Watcher(root, orders["watched"], results, orders["without"])
             return _watch(watcher, results, orders["files"], Path(orders["into"]))
         case "keep":
-            _, kept = pickle.loads(Path(orders["from"]).read_bytes())
-            results.keep(kept)
+            worker.keep(Path(orders["from"]))
             gc.collect()
             gc.freeze()
             return {}
         case "try":
             change = Change(**orders["change"])
-            return _tried(root, results, change, orders["tests"], orders["seconds"])
+            quick = worker.try_quickly(change, orders["tests"], orders["seconds"])
+            return quick or _tried(root, results, change, orders["tests"], orders["seconds"])
     raise ValueError(orders["do"])
 
 
@@ -63,16 +87,17 @@ def _watch(watcher: Watcher, results: KeptResults, files: list[str], into: Path)
                 one.name,
                 one.seconds,
                 one.compiles,
-                one.calls | watcher.at_import.get(one.name.partition("::")[0], set()),
+                one.calls | watcher.at_import.get(_file(one.name), set()),
             )
             for one in watcher.seen
         ]
         into.with_suffix(".failed").write_text("\n".join(watcher.failed), encoding="utf-8")
-        into.write_bytes(pickle.dumps((seen, results.fresh), pickle.HIGHEST_PROTOCOL))
+        at_import = set().union(*watcher.at_import.values())
+        into.write_bytes(pickle.dumps((seen, results.fresh, at_import), pickle.HIGHEST_PROTOCOL))
         return int(code)
 
     results.look_at_library()
-    code, _ = _in_child(child, 0)
+    code, _ = in_child(child, 0)
     reasons = [path.read_text(encoding="utf-8") for path in (into.with_suffix(".failed"), TROUBLE) if path.exists()]
     return {"code": code, "failed": [*filter(None, reasons)]}
 
@@ -94,10 +119,14 @@ def _tried(root: Path, results: KeptResults, change: Change, tests: list[str], s
     path.write_text(change.applied_to(before), encoding="utf-8")
     try:
         results.look_at_library()
-        code, in_time = _in_child(child, seconds)
+        code, in_time = in_child(child, seconds)
     finally:
         path.write_text(before, encoding="utf-8")
     noticed_by = told.read_text(encoding="utf-8") if told.exists() else ""
+    return _outcome(code, in_time, noticed_by, begun)
+
+
+def _outcome(code: int, in_time: bool, noticed_by: str, begun: float) -> dict[str, Any]:
     if not in_time:
         outcome = ENDLESS
     elif code == pytest.ExitCode.OK:
@@ -107,37 +136,14 @@ def _tried(root: Path, results: KeptResults, change: Change, tests: list[str], s
     return {"outcome": outcome, "by": noticed_by, "took": round(time.monotonic() - begun, 1)}
 
 
-def _in_child(work: Callable[[], int], seconds: int) -> tuple[int, bool]:
-    """The child's code, and whether it ended by itself within so many seconds of its own."""
-    process = os.fork()
-    if process == 0:
-        code = 70
-        try:
-            if seconds:
-                resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-            nothing = os.open(os.devnull, os.O_RDWR)
-            for stream in (0, 1, 2):
-                os.dup2(nothing, stream)
-            code = work()
-        except Exception:  # noqa: BLE001 - it is told by the parent, whatever it is
-            TROUBLE.write_text(traceback.format_exc(), encoding="utf-8")
-        finally:
-            os._exit(code)
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        ended, status = os.waitpid(process, os.WNOHANG)
-        if ended:
-            return (os.waitstatus_to_exitcode(status), not os.WIFSIGNALED(status))
-        time.sleep(0.02)
-    os.kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)
-    return -signal.SIGKILL, False
+def _file(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def main() -> None:
     sys.dont_write_bytecode = True
     root = Path.cwd()
-    results = KeptResults(root / "scenarios")
+    worker = Worker(root)
     # Read the grammar once, for all children.
     compile_text("", Settings(library=root / "scenarios"))
     hypothesis.settings.register_profile("unset")
@@ -145,7 +151,7 @@ def main() -> None:
     assert not early, f"already read, so a change would not be seen: {early}"
     for line in sys.stdin:
         with contextlib.suppress(BrokenPipeError):
-            print(json.dumps(answer(json.loads(line), root, results)), flush=True)
+            print(json.dumps(answer(json.loads(line), worker)), flush=True)
 
 
 if __name__ == "__main__":

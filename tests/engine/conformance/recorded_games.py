@@ -13,7 +13,7 @@ import hashlib
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -23,16 +23,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 import yaml
 
 from engine.core.decisions import Decision
+from engine.core.position.events import Event
 from engine.host.journal import event_line
 from engine.host.play import Played, Ready, play_ready, prepare
+from engine.model.pack import Rulepack
 from engine.model.rules import Switch
 from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
+from tests.engine.conformance.crowded import NAME as CROWDED
+from tests.engine.conformance.crowded import crowded_pack, crowded_systems, scattered
 from tests.engine.conformance.games import pack_of
+from tests.engine.systems.esa import crowded as esa
 from tests.shipped import rulesets_of_the_kit
 
-GAMES = 6
+GAMES = 5
 """Of each scenario."""
+KIT_GAMES = 12
+"""Of each scenario that the kit plays: they take a few hundredths of a second."""
+CROWDED_GAMES = 24
+"""Of the crowded field of a system: short ones."""
 SHIPPED_READING = 1
 """The first so many are played with the switches as shipped; in the others each is set by lot."""
 
@@ -67,14 +76,19 @@ def read(system: str) -> list[RecordedGame]:
 
 @cache
 def _prepared(system: str, scenario: str, seed: int) -> Ready:
-    pack = pack_of(system)
+    return prepare(_with_lots(system, scenario, seed), scenario)
+
+
+def _with_lots(system: str, scenario: str, seed: int) -> Rulepack:
+    """What is played, with its switches set by lot, and its places dealt anew where it is the crowded field."""
+    pack = crowded_pack(system) if scenario == CROWDED else pack_of(system)
     chosen = next(one for one in pack.scenarios if one.name == scenario)
     ruleset = next(one for one in pack.rulesets if one.name == chosen.ruleset)
+    changed = scattered(chosen, seed) if scenario == CROWDED else chosen
     if seed > SHIPPED_READING:
         options = dict(chosen.options) | dict(_by_lot(ruleset.switches, f"{scenario} {seed}"))
-        changed = replace(chosen, options=tuple(options.items()))
-        pack = replace(pack, scenarios=tuple(changed if one is chosen else one for one in pack.scenarios))
-    return prepare(pack, scenario)
+        changed = replace(changed, options=tuple(options.items()))
+    return replace(pack, scenarios=tuple(changed if one is chosen else one for one in pack.scenarios))
 
 
 def _by_lot(switches: tuple[Switch, ...], seed: str) -> Iterator[tuple[str, str]]:
@@ -85,16 +99,21 @@ def _by_lot(switches: tuple[Switch, ...], seed: str) -> Iterator[tuple[str, str]
 
 def play(system: str, scenario: str, seed: int) -> RecordedGame:
     """The game as it goes today: eager players and careless ones, sides apart and near one another, in turn."""
+    if (system, scenario) == ("esa", CROWDED):
+        phases = esa.PlayedPhases(_with_lots(system, scenario, seed), seed)
+        return RecordedGame(scenario, seed, phases.ends, _tally(phases.game.journal), phases.digest.hexdigest()[:16])
     digest = hashlib.sha256()
 
     def note(decision: Decision, answer: int) -> None:
         digest.update(f"{decision.kind} {decision.section} {decision.seat} {decision.options!r} {answer}\n".encode())
 
-    player = "random" if seed % 2 else "eager"
-    played = play_ready(_prepared(system, scenario, seed), seed, (player,), near=seed % 4 > 1, asked=note)
+    crowded = scenario == CROWDED
+    player = "random" if seed % 2 and not crowded else "eager"
+    near = seed % 4 > 1 and not crowded
+    played = play_ready(_prepared(system, scenario, seed), seed, (player,), near=near, asked=note)
     for event in played.journal:
         digest.update(event_line(event).encode())
-    return RecordedGame(scenario, seed, _ends(played), _tally(played), digest.hexdigest()[:16])
+    return RecordedGame(scenario, seed, _ends(played), _tally(played.journal), digest.hexdigest()[:16])
 
 
 def _ends(played: Played) -> str:
@@ -103,14 +122,17 @@ def _ends(played: Played) -> str:
     return f"turn {result.turn}, {winner}, {result.reason}, {' : '.join(map(str, result.score))}"
 
 
-def _tally(played: Played) -> str:
-    counts = Counter(type(event).__name__ for event in played.journal)
+def _tally(journal: Sequence[Event]) -> str:
+    counts = Counter(type(event).__name__ for event in journal)
     return ", ".join(f"{name} {number}" for name, number in sorted(counts.items()))
 
 
 def record(system: str) -> str:
     scenarios = [scenario.name for scenario in pack_of(system).scenarios]
-    games = [play(system, scenario, seed) for scenario in scenarios for seed in range(1, GAMES + 1)]
+    number = GAMES if system in SYSTEMS else KIT_GAMES
+    games = [play(system, scenario, seed) for scenario in scenarios for seed in range(1, number + 1)]
+    if system in crowded_systems():
+        games += [play(system, CROWDED, seed) for seed in range(1, CROWDED_GAMES + 1)]
     plain = [{field: getattr(game, field) for field in RecordedGame.__slots__} for game in games]
     return yaml.safe_dump(plain, sort_keys=False, width=120)
 

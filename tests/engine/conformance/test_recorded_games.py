@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.registry import SYSTEMS
+from tests.engine.conformance.crowded import NAME as CROWDED
+from tests.engine.conformance.crowded import crowded_systems
 from tests.engine.conformance.games import shipped
-from tests.engine.conformance.recorded_games import GAMES, RecordedGame, play, read
+from tests.engine.conformance.recorded_games import CROWDED_GAMES, GAMES, RecordedGame, play, read
 
 RECORDED = [(system, game) for system in SYSTEMS for game in read(system)]
 
@@ -21,3 +23,8 @@ def test_the_same_seed_plays_the_same_game(system: str, game: RecordedGame) -> N
 @pytest.mark.parametrize(("system", "scenario"), shipped(), ids="-".join)
 def test_games_of_every_scenario_are_recorded(system: str, scenario: str) -> None:
     assert [game.seed for game in read(system) if game.scenario == scenario] == [*range(1, GAMES + 1)]
+
+
+@pytest.mark.parametrize("system", crowded_systems())
+def test_games_on_the_crowded_field_are_recorded(system: str) -> None:
+    assert [game.seed for game in read(system) if game.scenario == CROWDED] == [*range(1, CROWDED_GAMES + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.host.examples import play_one
-from tests.engine.conformance.recorded_games import GAMES, RecordedGame, play, read
+from tests.engine.conformance.recorded_games import KIT_GAMES, RecordedGame, play, read
 from tests.shipped import rulesets_of_the_kit, shipped_pack
 
 RULESETS = rulesets_of_the_kit()
@@ -38,4 +38,4 @@ def test_games_of_every_scenario_are_recorded(name: str) -> None:
         scenario.name: [game.seed for game in read(name) if game.scenario == scenario.name]
         for scenario in shipped_pack(name).scenarios
     }
-    assert seeds == {scenario: [*range(1, GAMES + 1)] for scenario in seeds}
+    assert seeds == {scenario: [*range(1, KIT_GAMES + 1)] for scenario in seeds}
