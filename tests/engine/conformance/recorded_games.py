@@ -70,6 +70,9 @@ def file_of(system: str) -> Path:
 
 
 def read(system: str) -> list[RecordedGame]:
+    """None of a system that ships no battle yet."""
+    if not file_of(system).exists():
+        return []
     plain = yaml.safe_load(file_of(system).read_text(encoding="utf-8"))
     return [RecordedGame(**game) for game in plain]
 
@@ -137,12 +140,20 @@ def record(system: str) -> str:
     return yaml.safe_dump(plain, sort_keys=False, width=120)
 
 
+def facts_of_esa() -> dict[str, str]:
+    """What each fact answers on crowded fields."""
+    return esa.figures_of_facts(_with_lots("esa", CROWDED, seed) for seed in range(1, CROWDED_GAMES // 2))
+
+
 def main() -> None:
     for system in (*SYSTEMS, *rulesets_of_the_kit()):
         if not sys.argv[1:] or system in sys.argv[1:]:
             path = file_of(system)
             path.write_text(record(system), encoding="utf-8", newline="\n")
             print(f"recorded {path.relative_to(REPOSITORY)}")
+    if not sys.argv[1:] or "esa" in sys.argv[1:]:
+        text = yaml.safe_dump(facts_of_esa(), width=200)
+        file_of("esa").with_name("facts.yaml").write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

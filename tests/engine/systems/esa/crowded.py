@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections import Counter
+from collections.abc import Iterable
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
@@ -48,6 +50,8 @@ class PlayedPhases:
         self.game: Game = esa.new_game(esa.setting(pack, pack.scenarios[0].name), Seeded(seed))
         self.lot = random.Random(seed)
         self.digest = hashlib.sha256()
+        self.facts: dict[str, list[object]] = {}
+        """What was answered, by the name of the fact."""
         for _ in range(TURNS):
             self._deal()
             self._ask_all_facts()
@@ -79,7 +83,7 @@ class PlayedPhases:
                 continue
             for piece in asked.get(name.partition(".")[0], ()) if "." in name else ():
                 if getattr(piece, "hex", 0) >= 0 and (name.partition(".")[2] not in LED or piece.superior >= 0):
-                    self.digest.update(f"{name} {_plain(answer(self.game, piece))}\n".encode())
+                    self.facts.setdefault(name, []).append(_plain(answer(self.game, piece)))
 
     def _answer(self, decision: Decision) -> object:
         """Anything rather than nothing."""
@@ -94,3 +98,18 @@ class PlayedPhases:
 
 def _plain(answer: object) -> object:
     return [getattr(part, "name", part) for part in answer] if isinstance(answer, list) else answer
+
+
+def figures_of_facts(packs: Iterable[Rulepack]) -> dict[str, str]:
+    """By fact: its commonest answers on crowded fields, and a figure made of all in their order."""
+    answers: dict[str, list[object]] = {}
+    for seed, pack in enumerate(packs, 1):
+        for name, given in PlayedPhases(pack, seed).facts.items():
+            answers.setdefault(name, []).extend(given)
+    return {name: _figure(given) for name, given in sorted(answers.items())}
+
+
+def _figure(given: list[object]) -> str:
+    common = Counter(map(str, given)).most_common(4)
+    told = ", ".join(f"{answer[:20]} {number}" for answer, number in common)
+    return f"{told}; {hashlib.sha256(repr(given).encode()).hexdigest()[:12]}"
