@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,4 +51,7 @@ def drawn(
 def bearing(start: Point, end: Point) -> int:
     """The whole degrees, clockwise from the north, that come nearest to the way from one point to another."""
     across, up = end[0] - start[0], end[1] - start[1]
-    return max(range(360), key=lambda degrees: across * sine(degrees) + up * cosine(degrees))
+    # A float only says where to look: the choice among neighbours is exact.
+    about = round(math.degrees(math.atan2(across, up)))
+    near = sorted((about + step) % 360 for step in (-1, 0, 1))
+    return max(near, key=lambda degree: across * sine(degree) + up * cosine(degree))

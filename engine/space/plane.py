@@ -173,9 +173,16 @@ def _between(one: Shape, other: Shape) -> tuple[int, int]:
         return _between(other, one)
     if isinstance(other, Disc):
         return min((squared_to_side((other.x, other.y), *side) for side in _sides(one)), key=_value)
-    found = [squared_to_side(corner, *side) for corner in one.corners for side in _sides(other)]
-    found += [squared_to_side(corner, *side) for corner in other.corners for side in _sides(one)]
-    return min(found, key=_value)
+    sides = ((one.corners, _sides(other)), (other.corners, _sides(one)))
+    least = squared_to_side(one.corners[0], *sides[0][1][0])
+    for corners, edges in sides:
+        for corner in corners:
+            for start, end in edges:
+                square = squared_to_side(corner, start, end)
+                # Fractions are compared across: making them costs more than all the rest.
+                if square[0] * least[1] < least[0] * square[1]:
+                    least = square
+    return least
 
 
 def _value(square: tuple[int, int]) -> Fraction:

@@ -65,6 +65,8 @@ class CommandState(LineOf):
 
 class Rank(LineOf):
     level: int
+    test: str = ""
+    """A.1c: what he rolls where the chain breaks."""
 
 
 class Grade(LineOf):
@@ -159,6 +161,7 @@ _INVENTORY: Final[Inventory[Book]] = Inventory(
         "metres_per_cm": "the scale of the ground, for scenario writers",
         "minutes_per_turn": "the scale of time, for scenario writers",
         "men_per_strength": "the scale of troops, for army lists",
+        "demoralised_penalty": "tests of fire, melee and morale say it themselves",
     },
 )
 

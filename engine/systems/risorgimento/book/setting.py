@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.core.declared.compiled import Facts
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
-from engine.model.values import Point as Written
 from engine.space.areas import Area
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
 from engine.systems.risorgimento.book.fight_figures import FightRules
+from engine.systems.risorgimento.book.ruled import BrigadeRules, UnitRules
 
 
 class Terrain:
@@ -38,6 +40,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         )
         self.effects: Final = playbook.effects
         self.fight_rules: Final = FightRules(book.ruleset, self.facts)
+        self.rules, self.brigade_rules = _ruled(book, self.facts)
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.before: Final = courses["before"]
         self.turn: Final = courses["turn"]
@@ -56,5 +59,7 @@ class Setting(TableSetting[Book, DiceTrial]):
             elif feature.at or feature.shape:
                 yield Terrain(name, ground, self.area(feature), ())
 
-    def place_of(self, written: object) -> Point | None:
-        return self.point(written) if isinstance(written, Written) else None
+
+@keep_last
+def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, BrigadeRules]:
+    return UnitRules(book.ruleset, facts), BrigadeRules(book.ruleset, facts)

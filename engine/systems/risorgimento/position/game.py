@@ -9,6 +9,7 @@ from engine.core.position.records import Record, record
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches
 from engine.systems.risorgimento.book.figures import Figures, Switches
+from engine.systems.risorgimento.book.ruled import UnitRules
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
 
@@ -22,6 +23,7 @@ class Game(KnowingGame[Setting, State]):
 
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
+        self.rules: UnitRules = setting.rules
         self.fight_figures: FightFigures = self.book.fight_figures
         self.fight_switches: FightSwitches = self.book.fight_switches
 
@@ -78,6 +80,8 @@ class Context(Record):
     other: Unit | None = None
     leader: Commander | None = None
     brigade: Brigade | None = None
+    why: str = ""
+    """The occasion, as a word of reports."""
     extra: int = 0
     """What the occasion of a test adds to the die."""
     distance: int = 0

@@ -199,6 +199,8 @@ class Side(Record):
     """I.3c: how many objectives it held at the start."""
     points: int = starts(0)
     """I.2: victory points, in halves."""
+    fallen: int = starts(0)
+    """I.2: the initiative of commanders that it has lost."""
     collapsed: bool = starts(False)
 
 

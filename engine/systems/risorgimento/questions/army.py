@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.systems.risorgimento.position.state import LOST, WAITING
+from engine.systems.risorgimento.position.state import WAITING
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Brigade
 
 
 def initiative(g: Game, side: int) -> int:
@@ -28,5 +29,17 @@ def share_lost(g: Game, side: int) -> int:
 
 
 def leaders_lost(g: Game, side: int) -> int:
-    """I.3b: the initiative of those who are dead or captured."""
-    return sum(leader.initiative for leader in g.state.commanders if leader.side == side and leader.status == LOST)
+    """I.3b: the initiative of those who are dead or captured, replaced since or not."""
+    return g.state.sides[side].fallen
+
+
+def points_lost(g: Game, brigade: Brigade) -> int:
+    """H.2: losses, and all the strength of units that are routed or gone."""
+    own = [unit for unit in g.state.units if unit.brigade == brigade.id and unit.gone != WAITING]
+    return sum(2 * unit.profile.strength if unit.routed or unit.gone else unit.losses for unit in own)
+
+
+def effectives(g: Game, brigade: Brigade) -> int:
+    """H.3: the strength of its units on the table, and of those that are still to come."""
+    own = [unit for unit in g.state.units if unit.brigade == brigade.id]
+    return sum(unit.halves for unit in own if unit.gone in ("", WAITING))

@@ -1,17 +1,31 @@
-"""What ground a place or a unit lies on."""
+"""What ground a place or a unit lies on, and what a way over it costs (E.5)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
-from engine.space.plane import Point
+from engine.space.lines import box_of, boxes_meet, foot, length_up, meet
+from engine.space.plane import Point, squared
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.book import Ground
+    from engine.systems.risorgimento.book.book import Arm, Ground
     from engine.systems.risorgimento.book.setting import Terrain
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
+
+_PLAIN: Final = 4
+"""Quarters of a centimetre that a centimetre of open ground costs."""
+NARROW: Final = ("march_column", "attack_column", "limbered")
+"""Formations that cross a river by a bridge."""
+
+
+class Way(NamedTuple):
+    """What a way costs: hundredths of the allowance, quarters of the move besides, and what is entered on it."""
+
+    length: int
+    quarters: int
+    entered: tuple[Terrain, ...]
 
 
 def areas_at(g: Game, point: Point) -> list[Terrain]:
@@ -38,3 +52,98 @@ def is_high(g: Game, unit: Unit) -> bool:
 def is_in_town(g: Game, unit: Unit) -> bool:
     """G.5a: in a built-up sector."""
     return any(ground.built for ground in grounds_at(g, unit.at))
+
+
+# --- ways -------------------------------------------------------------------------------------------------------
+
+
+def cost_of(ground: Ground, arm: Arm, formation: str) -> int:
+    """E.5a: what a kind of ground costs; 0 where it cannot be entered."""
+    if arm.is_foot:
+        return ground.cost_open if formation == "open_order" else ground.cost_formed
+    return ground.cost_horse if arm.is_mounted else ground.cost_guns
+
+
+def test_of(ground: Ground, arm: Arm, formation: str) -> int:
+    """E.5a: what is added to the die of the disorder test on entering; -1 where there is none."""
+    if arm.is_foot:
+        return -1 if formation == "open_order" else ground.test_formed
+    return ground.test_horse if arm.is_mounted else ground.test_guns
+
+
+def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road: bool = False) -> Way | None:
+    """E.5a, E.3.3: the straight way from one point to another; nothing where it cannot be gone."""
+    length, quarters = length_up(start, end), 0
+    entered: list[Terrain] = []
+    box = box_of((start, end))
+    for piece in g.setting.areas:
+        area = piece.area
+        if area is None or not boxes_meet(area.box, box):
+            continue
+        inside = area.inside(start, end)
+        begins_inside = area.contains(start)
+        if inside == 0 and not area.contains(end):
+            continue
+        cost = cost_of(piece.ground, arm, formation)
+        if piece.ground.high:
+            # Only climbing costs; a road does not help.
+            cost = cost if not begins_inside else _PLAIN
+        elif by_road:
+            cost = _PLAIN
+        if cost == 0:
+            return None
+        length += inside * (cost - _PLAIN) // _PLAIN
+        if not begins_inside and not by_road:
+            entered.append(piece)
+    for piece in g.setting.lines:
+        if piece.ground.road or by_road or not crosses(piece, start, end):
+            continue
+        if is_bridged(g, piece, start, end):
+            if formation not in NARROW:
+                return None
+            continue
+        cost = cost_of(piece.ground, arm, formation)
+        if cost == 0:
+            return None
+        quarters += cost
+        entered.append(piece)
+    return Way(length, quarters, tuple(entered))
+
+
+def crosses(piece: Terrain, start: Point, end: Point) -> bool:
+    points = piece.line
+    return any(meet(start, end, points[number - 1], points[number]) for number in range(1, len(points)))
+
+
+def is_bridged(g: Game, piece: Terrain, start: Point, end: Point) -> bool:
+    """E.3.3: whether a way crosses a line of terrain along a road or a bridge that crosses it as well."""
+    near = 4 * g.figures.road_width**2
+    for road in g.setting.roads:
+        points = road.line
+        for number in range(1, len(points)):
+            one, other = points[number - 1], points[number]
+            if crosses(piece, one, other) and all(
+                squared(point, foot(point, one, other)) <= near or squared(point, foot(point, start, end)) <= near
+                for point in (one, other)
+            ):
+                return True
+    return False
+
+
+def road_way(g: Game, start: Point, end: Point) -> tuple[Point, ...] | None:
+    """E.5b: the points of a road between two places on it; nothing where no road leads from one to the other."""
+    near = g.figures.road_width**2
+    for road in g.setting.roads:
+        feet = [_on_road(road.line, point) for point in (start, end)]
+        if any(squared(point, place) > near for point, (_, place) in zip((start, end), feet, strict=True)):
+            continue
+        (first, _), (last, _) = feet
+        between = road.line[first + 1 : last + 1] if first <= last else road.line[last + 1 : first + 1][::-1]
+        return (start, *between, end)
+    return None
+
+
+def _on_road(line: tuple[Point, ...], point: Point) -> tuple[int, Point]:
+    """The stretch of a road that is nearest to a point, and the place on it."""
+    places = [(number, foot(point, line[number], line[number + 1])) for number in range(len(line) - 1)]
+    return min(places, key=lambda place: (squared(point, place[1]), place[0]))

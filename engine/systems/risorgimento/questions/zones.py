@@ -41,6 +41,10 @@ def touches_enemy(g: Game, unit: Unit) -> bool:
     return any(other.side != unit.side for other in touching(g, unit))
 
 
+def touches_cavalry(g: Game, unit: Unit) -> bool:
+    return any(other.profile.arm.is_mounted for other in touching_enemies(g, unit))
+
+
 # --- zones of control -------------------------------------------------------------------------------------------
 
 
@@ -63,12 +67,14 @@ def zone(g: Game, unit: Unit) -> Block:  # noqa: ARG001 - the game remembers it
     return hull((stand.corners[0], stand.corners[1], stand.beside(wide, far), stand.beside(-wide, far)))
 
 
+def binds(unit: Unit, enemy: Unit) -> bool:
+    """E.6d: infantry and artillery have no zone for cavalry, routed units none for anybody."""
+    return not enemy.routed and not (unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted)
+
+
 def holds(g: Game, unit: Unit, enemy: Unit, stand: Stand) -> bool:
-    """E.6d: whether an enemy's zone of control reaches a place where the unit would stand. Infantry and artillery have
-    none for cavalry, routed units none for anybody."""
-    if enemy.routed or (unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted):
-        return False
-    return reaches(g, enemy, stand)
+    """Whether an enemy's zone of control binds a unit in a place where it would stand."""
+    return binds(unit, enemy) and reaches(g, enemy, stand)
 
 
 def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:

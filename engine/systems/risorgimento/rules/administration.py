@@ -1,11 +1,49 @@
-"""I: the clock, victory points and who has won."""
+"""I: objectives, victory points and who has won."""
 
 from __future__ import annotations
 
+from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
+from engine.space.plane import squared
+from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.state import WAITING, Goal
+from engine.systems.risorgimento.questions import army
+from engine.systems.risorgimento.rules.recovery import note_rest
+from engine.systems.risorgimento.rules.tests import undergo
 
 
-def administration(g: Game, _: Step) -> None:
-    """I.3."""
+def administration(g: Game, _: Step) -> Ask[None]:
+    note_rest(g)
+    for goal in g.state.goals:
+        hold(g, goal)
+    points = tuple(points_of(g, side.id) for side in g.state.sides)
+    if points != tuple(side.points for side in g.state.sides):
+        g.record(events.Counted("I.2", points))
+    for side in g.state.sides:
+        if army.units_out(g, side.id):
+            # I.3b: once for each army, if anybody is lost or routed.
+            yield from undergo(g, "collapse_test", Context(g, side), side.name)
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
+
+
+def hold(g: Game, goal: Goal) -> None:
+    """I.1: whoever alone has a unit near it that is not routed."""
+    reach = g.figures.objective_reach
+    near = {
+        unit.side
+        for unit in g.on_table()
+        if not unit.routed and squared(unit.at, (goal.x, goal.y)) <= (reach + unit.profile.arm.front // 2) ** 2
+    }
+    if len(near) == 1 and goal.holder not in near:
+        g.record(events.Taken("I.1", goal.id, near.pop()))
+
+
+def points_of(g: Game, side: int) -> int:
+    """I.2, in half points: what the enemy has lost, and objectives."""
+    points = 2 * sum(goal.worth for goal in g.state.goals if goal.holder == side)
+    for unit in g.state.units:
+        if unit.side != side and unit.gone != WAITING:
+            lost = 2 * unit.profile.strength if unit.gone else unit.losses
+            points += lost * (g.figures.guard_counts if unit.profile.guard else 1)
+    return points + 2 * g.state.sides[1 - side].fallen

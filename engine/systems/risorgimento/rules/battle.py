@@ -6,40 +6,25 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Procedures, Step, play_turns
+from engine.core.declared.sequence import Procedures, play_turns
 from engine.systems.risorgimento.position.events.command import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.administration import administration
 from engine.systems.risorgimento.rules.before import commander_values
+from engine.systems.risorgimento.rules.command import command
 from engine.systems.risorgimento.rules.effects import EFFECTS
 from engine.systems.risorgimento.rules.fighting import FIGHTING
+from engine.systems.risorgimento.rules.initiative import initiative
+from engine.systems.risorgimento.rules.movement import moves
+from engine.systems.risorgimento.rules.recovery import recovery
+from engine.systems.risorgimento.rules.rout import rout_recovery
 
 
 def battle(g: Game) -> Ask[None]:
     if g.state.turn == 0:
         yield from g.setting.before.play(g)
     yield from play_turns(g, g.setting.turn)
-
-
-def command(g: Game, _: Step) -> None:
-    """A."""
-
-
-def recovery(g: Game, _: Step) -> None:
-    """B."""
-
-
-def initiative(g: Game, _: Step) -> None:
-    """C.2."""
-
-
-def moves(g: Game, _: Step) -> None:
-    """E.a."""
-
-
-def rout_recovery(g: Game, _: Step) -> None:
-    """H."""
 
 
 BEFORE: Final[Procedures[Game]] = {"commander_values": commander_values}

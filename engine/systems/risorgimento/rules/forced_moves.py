@@ -1,4 +1,4 @@
-"""Moves that nobody chooses: retreat and flight towards own lines (E.3.4, E.7, E.8d)."""
+"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines."""
 
 from __future__ import annotations
 
@@ -10,87 +10,93 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
+from engine.systems.risorgimento.questions import ground
+from engine.systems.risorgimento.questions.moving import near_units, stand_in
+from engine.systems.risorgimento.rules.recovery import stays_in_order
 
-_WAYS: Final = (0, -15, 15, -30, 30, -45, 45)
-"""Degrees off the way to own lines that are tried, to find the gap of E.3.4."""
-_STEP: Final = 50
-"""Half a centimetre: by so much a retreat is cut short where there is no room."""
+_WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
+"""Degrees off the straight way home that a unit may go to find a gap."""
+_STEP: Final = 100
 
 
 def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False) -> None:
-    """Towards its own lines, as far as there is room; facing the enemy, unless it flees."""
+    """So far towards its own lines, round others where there is a gap as wide as a base is deep, else through friends,
+    which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is destroyed; one
+    that flees off the table is lost, one
+    that retires stops at its edge."""
     home = g.state.sides[unit.side].home
-    if flees and _leaves_table(g, unit, home, length):
-        g.record(standing.UnitLost(section, unit.id, DISPERSED))
-        return
-    facing = home if flees else unit.facing
-    if length <= 0 or _at_edge(g, unit, home):
-        return
+    facing = home if flees else (home + 180) % 360
+    blocked = False
     for through_friends in (False, True):
-        for way in _WAYS:
-            place = _place(g, unit, home + way, length, facing, through_friends=through_friends)
-            if place is not None:
-                g.record(
-                    standing.Shifted(section, unit.id, place.x, place.y, place.facing, "flees" if flees else "retires")
-                )
-                return
-    # E.8d: enemies bar every way, and there is no gap.
-    if _meets_enemies(g, unit, home, length):
+        for off in _WAYS:
+            end, met = _way_home(g, unit, length, home + off, facing, through_friends=through_friends)
+            blocked = blocked or met
+            if end is None:
+                continue
+            _go(g, unit, end, section, "flight" if flees else "retreat")
+            return
+    if blocked:
         g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
+    elif unit.routed:
+        g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
+    # Otherwise there is nowhere to go: it stays at its own edge.
 
 
-def _narrow(unit: Unit, stand: Stand) -> Stand:
-    """E.3.4: a gap as wide as a base is deep is enough."""
-    return Stand(stand.x, stand.y, unit.profile.arm.depth, unit.profile.arm.depth, stand.facing)
+def _way_home(
+    g: Game, unit: Unit, length: int, heading: int, facing: int, *, through_friends: bool
+) -> tuple[Stand | None, bool]:
+    """Where it ends in one direction, or nothing; and whether enemies bar that direction."""
+    arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
+    narrow = stand_in(arm, unit.formation, unit.x, unit.y, heading)
+    width = min(narrow.width, g.figures.flight_gap)
+    column = Stand(unit.x, unit.y, width, narrow.depth, heading)
+    for extra in range(0, 8 * _STEP, _STEP):
+        place = ahead(column, length + extra)
+        end = stand_in(arm, unit.formation, place.x, place.y, facing)
+        others = near_units(g, unit, unit.at, end.at)
+        block = swept(column, place)
+        if any(other.side != unit.side and overlaps(block, other.stand.block) for other in others):
+            return None, True
+        if not is_on_table(end.block, g.setting.width, g.setting.height):
+            return (None, False) if unit.routed else (_short(g, unit, column, length, facing), False)
+        if ground.way(g, arm, formation, unit.at, end.at) is None:
+            return _short(g, unit, column, length, facing), False
+        if any(end.overlaps(other.stand) for other in others):
+            if not through_friends:
+                return None, False
+            continue
+        if not through_friends and any(overlaps(block, other.stand.block) for other in others):
+            return None, False
+        return end, False
+    return None, False
 
 
-def _place(g: Game, unit: Unit, heading: int, length: int, facing: int, *, through_friends: bool) -> Stand | None:
-    """Where it comes to stand, as far as it can; none where it cannot go at all."""
-    start = unit.stand
-    turned = start.moved(start.x, start.y, heading)
-    for far in range(length, 0, -_STEP):
-        moved = ahead(turned, far)
-        place = start.moved(moved.x, moved.y, facing)
-        if not is_on_table(place.block, g.setting.width, g.setting.height):
-            continue
-        way = swept(_narrow(unit, turned), _narrow(unit, moved))
-        near = [other for other in g.on_table() if other is not unit]
-        if any(other.side != unit.side and overlaps(way, other.stand.block) for other in near):
-            continue
-        if not through_friends and any(other.side == unit.side and overlaps(way, other.stand.block) for other in near):
-            continue
-        if any(other.stand.overlaps(place) for other in near):
-            continue
-        return place
+def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
+    """As far as it can go before the table ends or ground bars the way."""
+    arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
+    for part in (3, 2, 1):
+        place = ahead(column, length * part // 4)
+        end = stand_in(arm, unit.formation, place.x, place.y, facing)
+        if (
+            is_on_table(end.block, g.setting.width, g.setting.height)
+            and ground.way(g, arm, formation, unit.at, end.at) is not None
+            and not any(end.overlaps(other.stand) for other in near_units(g, unit, end.at, end.at))
+        ):
+            return end
     return None
 
 
-def friends_on_way(g: Game, unit: Unit, place: Stand) -> list[Unit]:
-    """E.7: friends that are passed through; light infantry lets others pass, and passes."""
-    if unit.profile.arm.is_light:
-        return []
-    way = swept(_narrow(unit, unit.stand), _narrow(unit, place))
-    return [
-        friend
-        for friend in g.on_table(unit.side)
-        if friend is not unit
-        and not friend.routed
-        and not friend.profile.arm.is_light
-        and overlaps(way, friend.stand.block)
+def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
+    """E.7: whoever is passed through takes a discipline test."""
+    width = min(unit.stand.width, g.figures.flight_gap)
+    column = Stand(unit.x, unit.y, width, unit.stand.depth, end.facing)
+    block = swept(column, column.moved(end.x, end.y))
+    passed = [
+        other
+        for other in near_units(g, unit, unit.at, end.at)
+        if other.side == unit.side and overlaps(block, other.stand.block)
     ]
-
-
-def _meets_enemies(g: Game, unit: Unit, heading: int, length: int) -> bool:
-    start = unit.stand.moved(unit.x, unit.y, heading)
-    way = swept(_narrow(unit, start), _narrow(unit, ahead(start, length)))
-    return any(overlaps(way, enemy.stand.block) for enemy in g.enemies(unit.side))
-
-
-def _leaves_table(g: Game, unit: Unit, heading: int, length: int) -> bool:
-    moved = ahead(unit.stand.moved(unit.x, unit.y, heading), length)
-    return not (0 < moved.x < g.setting.width and 0 < moved.y < g.setting.height)
-
-
-def _at_edge(g: Game, unit: Unit, heading: int) -> bool:
-    moved = ahead(unit.stand.moved(unit.x, unit.y, heading), _STEP)
-    return not is_on_table(unit.stand.moved(moved.x, moved.y).block, g.setting.width, g.setting.height)
+    g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    for friend in passed:
+        if not friend.routed and not friend.gone:
+            stays_in_order(g, friend, "passed through")

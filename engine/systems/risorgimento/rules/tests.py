@@ -10,9 +10,10 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 
 
-def about(g: Game, unit: Unit, other: Unit | None = None, extra: int = 0) -> Context:
+def about(g: Game, unit: Unit, other: Unit | None = None, extra: int = 0, why: str = "") -> Context:
     """The context of a test that a unit takes, perhaps because of another."""
-    return Context(g, g.state.sides[unit.side], unit=unit, other=other, brigade=g.brigade(unit), extra=extra)
+    side, brigade = g.state.sides[unit.side], g.brigade(unit)
+    return Context(g, side, unit=unit, other=other, brigade=brigade, extra=extra, why=why)
 
 
 def take_test(g: Game, name: str, context: Context, who: str) -> Outcome:
@@ -28,6 +29,14 @@ def undergo(g: Game, name: str, context: Context, who: str) -> Ask[Outcome]:
     """One side throws, and what the outcome does is done."""
     outcome = take_test(g, name, context, who)
     yield from g.setting.effects.apply(g, outcome, context)
+    return outcome
+
+
+def settle(g: Game, name: str, context: Context, who: str) -> Outcome:
+    """The same where nothing that its outcomes do asks a player."""
+    outcome = take_test(g, name, context, who)
+    for decision in g.setting.effects.apply(g, outcome, context):
+        raise AssertionError(f"`{name}` has an outcome that asks {decision!r}")
     return outcome
 
 

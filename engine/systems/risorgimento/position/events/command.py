@@ -53,6 +53,44 @@ class InHand(Quiet):
             unit.state, unit.is_astray = self.state, self.astray
 
 
+class CommanderFell(Event):
+    """CMDLOSS: a commander is hit or taken: `killed`, `serious` or `light`; those below him are out of command to the
+    end of that turn."""
+
+    commander: int
+    how: str
+    until: int
+
+    def apply(self, state: State) -> None:
+        leader = state.commanders[self.commander]
+        leader.attached = -1
+        leader.away_until = self.until
+        leader.status = "lost" if self.how == "killed" else "away"
+        if self.how == "killed":
+            state.sides[leader.side].fallen += leader.initiative
+
+
+class Passed(Quiet):
+    """CMDLOSS.c: those below a lost commander pass to another; who was commander-in-chief is so no more."""
+
+    commander: int
+    to: int
+
+    def apply(self, state: State) -> None:
+        lost = state.commanders[self.commander]
+        for leader in state.commanders:
+            if leader.superior == self.commander and leader.id != self.to:
+                leader.superior = self.to
+        for brigade in state.brigades:
+            if brigade.leader == self.commander:
+                brigade.leader = self.to
+        side = state.sides[lost.side]
+        if side.chief == self.commander:
+            side.chief = self.to
+            state.commanders[self.to].superior = -1
+        lost.away_until = 0
+
+
 class Returned(Quiet):
     """CMDLOSS: a commander, or whoever takes his place, leads again."""
 
@@ -81,6 +119,7 @@ class BrigadeChosen(Quiet):
 
     mover: int = puts()
     brigade: int = puts("acting")
+    ahead: int = puts()
 
 
 class BrigadeMoved(Quiet):

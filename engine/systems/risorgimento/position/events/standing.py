@@ -63,6 +63,12 @@ class Arrived(Event):
             leader.x, leader.y = self.places[0][1:3]
 
 
+class Withdrew(Quiet):
+    """E.8c: a unit has left a melee."""
+
+    unit: int = of("units", withdrew=True)
+
+
 class Disordered(Quiet):
     """A unit is disordered."""
 

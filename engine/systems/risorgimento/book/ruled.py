@@ -1,0 +1,26 @@
+"""What the ruleset works out of units and brigades, and the rules ask: facts with a `value`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.declared.questions import QuestionsOf
+
+Is = Callable[[Any, Any], bool]
+"""Takes the game and the unit, or the brigade."""
+
+
+class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    may_force_march: Is  # B.1b
+    may_react: Is  # B.1b
+    may_advance: Is  # B.1b
+    may_withdraw: Is  # E.8a
+    idle: Is  # B.3a
+    broken: Is  # H.1a
+    spent: Is  # H.1b
+
+
+class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
+    gives_way: Is  # H.2
+    runs: Is  # H.3

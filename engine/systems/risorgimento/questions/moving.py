@@ -1,0 +1,278 @@
+"""E.3, E.4, E.6: how far a unit may go, and whether a move is one that it may make."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.space.hauling import bearing
+from engine.space.lines import meet
+from engine.space.plane import Block, Point, is_apart, is_on_table, overlaps, squared
+from engine.space.sectors import in_arc
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import longest_way, swept
+from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.position.state import stand_at
+from engine.systems.risorgimento.questions import command as chain
+from engine.systems.risorgimento.questions import ground, zones
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.book.book import Arm
+    from engine.systems.risorgimento.book.setting import Terrain
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+MARCH, FORCED, ROAD, CONTACT, BACK, FORM = "march", "forced", "road", "contact", "back", "form"
+Move = tuple[str, str, int, int, int]
+"""Manner, formation, x, y, facing."""
+_ROUNDING: Final = 2
+"""Degrees that do not count as a turn: places are rounded."""
+_QUARTERS: Final = 4
+_FAR: Final = 500
+"""Half a stand and more."""
+_BESIDE: Final = 850**2
+"""Stands whose middles are farther apart do not touch, even those of large figures: the square of that."""
+
+
+class Judged(NamedTuple):
+    """A move that is allowed: the quarters of the move that it uses, and what it enters."""
+
+    quarters: int
+    entered: tuple[Terrain, ...]
+
+
+def stand_in(arm: Arm, formation: str, x: int, y: int, facing: int) -> Stand:
+    if formation == "march_column":
+        return stand_at(x, y, arm.depth, arm.front, facing % 360)
+    return stand_at(x, y, arm.front, arm.depth, facing % 360)
+
+
+def angle(one: int, other: int) -> int:
+    """Between two directions, 0 to 180 degrees."""
+    turn = abs(one - other) % 360
+    return min(turn, 360 - turn)
+
+
+def budget(g: Game, unit: Unit) -> int:
+    """A.1h, MOR.b: quarters of its move that a unit has; a failed morale test leaves two at most. A.1i: a unit that is
+    astray may use all to come back."""
+    if unit.routed or unit.guns_left or unit.reacted:
+        return 0
+    quarters = _QUARTERS if unit.is_astray else g.book.states[unit.state].quarters
+    return (min(quarters, 2) if unit.shaken else quarters) - unit.quarters
+
+
+def turning(g: Game, degrees: int) -> int:
+    """E.3.2b: quarters for a turn."""
+    if degrees <= _ROUNDING:
+        return 0
+    return 1 if degrees >= 180 - _ROUNDING else -(-degrees // g.figures.turn_step)
+
+
+def is_free(unit: Unit, formation: str) -> bool:
+    """E.3.2c."""
+    return unit.profile.arm.is_light or (unit.formation == "open_order" and formation == "open_order")
+
+
+def allowance(unit: Unit, formation: str, manner: str) -> int:
+    """E.3.1, E.3.3: for a whole move; a road adds a third, rounded up to whole centimetres."""
+    length = unit.profile.arm.allowances[formation]
+    if manner == FORCED:
+        length *= 2
+    return length + -(-length // 300) * 100 if manner == ROAD else length
+
+
+def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
+    """What a move uses; nothing where it is not allowed."""
+    manner, formation, x, y, facing = move
+    arm, figures = unit.profile.arm, g.figures
+    left = budget(g, unit)
+    if formation not in arm.formations or left <= 0:
+        return None
+    end = stand_in(arm, formation, x, y, facing)
+    if not is_on_table(end.block, g.setting.width, g.setting.height):
+        return None
+    change = 0
+    if formation != unit.formation:
+        change = figures.limber_cost if arm.is_guns else figures.change_cost
+    turned = _turns(g, unit, move)
+    if turned is None:
+        return None
+    start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
+    whole = allowance(unit, formation, manner)
+    path = _path(g, unit, move)
+    if path is None or left < change + turned:
+        return None
+    length = quarters = 0
+    entered: tuple[Terrain, ...] = ()
+    for one, other in pairwise(path):
+        step = ground.way(g, arm, formation, one, other, by_road=manner == ROAD)
+        if step is None:
+            return None
+        length, quarters, entered = length + step.length, quarters + step.quarters, (*entered, *step.entered)
+    if is_free(unit, formation) and manner not in (ROAD, BACK):
+        length = max(length, longest_way(start, end))
+    spent = change + turned + quarters
+    if spent > left or length * _QUARTERS > whole * (left - spent):
+        return None
+    if not is_clear(g, unit, start, end, path, touches=manner == CONTACT) or not _is_ruled(g, unit, move, end, path):
+        return None
+    return Judged(spent + (-(-length * _QUARTERS // whole) if length else 0), entered)
+
+
+def _turns(g: Game, unit: Unit, move: Move) -> int | None:
+    """E.3.2a, E.3.2b: quarters for turning on the way; nothing where the front does not fit the direction."""
+    manner, formation, x, y, facing = move
+    if (x, y) == unit.at:
+        return 0 if is_free(unit, formation) else turning(g, angle(unit.facing, facing))
+    if manner == ROAD:
+        return 0
+    heading = bearing(unit.at, (x, y))
+    if manner == BACK:
+        # E.6b, E.8a: straight back with the front to the enemy.
+        is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) <= _ROUNDING
+        return 0 if is_straight else None
+    if is_free(unit, formation):
+        return 0
+    if manner == CONTACT:
+        # G.b: who closes with the enemy is aligned on it for nothing.
+        return turning(g, max(0, angle(unit.facing, heading) - g.figures.oblique_limit))
+    if angle(facing, unit.facing) <= _ROUNDING and angle(heading, unit.facing) <= g.figures.oblique_limit:
+        return 0
+    return turning(g, angle(unit.facing, heading)) + turning(g, angle(heading, facing))
+
+
+def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
+    manner, formation, x, y, _ = move
+    if manner != ROAD:
+        return (unit.at, (x, y)) if (x, y) != unit.at else (unit.at,)
+    if formation not in ("march_column", "limbered") or unit.formation != formation:
+        return None
+    return ground.road_way(g, unit.at, (x, y))
+
+
+# --- room ---------------------------------------------------------------------------------------------------------
+
+
+def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
+    """Other units that could be in the way."""
+    middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+    reach = (abs(end[0] - start[0]) + abs(end[1] - start[1])) // 2 + _FAR + margin
+    return [
+        other
+        for other in g.state.units
+        if not other.gone and other.id != unit.id and squared(other.at, middle) <= reach * reach
+    ]
+
+
+def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
+    """E.7: nobody stands where it ends; on the way it passes through nobody, unless one of the two is light infantry.
+    Only who goes into contact ends touching an enemy."""
+    touched = False
+    others = near_units(g, unit, path[0], path[-1])
+    if not others:
+        return not touches
+    sweeps: list[Block] = [
+        swept(start.moved(*one, end.facing), start.moved(*other, end.facing)) for one, other in pairwise(path)
+    ]
+    for other in others:
+        stand = other.stand
+        is_enemy = other.side != unit.side
+        if squared(end.at, stand.at) <= _BESIDE:
+            if end.overlaps(stand):
+                return False
+            touched = touched or (is_enemy and is_touching(end, stand))
+        passes = not is_enemy and (unit.profile.arm.is_light or other.profile.arm.is_light)
+        if not passes and any(overlaps(sweep, stand.block) for sweep in sweeps) and not (is_enemy and touches):
+            return False
+    return touched == touches or (touches is False and zones.touches_enemy(g, unit) and path[0] == path[-1])
+
+
+# --- what the rules allow -----------------------------------------------------------------------------------------
+
+
+def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
+    manner = move[0]
+    enemies = g.enemies(unit.side)
+    if manner == FORCED:
+        # E.3.1: on the whole way.
+        block = swept(unit.stand, end)
+        if not g.rules.may_force_march(g, unit) or any(
+            not is_apart(block, enemy.stand.block, g.figures.forced_march_gap) for enemy in enemies
+        ):
+            return False
+    if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):
+        return False
+    if zones.touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
+        return False
+    if not g.rules.may_advance(g, unit) and enemies:
+        nearest = min(squared(unit.at, enemy.at) for enemy in enemies)
+        if min(squared(end.at, enemy.at) for enemy in enemies) < nearest:
+            return False
+    return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
+
+
+def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
+    """A.2a: a written order of its commander."""
+    if not g.switches.written_orders:
+        return True
+    leader = g.leader_of(g.brigade(unit))
+    if leader is None or not leader.order or leader.goal_x < 0:
+        return True
+    goal, now, then = (leader.goal_x, leader.goal_y), unit.at, end.at
+    before, after = squared(now, goal), squared(then, goal)
+    slack = g.figures.order_slack**2
+    if leader.order == "withdraw":
+        enemies = g.enemies(unit.side)
+        return min((squared(then, enemy.at) for enemy in enemies), default=0) >= min(
+            (squared(now, enemy.at) for enemy in enemies), default=0
+        )
+    return after <= before or (leader.order == "hold" and after <= slack)
+
+
+def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.6c: a friend that faces an enemy stands, even in part, between the two."""
+    for friend in g.on_table(unit.side):
+        if friend.id == unit.id or friend.routed or not in_arc(friend.x, friend.y, friend.facing, 45, enemy.at):
+            continue
+        corners = friend.stand.corners
+        if any(meet(unit.at, enemy.at, corners[number - 1], corners[number]) for number in range(4)):
+            return True
+    return False
+
+
+def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
+    """E.6b, E.6c, E.2.1f."""
+    manner, _, x, y, _ = move
+    before = [enemy for enemy in zones.zones_now(g, unit) if not is_screened(g, unit, enemy)]
+    after = zones.zones_at(g, unit, end)
+    if (x, y) == unit.at:
+        return True
+    new = [enemy for enemy in after if enemy not in zones.zones_now(g, unit)]
+    is_bare = not any(piece.cover for piece in ground.grounds_at(g, end.at))
+    if unit.profile.arm.is_light and is_bare and any(enemy.profile.arm.is_mounted for enemy in new):
+        return False
+    if before:
+        if new:
+            return False
+        if manner == BACK:
+            return True
+        if not after and manner != CONTACT:
+            return False
+        nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
+        return squared(end.at, nearest.at) < squared(unit.at, nearest.at)
+    if not after:
+        return not _crosses_a_zone(g, unit, end, path)
+    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in after)
+
+
+def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
+    """E.6b: a zone that is entered is not passed through."""
+    block: Block | None = None
+    for enemy in near_units(g, unit, path[0], path[-1], 1_000):
+        if enemy.side == unit.side or not zones.binds(unit, enemy) or enemy in zones.zones_now(g, unit):
+            continue
+        block = block or swept(unit.stand, end)
+        if overlaps(zones.zone(g, enemy), block):
+            return True
+    return False

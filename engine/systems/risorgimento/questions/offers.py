@@ -1,0 +1,203 @@
+"""E.3: the moves that are offered to a unit: a bounded, sensible choice of all that it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from engine.space.hauling import bearing
+from engine.space.plane import Point, cosine, sine, squared, toward
+from engine.space.stands.contact import flush, struck
+from engine.space.stands.fire import entered
+from engine.space.stands.stand import Edge, rounded
+from engine.systems.risorgimento.questions import ground, zones
+from engine.systems.risorgimento.questions.moving import (
+    BACK,
+    CONTACT,
+    FORCED,
+    FORM,
+    MARCH,
+    ROAD,
+    Move,
+    allowance,
+    angle,
+    budget,
+    is_free,
+    judge,
+    stand_in,
+    turning,
+)
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+_REACH: Final = 400
+"""Beyond its move, how far away an enemy may be for contact to be thought of."""
+_TRIES: Final = 2
+_MILLION: Final = 1_000_000
+
+
+def offers(g: Game, unit: Unit) -> list[Move]:
+    """All different moves, in the order in which they are thought of."""
+    if budget(g, unit) <= 0:
+        return []
+    moves: dict[Move, None] = {}
+    if zones.touches_enemy(g, unit):
+        thought_of = back(g, unit)
+    else:
+        thought_of = _all(g, unit)
+    for move in thought_of:
+        if move not in moves and judge(g, unit, move) is not None:
+            moves[move] = None
+    return list(moves)
+
+
+def _all(g: Game, unit: Unit) -> Iterator[Move]:
+    enemies = sorted((enemy for enemy in g.enemies(unit.side)), key=lambda enemy: squared(unit.at, enemy.at))
+    yield from contacts(g, unit, enemies[:3])
+    forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
+    goals = places(g, unit, enemies)
+    yield from marches(g, unit, goals)
+    for formation in forms[1:]:
+        yield (FORM, formation, unit.x, unit.y, unit.facing)
+        for goal in goals[:1] if formation != "square" and goals[0] != unit.at else ():
+            heading = bearing(unit.at, goal)
+            yield from _straight(g, unit, formation, heading, heading, (4,))
+    if enemies:
+        yield (MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
+    yield from back(g, unit)
+    if not enemies or squared(unit.at, enemies[0].at) > g.figures.forced_march_gap**2:
+        for formation in unit.profile.arm.formations:
+            yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[:2])
+    yield from by_road(g, unit)
+
+
+def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
+    """Where a unit might want to go: the enemy, objectives, its commander when it is astray."""
+    goals: list[Point] = [enemy.at for enemy in enemies[:1]]
+    ranked = sorted(g.state.goals, key=lambda goal: (goal.holder == unit.side, squared(unit.at, (goal.x, goal.y))))
+    goals += [(goal.x, goal.y) for goal in ranked[:1]]
+    leader = g.leader_of(g.brigade(unit))
+    if leader is not None and unit.is_astray:
+        goals.insert(0, (leader.x, leader.y))
+    return goals
+
+
+def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
+    """Straight ahead, obliquely, towards each goal: all the way and half of it."""
+    yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
+    for off in (-45, 45):
+        yield from _straight(g, unit, unit.formation, unit.facing + off, unit.facing, (4,))
+    for goal in goals:
+        if goal != unit.at:
+            heading = bearing(unit.at, goal)
+            yield from _straight(g, unit, unit.formation, heading, heading)
+
+
+def _straight(
+    g: Game, unit: Unit, formation: str, heading: int, facing: int, parts: tuple[int, ...] = (4, 2)
+) -> Iterator[Move]:
+    length = _length_left(g, unit, formation, heading, facing)
+    for part in parts:
+        if length > 0:
+            x, y = step(unit.at, length * part // 4, heading)
+            yield (MARCH, formation, x, y, facing % 360)
+
+
+def step(start: Point, length: int, heading: int) -> Point:
+    """So far in a direction."""
+    return (
+        start[0] + rounded(length * sine(heading), _MILLION),
+        start[1] + rounded(length * cosine(heading), _MILLION),
+    )
+
+
+def _length_left(g: Game, unit: Unit, formation: str, heading: int, facing: int) -> int:
+    """How far it could go over open ground."""
+    left = budget(g, unit)
+    if formation != unit.formation:
+        left -= g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost
+    if not is_free(unit, formation) and facing != unit.facing:
+        left -= turning(g, angle(unit.facing, heading))
+    length = allowance(unit, formation, MARCH) * max(0, left) // 4
+    if is_free(unit, formation) and facing != unit.facing:
+        length -= unit.profile.arm.front * angle(unit.facing, facing) // 100
+    return length
+
+
+def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
+    """G.a: up to an enemy, by the edge that looks this way; or beside a friend that is in contact (G.1a)."""
+    arm = unit.profile.arm
+    if arm.is_guns:
+        return
+    reach = (max(arm.allowances.values()) + _REACH) ** 2
+    for enemy in enemies:
+        if squared(unit.at, enemy.at) > reach:
+            break
+        edge = entered(enemy.stand, unit.at)
+        friends = [friend for friend in zones.touching_enemies(g, enemy) if friend.side == unit.side]
+        for formation in arm.formations:
+            if formation in ("march_column", "square"):
+                continue
+            base = stand_in(arm, formation, unit.x, unit.y, unit.facing)
+            if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
+                # G.c: one attacker to a front; the others come up beside him.
+                for friend in friends:
+                    for side in (-1, 1):
+                        x, y = friend.stand.beside(side * (friend.stand.width + base.width + 2), 0)
+                        yield (CONTACT, formation, x, y, friend.facing)
+                        yield (MARCH, formation, x, y, friend.facing)
+            else:
+                end = flush(base, enemy.stand, edge)
+                yield (CONTACT, formation, end.x, end.y, end.facing)
+
+
+def back(g: Game, unit: Unit) -> Iterator[Move]:
+    """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
+    length = allowance(unit, unit.formation, MARCH) * max(0, budget(g, unit)) // 4
+    for part in (4, 2):
+        yield (BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
+    home = g.state.sides[unit.side].home
+    yield from _straight(g, unit, unit.formation, home, home)
+
+
+def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> Move:
+    """As far towards a goal as the rules allow, by halves."""
+    heading = bearing(unit.at, goal)
+    length = _length_left(g, unit, formation, heading, heading) * (2 if manner == FORCED else 1)
+    move: Move = (manner, formation, unit.x, unit.y, unit.facing)
+    for part in range(_TRIES):
+        x, y = toward(unit.at, goal, length * (4 - part) // 4)
+        move = (manner, formation, x, y, heading)
+        if judge(g, unit, move) is not None:
+            break
+    return move
+
+
+def by_road(g: Game, unit: Unit) -> Iterator[Move]:
+    """E.3.3: along the road that it stands on, either way, in column."""
+    if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
+        return
+    length = allowance(unit, unit.formation, ROAD) * budget(g, unit) // 4
+    for road in g.setting.roads:
+        for end in (road.line[0], road.line[-1]):
+            points = ground.road_way(g, unit.at, end)
+            if points is not None:
+                place, heading = _along(points, length - 100)
+                yield (ROAD, unit.formation, *place, heading)
+
+
+def _along(points: tuple[Point, ...], length: int) -> tuple[Point, int]:
+    """The place so far along some points, and the direction there."""
+    place, heading = points[0], 0
+    for number in range(1, len(points)):
+        if place == points[number]:
+            continue
+        heading = bearing(place, points[number])
+        end = toward(place, points[number], max(0, length))
+        length -= max(abs(end[0] - place[0]), abs(end[1] - place[1]))
+        place = end
+        if place != points[number]:
+            break
+    return place, heading

@@ -1,0 +1,186 @@
+"""E: brigades move by turns, their units one by one."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.sequence import Step
+from engine.space.plane import squared
+from engine.systems.risorgimento.position.events import command as events
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
+from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions.ground import test_of
+from engine.systems.risorgimento.questions.moving import BACK, FORCED, Judged, Move, angle, budget, judge
+from engine.systems.risorgimento.questions.offers import offers
+from engine.systems.risorgimento.rules.commanders import ride
+from engine.systems.risorgimento.rules.opportunity import answer_with_fire
+from engine.systems.risorgimento.rules.orders import couriers, send_orders
+from engine.systems.risorgimento.rules.recovery import stays_in_order
+
+
+def moves(g: Game, _: Step) -> Ask[None]:
+    """E.a."""
+    state = g.state
+    if state.mover == NOBODY:
+        arrivals(g)
+        couriers(g)
+        leads = max(state.initiative, 0)
+        g.record(events.BrigadeChosen("E.a", leads if state.ahead else 1 - leads, NOBODY, state.ahead))
+    while True:
+        g.safe()
+        if state.acting < 0:
+            if not any(waiting(g, side.id) for side in state.sides):
+                return
+            yield from next_brigade(g)
+        else:
+            yield from move_brigade(g, state.brigades[state.acting])
+
+
+def arrivals(g: Game) -> None:
+    """Brigades whose turn has come stand where the scenario says, if there is room."""
+    for brigade in g.state.brigades:
+        if not 0 < brigade.arrives <= g.state.turn:
+            continue
+        units = [unit for unit in g.state.units if unit.brigade == brigade.id and unit.gone == "waiting"]
+        others = g.on_table()
+        if not any(unit.stand.overlaps(other.stand) for unit in units for other in others):
+            g.record(events_of_arrival(brigade, units))
+
+
+def events_of_arrival(brigade: Brigade, units: list[Unit]) -> standing.Arrived:
+    return standing.Arrived("E.a", brigade.id, tuple((unit.id, unit.x, unit.y, unit.facing) for unit in units))
+
+
+def waiting(g: Game, side: int) -> list[Brigade]:
+    """Brigades of a side that have not moved and have somebody to move."""
+    return [
+        brigade
+        for brigade in g.state.brigades
+        if brigade.side == side and not brigade.moved and not brigade.removed and g.units_of(brigade)
+    ]
+
+
+def next_brigade(g: Game) -> Ask[None]:
+    """C.2b, C.2c: the winner's moves ahead, each of which he may do without; then by turns."""
+    state = g.state
+    side = state.mover if waiting(g, state.mover) else 1 - state.mover
+    options: list[int | None] = [brigade.id for brigade in waiting(g, side)]
+    is_ahead = state.ahead > 0 and side == state.initiative
+    if is_ahead:
+        options.insert(0, None)
+    chosen = yield from choose("activate", side, "C.2c" if is_ahead else "E.a", options)
+    if chosen is None:
+        g.record(events.BrigadeChosen("C.2c", 1 - side, NOBODY, 0))
+        return
+    left = state.ahead - 1 if is_ahead else 0
+    g.record(events.BrigadeChosen("E.a", side if left else 1 - side, chosen, left))
+
+
+def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
+    """E.b: its units, those nearest to the enemy first; then its commander. With divisions (E.a) the others follow."""
+    units = [unit for unit in g.units_of(brigade) if ("unit", unit.id) not in g.state.done]
+    if units:
+        unit = min(units, key=lambda unit: (nearness(g, unit), unit.id))
+        yield from move_unit(g, unit)
+        g.record(events.Done("E.b", "unit", unit.id))
+        return
+    g.record(events.BrigadeMoved("E.a", brigade.id))
+    yield from ride_after(g, brigade)
+    yield from send_orders(g, brigade)
+    together = [
+        other.id
+        for other in waiting(g, brigade.side)
+        if g.switches.moved_together == "divisions" and other.division == brigade.division
+    ]
+    g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead))
+
+
+def ride_after(g: Game, brigade: Brigade) -> Ask[None]:
+    """CMDR.c: its commander, and those above him who wait for no other brigade."""
+    number = brigade.leader
+    while number >= 0:
+        leader = g.state.commanders[number]
+        under = [other for other in waiting(g, brigade.side) if _is_under(g, other, number)]
+        if leader.present and not leader.moved and not under:
+            yield from ride(g, leader)
+        number = leader.superior
+
+
+def _is_under(g: Game, brigade: Brigade, leader: int) -> bool:
+    number = brigade.leader
+    while number >= 0 and number != leader:
+        number = g.state.commanders[number].superior
+    return number == leader
+
+
+def nearness(g: Game, unit: Unit) -> int:
+    return min((squared(unit.at, enemy.at) for enemy in g.enemies(unit.side)), default=0)
+
+
+# --- a unit -------------------------------------------------------------------------------------------------------
+
+
+class AnyMove(list[Move | None]):
+    """What an example may name: every move that is allowed, offered or not."""
+
+    def __init__(self, g: Game, unit: Unit, moves: list[Move | None]) -> None:
+        super().__init__(moves)
+        self._game, self._unit = g, unit
+
+    def __contains__(self, move: object) -> bool:
+        if super().__contains__(move):
+            return True
+        if isinstance(move, tuple) and judge(self._game, self._unit, move) is not None:
+            self.append(move)
+            return True
+        return False
+
+
+def move_unit(g: Game, unit: Unit) -> Ask[None]:
+    if budget(g, unit) <= 0 or unit.moved:
+        return
+    options: list[Move | None] = [None, *offers(g, unit)]
+    if asks_everything():
+        options = AnyMove(g, unit, options)
+    move = yield from choose("move", unit.side, "E.b", options, unit.id)
+    if move is not None:
+        yield from carry_out(g, unit, move)
+
+
+def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
+    judged = judge(g, unit, move)
+    assert judged is not None, "what is offered is allowed"
+    manner, formation, x, y, facing = move
+    drawn_up = unit.formation
+    was_touching = zones.touches_enemy(g, unit)
+    strained = _strains(g, unit, move)
+    section = {FORCED: "E.3.1", BACK: "E.8a"}.get(manner, "E.b")
+    g.record(standing.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
+    if manner == FORCED:
+        g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
+    if was_touching:
+        g.record(standing.Withdrew("E.8c", unit.id))
+    take_strain(g, unit, strained, judged)
+    yield from answer_with_fire(g, unit, drawn_up)
+
+
+def _strains(g: Game, unit: Unit, move: Move) -> tuple[str, int] | None:
+    """B.1a, table 4: a sudden turn or a change of formation in a zone of control."""
+    if not zones.is_in_a_zone(g, unit) or unit.profile.arm.is_light:
+        return None
+    if move[1] != unit.formation and move[1] != "square":
+        return "formation", g.figures.change_in_zone
+    return ("turn", 0) if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
+
+
+def take_strain(g: Game, unit: Unit, strained: tuple[str, int] | None, judged: Judged) -> None:
+    """B.1a, E.5a: at most one test, with the worst of the occasions."""
+    occasions = [strained] if strained is not None else []
+    for piece in judged.entered:
+        extra = test_of(piece.ground, unit.profile.arm, unit.formation)
+        if extra >= 0:
+            occasions.append(("ground", extra))
+    if occasions:
+        why, extra = max(occasions, key=lambda occasion: occasion[1])
+        stays_in_order(g, unit, why, extra)

@@ -1,0 +1,34 @@
+"""B: disordered and tired units recover; what strains a unit (B.1a)."""
+
+from __future__ import annotations
+
+from engine.core.declared.sequence import Step
+from engine.systems.risorgimento.position.events import command as events
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.rules.tests import about, settle
+
+
+def recovery(g: Game, _: Step) -> None:
+    """B.3a, B.3b: by what each unit did in the turn before."""
+    for unit in g.on_table():
+        if unit.routed:
+            continue
+        if unit.disorder == 2 or (unit.disorder == 1 and unit.rested):
+            g.record(standing.Reordered("B.3b", unit.id, unit.disorder - 1))
+        if unit.fatigue and unit.rested:
+            g.record(standing.Tired("B.3a", unit.id, -min(unit.fatigue, g.figures.fatigue_recovered), "rest"))
+
+
+def note_rest(g: Game) -> None:
+    """B.3a: who was idle, for the next turn."""
+    idle = tuple(unit.id for unit in g.on_table() if g.rules.idle(g, unit))
+    if idle != tuple(unit.id for unit in g.state.units if unit.rested):
+        g.record(events.Rested("B.3a", idle))
+
+
+def stays_in_order(g: Game, unit: Unit, why: str, extra: int = 0) -> bool:
+    """B.1a: a discipline test; a unit that fails is disordered. `extra` is what the occasion adds to the die."""
+    outcome = settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)
+    return outcome is g.setting.trials["discipline_test"].test.outcomes[0]

@@ -1,0 +1,40 @@
+"""H: units that break, recover or flee on, and brigades that give way."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.core.declared.sequence import Step
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import DISPERSED, Unit
+from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.tests import about, undergo
+
+
+def break_unit(g: Game, unit: Unit, section: str) -> None:
+    """MOR.c, E.3.4: it runs its full column move towards its own lines. H.1c: one that an enemy still touches then is
+    removed."""
+    g.record(standing.Routed(section, unit.id))
+    flee(g, unit, section)
+
+
+def flee(g: Game, unit: Unit, section: str) -> None:
+    retire(g, unit, unit.profile.arm.column, section, flees=True)
+    if not unit.gone and zones.touches_enemy(g, unit):
+        g.record(standing.UnitLost("H.1c", unit.id, DISPERSED))
+
+
+def remove_touched(g: Game) -> None:
+    """H.1c: routed units that an enemy touches."""
+    for unit in g.on_table():
+        if unit.routed and zones.touches_enemy(g, unit):
+            g.record(standing.UnitLost("H.1c", unit.id, DISPERSED))
+
+
+def rout_recovery(g: Game, _: Step) -> Ask[None]:
+    """H.4."""
+    remove_touched(g)
+    for unit in g.on_table():
+        if unit.routed and not unit.gone and ("unit", unit.id) not in g.state.done:
+            yield from undergo(g, "recovery_from_rout", about(g, unit), unit.name)
