@@ -13,7 +13,6 @@ Is = Callable[[Any, Any], bool]
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_force_march: Is  # B.1b
-    may_react: Is  # B.1b
     may_advance: Is  # B.1b
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a

@@ -18,7 +18,6 @@ from engine.systems.risorgimento.rules.losses import (
 from engine.systems.risorgimento.rules.melee import face_about, turn_in_disorder
 from engine.systems.risorgimento.rules.morale import shake
 from engine.systems.risorgimento.rules.reactions import (
-    disorder,
     leave_guns,
     retire_in_disorder,
     retire_in_order,
@@ -44,7 +43,7 @@ def strike(g: Game, c: Context) -> None:
 
 
 FIGHT_DEEDS: Final[dict[str, Deed]] = {
-    **deeds(shake, disorder, stand_in_square, retire_in_order, retire_in_disorder, needs=("unit",)),
+    **deeds(shake, stand_in_square, retire_in_order, retire_in_disorder, needs=("unit",)),
     **deeds(turn_away, leave_guns, react_in_time, charge_home, serve_guns, strike, needs=("unit",)),
     **deeds(lose_tens, lose_one_more, face_about, turn_in_disorder, ride_freely, pursue, needs=("unit", "other")),
     **deeds(roll_severity, kill_commander, wound_badly, wound_lightly, slip_away, needs=("leader",)),
