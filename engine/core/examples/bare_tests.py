@@ -14,7 +14,7 @@ from engine.core.declared.compiled import FactError, Facts
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.trials import Trial
 from engine.model.rules import Step, Test
-from engine.model.values import Ref, Value
+from engine.model.values import Quantity, Ref, Value
 
 _ROLE: Final = "role_"
 _CARD: Final = "card.value"
@@ -46,7 +46,7 @@ class _Given:
     """The context of a bare test: every role is its own name."""
 
     def __init__(self, given: Mapping[str, Value], *, rest_is_no: bool) -> None:
-        self.given = {name: value.name if isinstance(value, Ref) else value for name, value in given.items()}
+        self.given = {name: _plain(value) for name, value in given.items()}
         self.rest_is_no = rest_is_no
         self.face = 0
         self.roll = self.goal = self.score = 0
@@ -55,6 +55,16 @@ class _Given:
         if name.startswith(_ROLE):
             return name.removeprefix(_ROLE)
         raise AttributeError(name)
+
+
+def _plain(value: Value) -> Value:
+    """As conditions compare it: a word by its name, a distance by its figure."""
+    match value:
+        case Ref():
+            return value.name
+        case Quantity():
+            return value.amount
+    return value
 
 
 class _AllRoles(Mapping[str, str]):

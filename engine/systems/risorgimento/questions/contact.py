@@ -83,6 +83,9 @@ def touches(g: Game) -> tuple[Touch, ...]:
             if fronts:
                 edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
                 found.append(Touch(unit, enemy, fronts[0], edge))
+    # A corner counts only where the two touch in no better way.
+    met = {frozenset((touch.unit.id, touch.target.id)) for touch in found if touch.length}
+    found = [touch for touch in found if touch.length or frozenset((touch.unit.id, touch.target.id)) not in met]
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
 
 
@@ -107,7 +110,11 @@ def _is_taken(g: Game, unit: Unit, taken: set[int]) -> bool:
 
 
 def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
-    on_enemy = [touch for touch in touches(g) if touch.target is enemy and touch.unit.id not in busy]
+    on_enemy = [
+        touch.unit
+        for touch in touches(g)
+        if touch.target is enemy and touch.unit.id not in busy and not touch.unit.profile.arm.is_guns
+    ]
     beside = [
         friend
         for friend in zones.touching(g, unit)
@@ -115,7 +122,7 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     ]
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not zones.touches_enemy(g, friend)]
-    helpers = {friend.id: friend for friend in (*free, *(touch.unit for touch in on_enemy))}
+    helpers = {friend.id: friend for friend in (*free, *on_enemy)}
     on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
     against = [touch for touch in on_unit if touch.unit.id not in busy]
     return Party(

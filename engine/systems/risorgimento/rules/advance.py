@@ -41,8 +41,12 @@ def melee_phase(g: Game, step: Step) -> Ask[None]:
 
 
 def _is_due(g: Game, melee: Melee) -> bool:
-    done = g.state.done
-    return ("melee", melee.one.unit.id) not in done or ("melee", melee.other.unit.id) not in done
+    """A unit fights once, but on every side if it has a front on each (G.5b)."""
+    parties = (melee.one, melee.other)
+    done = [("melee", party.unit.id) in g.state.done for party in parties]
+    return not all(done) and not any(
+        fought and contact.has_flanks(g, party.unit) for fought, party in zip(done, parties, strict=True)
+    )
 
 
 def _own(melee: Melee, side: int) -> Party:

@@ -12,7 +12,13 @@ from engine.model.values import Point, Value
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.questions.facts import FACTS
 
-_PHASES: Final[dict[str, tuple[str, ...]]] = {}
+_PHASES: Final[dict[str, tuple[str, ...]]] = {
+    "charge_orders": ("write_charge",),
+    "artillery_fire": ("fire_guns",),
+    "charges": ("react", "press_or_recall", "ride_on", "fire_in_opportunity"),
+    "fire": ("fire",),
+    "melee": ("fight", "turn_to_face", "hold_on"),
+}
 
 
 class RisorgimentoStaging(Staging[Game]):
