@@ -85,6 +85,7 @@ class KitSetting(Table):
         self.exits = self._read_exits()
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.hiding: Hiding = Hiding(self)
+        self.led = {}
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
         self.armies = Armies(self)

@@ -107,10 +107,12 @@ def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:
 
 def outcome_does(pen: Pen, test: Test, outcome: Outcome) -> str:
     """What follows from an outcome."""
-    effect = dict(outcome.fields).get("effect")
-    if pen.ruleset.plays is None or not effect:
+    effect, is_stopping = (dict(outcome.fields).get(name) for name in ("effect", "instead"))
+    if pen.ruleset.plays is None or not (effect or is_stopping is True):
         return ""
-    return Effects(Cast(pen, roles=test.roles)).sentence(effect)
+    cast = Cast(pen, roles=test.roles)
+    said = [Effects(cast).sentence(effect)] if effect else []
+    return "; ".join([*said, *([cast.say("stops_action")] if is_stopping is True else [])])
 
 
 def _taker(test: Test) -> str:

@@ -186,18 +186,20 @@ class Action:
         """Those who react to whoever comes by; answers whether it goes no farther."""
         for reaction in self.during:
             yield from reaction.offer(g, c)
-            if g.state.over or not actor.is_in_play:
+            if g.state.over or not actor.is_in_play or c.is_stopped:
                 return True
         g.citing = self.section
-        return self.when is not None and not self.when(g, actor)
+        return bool(c.is_stopped) or (self.when is not None and not self.when(g, actor))
 
     def react(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react before its test; answers whether that came instead, or left it nobody to be aimed at."""
         reacted = False
+        if c.is_stopped:
+            return True
         for reaction in self.before:
             did = yield from reaction.offer(g, c)
             reacted = reacted or did
-            if g.state.over or not actor.is_in_play or (did and reaction.deed.instead):
+            if g.state.over or not actor.is_in_play or c.is_stopped or (did and reaction.deed.instead):
                 return True
             if did and self.where is not None and not getattr(c, slot(self.deed.at)).is_in_play:
                 return True
@@ -218,7 +220,7 @@ class Action:
     def follow(self, g: KitGame, c: Any, actor: Any, outcome: Outcome | None, *, instead: bool) -> Ask[None]:  # noqa: ANN401
         if outcome is not None and self.trial is not None:
             yield from self.trial.follow(g, c, outcome)
-        if self.does is not None and not instead and not g.state.over and actor.is_in_play:
+        if self.does is not None and not (instead or c.is_stopped or g.state.over) and actor.is_in_play:
             g.citing = self.section
             asked = self.does(g, c)
             if asked is not None:

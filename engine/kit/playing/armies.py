@@ -86,6 +86,8 @@ class Armies:
             places = tuple(setting.field.places(written, piece.origin))
         facing = setting.field.facing_of(piece.facing)
         command, number = holders[-1].name, len(self.fielded)
+        if fields.get("in_chief") is True:
+            setting.led[number] = frozenset(_commands(holders[-1]))
         is_decoy = fields.get("decoy") is True
         if is_decoy and fields.get("hidden") is False:
             raise refusal(piece.origin, f"`{piece.name}` is a decoy, and nobody is deceived by one that is not hidden")
@@ -259,6 +261,13 @@ def _pieces(
         yield piece, above
     for command in holder.commands:
         yield from _pieces(command, (*above, command))
+
+
+def _commands(holder: Army | Command) -> Iterator[str]:
+    """Its name, and those of all commands inside it."""
+    yield holder.name
+    for command in holder.commands:
+        yield from _commands(command)
 
 
 def count_pieces(armies: tuple[Army, ...]) -> int:

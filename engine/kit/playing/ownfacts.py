@@ -83,6 +83,14 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
         return count
 
+    def same_command(_: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
+        if one.side != other.side:
+            return False
+        led = setting.led
+        return one.command == other.command or bool(
+            led and (other.command in led.get(one.id, ()) or one.command in led.get(other.id, ()))
+        )
+
     def sees(g: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
         assert isinstance(field, HexField), "what stops sight changes on hexes only"
         assert setting.blocks_sight is not None, "something stops sight"
@@ -93,7 +101,7 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         "way_clear": clear_ways(setting),
         "enemies_within": partial(within, friends=False),
         "friends_within": partial(within, friends=True),
-        "same_command": lambda g, one, other: one.side == other.side and one.command == other.command,
+        "same_command": same_command,
         "held_by": held_by,
         "turn_number": lambda g: g.state.turn,
         "turn_over": lambda g: g.turn_is_over,

@@ -254,6 +254,8 @@ class Table:
     moves: Moves
     cards: Cards
     hiding: Hides
+    led: dict[int, frozenset[str]]
+    """Commands below each commander-in-chief, by the number of its piece."""
     event_rolls: Rolls
     actions: dict[str, Any]
     maker: Maker

@@ -37,6 +37,10 @@ class KitTrial(Trial):
         self._terms: Final = terms
         self._applies: Final = applies
         self.does = {}
+        self._stopping: Final = {
+            outcome.name for outcome in test.outcomes if dict(outcome.fields).get("instead") is True
+        }
+        """Outcomes after which the action at hand goes no further."""
         self.reactions: Final[dict[str, list[Reacts]]] = {}
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
@@ -66,6 +70,8 @@ class KitTrial(Trial):
 
     def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
         does = self.does[outcome.name]
+        if outcome.name in self._stopping:
+            c.is_stopped = True
         instead = False
         g.citing = self.dice.section
         for reaction in self.reactions.get(outcome.name, ()):
@@ -144,7 +150,9 @@ class Trials:
 
     def _following(self, outcome: Outcome, by: str, test: str) -> list[Ref]:
         """The effects of an outcome, and the tests that come next, taken by whoever took this one."""
-        strange = sorted({field for field, value in outcome.fields if value is not None} - {"effect", "then"})
+        strange = sorted(
+            {field for field, value in outcome.fields if value is not None} - {"effect", "then", "instead"}
+        )
         if strange:
             raise refusal(
                 outcome.origin,

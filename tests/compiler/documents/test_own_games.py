@@ -96,6 +96,12 @@ def test_a_figure_that_rules_ask_for_is_told_though_it_is_the_usual_one() -> Non
     assert "Standing orders" not in said
 
 
+def test_a_commander_in_chief_is_told() -> None:
+    assert "Ada in chief, valour 2" in booklet(
+        TEXT.replace("captain ada { at 0304 }", "captain ada { at 0304  in_chief yes }")
+    )
+
+
 def test_no_command_is_said_to_need_a_commander() -> None:
     assert "needs a commander" not in booklet()
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
+
+import pytest
 
 from tests.engine.kit.playing import RULES, compiled, journal
 
@@ -83,3 +86,51 @@ def test_a_mover_that_falls_on_the_way_goes_no_farther() -> None:
     events = [json.loads(line) for line in journal(compiled(special=WATCH.replace("DOES", "remove(mover)")))]
     lost = next(at for at, event in enumerate(events) if event["event"] == "Lost")
     assert not [one for one in events[lost:] if one["event"] == "Moved" and one["piece"] == events[lost]["piece"]]
+
+
+STAND_OFF = """add test resolve "Resolve" {
+    by target   roll 1d6
+    outcomes {
+      3 or more: cowed "they dare not" { INSTEAD }
+      otherwise: steady "on they come"
+    }
+  }
+  add reaction stare "Stare" { before shoot  by target  must yes  test resolve }"""
+
+
+@pytest.mark.parametrize("instead", ["yes", "no"])
+def test_an_outcome_may_stop_the_action_that_is_answered(instead: str) -> None:
+    special = STAND_OFF.replace("INSTEAD", f"instead {instead}")
+    events = [json.loads(line) for line in journal(compiled(special=special))]
+    taken = [event for event in events if event["event"] == "Tested"]
+    after = {
+        event["outcome"]: later["test"] == "volley"
+        for event, later in pairwise(taken)
+        if event["test"] == "resolve"
+    }
+    assert after == {"cowed": instead == "no", "steady": True}
+
+
+@pytest.mark.parametrize("instead", ["yes", "no"])
+def test_an_outcome_of_its_own_test_stops_what_the_action_does_besides(instead: str) -> None:
+    rules = RULES.replace("   test volley", "   test volley   does add(shooter.army.pips, 9)")
+    rules = rules.replace("effect hurt(target, 1)", f"effect hurt(target, 1)  instead {instead}")
+    events = [json.loads(line) for line in journal(compiled(rules=rules))]
+    done = {"hit": 0, "miss": 0}
+    outcome = ""
+    for event in events:
+        outcome = event["outcome"] if event["event"] == "Tested" else outcome
+        if event["event"] == "ArmyBecame":
+            done[outcome] += 1
+    assert done["miss"] > 0
+    assert (done["hit"] > 0) is (instead == "no")
+
+
+def test_an_outcome_stops_a_march_where_it_is_answered() -> None:
+    watch = STAND_OFF.replace("INSTEAD", "instead yes").replace("by target", "by shooter")
+    near = "during march  by shooter  must yes  when enemies(shooter, mover) and distance(shooter, mover) <= 2 hexes"
+    watch = watch.replace("before shoot  by shooter  must yes", near)
+    events = [json.loads(line) for line in journal(compiled(special=watch))]
+    answered = [at for at, event in enumerate(events) if event.get("outcome") == "cowed"]
+    assert answered
+    assert not [at for at in answered if events[at + 1]["event"] == "Moved"]

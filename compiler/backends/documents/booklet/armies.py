@@ -22,6 +22,7 @@ _LEFT_OUT: Final = frozenset(
 )
 """What stands on a unit's card and would crowd its line."""
 _LAST: Final = ("points",)
+_IN_CHIEF: Final = "in_chief"
 _ORDERS: Final = ("deploys", "enters", "arrives", "under", "allegiance", "entry")
 """What is told of a command before all else."""
 _MOST: Final = 9
@@ -139,6 +140,9 @@ class Roll:
         if self.writer.ruleset.plays is None or profile is None:
             return ()
         said: list[str] = []
+        chief = self.writer.pen.field(piece.kind, _IN_CHIEF) if self.values(piece).get(_IN_CHIEF) is True else None
+        if chief is not None:
+            said.append(self.writer.name(chief).lower())
         for name, value in self.values(piece).items():
             field = self.writer.pen.field(profile.kind, name)
             if is_nothing(value) or field is None or name in ("about", "quantity", "nation", "picture", *self.columns):
