@@ -215,6 +215,8 @@ class State(Progress):
     """C.2a: the side that has it this turn."""
     ahead: int = starts(0)
     """C.2b: how many brigades it may move first."""
+    ahead_left: int = for_step(0)
+    """E.a: how many of these are still to be moved."""
     mover: int = for_step(NOBODY)
     """E.a: whose turn it is to move a brigade."""
     acting: int = for_step(NOBODY)

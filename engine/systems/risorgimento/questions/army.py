@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.state import Brigade
 
 
-def initiative(g: Game, side: int) -> int:
+def initiative_of(g: Game, side: int) -> int:
     """C.2a: that of the commander-in-chief; nothing where nobody commands."""
     chief = g.chief(side)
     return chief.initiative if chief is not None else 0

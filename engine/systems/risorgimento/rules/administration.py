@@ -7,8 +7,9 @@ from engine.core.declared.sequence import Step
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import WAITING, Goal
+from engine.systems.risorgimento.position.state import WAITING, Goal, Unit
 from engine.systems.risorgimento.questions import army
+from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.recovery import note_rest
 from engine.systems.risorgimento.rules.tests import undergo
 
@@ -17,6 +18,7 @@ def administration(g: Game, _: Step) -> Ask[None]:
     note_rest(g)
     for goal in g.state.goals:
         hold(g, goal)
+        take_heart(g, goal)
     points = tuple(points_of(g, side.id) for side in g.state.sides)
     if points != tuple(side.points for side in g.state.sides):
         g.record(events.Counted("I.2", points))
@@ -27,16 +29,28 @@ def administration(g: Game, _: Step) -> Ask[None]:
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
 
 
-def hold(g: Game, goal: Goal) -> None:
-    """I.1: whoever alone has a unit near it that is not routed."""
+def near_goal(g: Game, goal: Goal) -> list[Unit]:
     reach = g.figures.objective_reach
-    near = {
-        unit.side
+    return [
+        unit
         for unit in g.on_table()
         if not unit.routed and squared(unit.at, (goal.x, goal.y)) <= (reach + unit.profile.arm.front // 2) ** 2
-    }
+    ]
+
+
+def hold(g: Game, goal: Goal) -> None:
+    """I.1: whoever alone has a unit near it that is not routed."""
+    near = {unit.side for unit in near_goal(g, goal)}
     if len(near) == 1 and goal.holder not in near:
         g.record(events.Taken("I.1", goal.id, near.pop()))
+
+
+def take_heart(g: Game, goal: Goal) -> None:
+    """MOR.d: units that have reached an objective of their army, each once."""
+    for unit in near_goal(g, goal):
+        if unit.side == goal.holder and goal.id not in unit.reached:
+            g.record(events.Reached("MOR.d", unit.id, goal.id))
+            hearten(g, unit, "an objective")
 
 
 def points_of(g: Game, side: int) -> int:

@@ -6,17 +6,19 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Procedures, play_turns
+from engine.core.declared.sequence import Procedures, Step, play_turns
 from engine.systems.risorgimento.position.events.command import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.administration import administration
 from engine.systems.risorgimento.rules.before import commander_values
+from engine.systems.risorgimento.rules.brigades import then_judging
 from engine.systems.risorgimento.rules.command import command
 from engine.systems.risorgimento.rules.effects import EFFECTS
 from engine.systems.risorgimento.rules.fighting import FIGHTING
 from engine.systems.risorgimento.rules.initiative import initiative
 from engine.systems.risorgimento.rules.movement import moves
+from engine.systems.risorgimento.rules.reactions import gunners_return
 from engine.systems.risorgimento.rules.recovery import recovery
 from engine.systems.risorgimento.rules.rout import rout_recovery
 
@@ -27,15 +29,20 @@ def battle(g: Game) -> Ask[None]:
     yield from play_turns(g, g.setting.turn)
 
 
+def recover(g: Game, step: Step) -> None:
+    """B; E.2.3d: gunners come back to their pieces."""
+    recovery(g, step)
+    gunners_return(g)
+
+
 BEFORE: Final[Procedures[Game]] = {"commander_values": commander_values}
 TURN: Final[Procedures[Game]] = {
     "command": command,
-    "recovery": recovery,
+    "recovery": recover,
     "initiative": initiative,
-    "moves": moves,
     "rout_recovery": rout_recovery,
     "administration": administration,
-    **FIGHTING,
+    **then_judging({"moves": moves, **FIGHTING}),
 }
 """SEQ: what is done in each phase."""
 

@@ -89,6 +89,11 @@ def charges(g: Game, _: Step) -> Ask[None]:
         if target.id not in warned and not target.gone and not target.routed and not target.profile.arm.is_mounted:
             warned.add(target.id)
             yield from _is_met(g, rider)
+    yield from ride_and_fight(g, riders)
+
+
+def ride_and_fight(g: Game, riders: list[Rider]) -> Ask[None]:
+    """E.1c, E.2.3f: those who ride, and those who meet them; then their melees."""
     yield from ride_out(g, riders)
     yield from _fight_charges(g, riders)
 

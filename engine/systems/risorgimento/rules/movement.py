@@ -13,8 +13,8 @@ from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.moving import BACK, FORCED, Judged, Move, angle, budget, judge
 from engine.systems.risorgimento.questions.offers import offers
+from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.commanders import ride
-from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.orders import couriers, send_orders
 from engine.systems.risorgimento.rules.recovery import stays_in_order
 
@@ -66,14 +66,14 @@ def next_brigade(g: Game) -> Ask[None]:
     state = g.state
     side = state.mover if waiting(g, state.mover) else 1 - state.mover
     options: list[int | None] = [brigade.id for brigade in waiting(g, side)]
-    is_ahead = state.ahead > 0 and side == state.initiative
+    is_ahead = state.ahead_left > 0 and side == state.initiative
     if is_ahead:
         options.insert(0, None)
     chosen = yield from choose("activate", side, "C.2c" if is_ahead else "E.a", options)
     if chosen is None:
         g.record(events.BrigadeChosen("C.2c", 1 - side, NOBODY, 0))
         return
-    left = state.ahead - 1 if is_ahead else 0
+    left = state.ahead_left - 1 if is_ahead else 0
     g.record(events.BrigadeChosen("E.a", side if left else 1 - side, chosen, left))
 
 
@@ -93,7 +93,7 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
         for other in waiting(g, brigade.side)
         if g.switches.moved_together == "divisions" and other.division == brigade.division
     ]
-    g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead))
+    g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead_left))
 
 
 def ride_after(g: Game, brigade: Brigade) -> Ask[None]:
@@ -162,7 +162,7 @@ def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
     if was_touching:
         g.record(standing.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strained, judged)
-    yield from answer_with_fire(g, unit, drawn_up)
+    yield from answer_move(g, unit, drawn_up)
 
 
 def _strains(g: Game, unit: Unit, move: Move) -> tuple[str, int] | None:

@@ -12,14 +12,8 @@ from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.tests import about, undergo
 
 
-def break_unit(g: Game, unit: Unit, section: str) -> None:
-    """MOR.c, E.3.4: it runs its full column move towards its own lines. H.1c: one that an enemy still touches then is
-    removed."""
-    g.record(standing.Routed(section, unit.id))
-    flee(g, unit, section)
-
-
 def flee(g: Game, unit: Unit, section: str) -> None:
+    """MOR.c, E.3.4: its full column move towards its own lines. H.1c: one that an enemy still touches is removed."""
     retire(g, unit, unit.profile.arm.column, section, flees=True)
     if not unit.gone and zones.touches_enemy(g, unit):
         g.record(standing.UnitLost("H.1c", unit.id, DISPERSED))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import done_by, each, of, puts
+from engine.core.position.changes import done_by, each, joins, of, puts
 from engine.core.position.events import Event, Quiet
 from engine.core.position.turn_events import TakenTest
 from engine.systems.risorgimento.position.state import State
@@ -51,23 +51,6 @@ class InHand(Quiet):
         for number in self.units:
             unit = state.units[number]
             unit.state, unit.is_astray = self.state, self.astray
-
-
-class CommanderFell(Event):
-    """CMDLOSS: a commander is hit or taken: `killed`, `serious` or `light`; those below him are out of command to the
-    end of that turn."""
-
-    commander: int
-    how: str
-    until: int
-
-    def apply(self, state: State) -> None:
-        leader = state.commanders[self.commander]
-        leader.attached = -1
-        leader.away_until = self.until
-        leader.status = "lost" if self.how == "killed" else "away"
-        if self.how == "killed":
-            state.sides[leader.side].fallen += leader.initiative
 
 
 class Passed(Quiet):
@@ -119,7 +102,7 @@ class BrigadeChosen(Quiet):
 
     mover: int = puts()
     brigade: int = puts("acting")
-    ahead: int = puts()
+    ahead: int = puts("ahead_left")
 
 
 class BrigadeMoved(Quiet):
@@ -159,6 +142,13 @@ class Taken(Quiet):
 
     goal: int = of("goals")
     holder: int = puts()
+
+
+class Reached(Quiet):
+    """MOR.d: a unit stands at an objective of its army."""
+
+    unit: int = of("units")
+    goal: int = joins("reached")
 
 
 class Counted(Quiet):

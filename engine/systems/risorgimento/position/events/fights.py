@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, each, joins, of, puts, takes
 from engine.core.position.events import Event, Quiet
+from engine.systems.risorgimento.position.state import LOST, NOBODY, State
 
 # --- charges ----------------------------------------------------------------------------------------------------
 
@@ -142,6 +143,14 @@ class FoughtAgain(Quiet):
 class CommanderHurt(Quiet):
     """CMDLOSS: a commander is lost, or away until the end of a turn."""
 
-    commander: int = of("commanders", attached=-1)
-    status: str = puts()
-    until: int = puts("away_until")
+    commander: int
+    status: str
+    until: int
+
+    def apply(self, state: State) -> None:
+        leader = state.commanders[self.commander]
+        leader.attached = NOBODY
+        leader.status, leader.away_until = self.status, self.until
+        if self.status == LOST:
+            # I.2, I.3b: remembered, whoever takes his place.
+            state.sides[leader.side].fallen += leader.initiative
