@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import ClassVar, Final
 
 from engine.core.captain import CaptainFrame
@@ -48,10 +49,10 @@ class RisorgimentoCaptain(CaptainFrame[Game]):
     def _worth_of_move(self, unit: Unit, move: Move | None, enemies: list[Unit], goal: Point) -> float:
         arm = unit.profile.arm
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
-        far = squared((x, y), goal) ** 0.5 / _CM
+        far = isqrt(squared((x, y), goal)) / _CM
         worth = -0.3 * far - (0.4 if manner == FORCED else 0.0)
         near = [enemy for enemy in enemies if squared((x, y), enemy.at) < 3_000**2]
-        gap = min((squared((x, y), enemy.at) ** 0.5 for enemy in near), default=3_000) / _CM - 3.5
+        gap = isqrt(min((squared((x, y), enemy.at) for enemy in near), default=3_000**2)) / _CM - 3.5
         facing_them = any(in_arc(x, y, facing, 45, enemy.at) for enemy in near)
         if unit.disorder or unit.shaken or unit.morale <= unit.profile.morale // 2:
             # Who wavers is better off out of reach, and at rest.
@@ -157,7 +158,7 @@ class RisorgimentoCaptain(CaptainFrame[Game]):
         unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
         if unit.shaken or unit.disorder or unit.stand.distance(target.stand) > unit.profile.arm.line:
             return -1.0
-        worth = (unit.halves - target.halves) / 2 - 1.0 + 3.0 * bool(target.disorder) + 1.5 * target.shaken
+        worth: float = (unit.halves - target.halves) / 2 - 1.0 + 3.0 * bool(target.disorder) + 1.5 * target.shaken
         worth += 4.0 * target.routed + 3.0 * target.profile.arm.is_guns
         worth += {"open_order": 1.5, "square": -6.0, "march_column": 3.0}.get(target.formation, 0.0)
         if target.profile.arm.is_mounted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.space.hauling import bearing
 from engine.space.plane import is_on_table, overlaps
 from engine.space.stands.manoeuvre import ahead, swept
 from engine.space.stands.stand import Stand
@@ -22,24 +23,27 @@ _STEP: Final = 100
 def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False) -> None:
     """So far towards its own lines, round others where there is a gap as wide as a base is deep, else through friends,
     which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is destroyed; one
-    that flees off the table is lost, one
-    that retires stops at its edge."""
+    that flees off the table is lost, one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
-    blocked = False
+    barred = 0
     for through_friends in (False, True):
         for off in _WAYS:
-            end, met = _way_home(g, unit, length, home + off, facing, through_friends=through_friends)
-            blocked = blocked or met
-            if end is None:
-                continue
-            _go(g, unit, end, section, "flight" if flees else "retreat")
-            return
-    if blocked:
+            end, meets_enemies = _way_home(g, unit, length, home + off, facing, through_friends=through_friends)
+            barred += meets_enemies
+            if end is not None:
+                _go(g, unit, end, section, "flight" if flees else "retreat")
+                return
+    if barred == 2 * len(_WAYS):
         g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
-    elif unit.routed:
+    elif flees and _is_leaving(g, unit, length, home):
         g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
-    # Otherwise there is nowhere to go: it stays at its own edge.
+    # Otherwise there is nowhere to go: it stays.
+
+
+def _is_leaving(g: Game, unit: Unit, length: int, home: int) -> bool:
+    end = ahead(unit.stand.moved(unit.x, unit.y, home), length)
+    return not is_on_table(end.block, g.setting.width, g.setting.height)
 
 
 def _way_home(
@@ -47,9 +51,7 @@ def _way_home(
 ) -> tuple[Stand | None, bool]:
     """Where it ends in one direction, or nothing; and whether enemies bar that direction."""
     arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
-    narrow = stand_in(arm, unit.formation, unit.x, unit.y, heading)
-    width = min(narrow.width, g.figures.flight_gap)
-    column = Stand(unit.x, unit.y, width, narrow.depth, heading)
+    column = _file(g, unit, heading)
     for extra in range(0, 8 * _STEP, _STEP):
         place = ahead(column, length + extra)
         end = stand_in(arm, unit.formation, place.x, place.y, facing)
@@ -64,11 +66,16 @@ def _way_home(
         if any(end.overlaps(other.stand) for other in others):
             if not through_friends:
                 return None, False
-            continue
+            continue  # Out on their far side.
         if not through_friends and any(overlaps(block, other.stand.block) for other in others):
             return None, False
         return end, False
-    return None, False
+    return _short(g, unit, column, length, facing), False
+
+
+def _file(g: Game, unit: Unit, heading: int) -> Stand:
+    """E.3.4: as wide as the gap that it needs; without depth, so that whoever stands behind its back bars nothing."""
+    return Stand(unit.x, unit.y, g.figures.flight_gap, 2, heading)
 
 
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
@@ -88,8 +95,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test."""
-    width = min(unit.stand.width, g.figures.flight_gap)
-    column = Stand(unit.x, unit.y, width, unit.stand.depth, end.facing)
+    column = _file(g, unit, bearing(unit.at, end.at))
     block = swept(column, column.moved(end.x, end.y))
     passed = [
         other
