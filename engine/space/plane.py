@@ -145,10 +145,22 @@ def is_apart(one: Shape, other: Shape, gap: int) -> bool:
         return not overlaps(one, other)
     if isinstance(one, Disc) and isinstance(other, Disc):
         return squared((one.x, one.y), (other.x, other.y)) >= (gap + one.radius + other.radius) ** 2
+    if isinstance(one, Block) and isinstance(other, Block) and _are_far_apart(one, other, gap):
+        return True
     if overlaps(one, other):
         return False
     radii = (one.radius if isinstance(one, Disc) else 0) + (other.radius if isinstance(other, Disc) else 0)
     return _reaches(_between(one, other), gap + radii)
+
+
+def _are_far_apart(one: Block, other: Block, gap: int) -> bool:
+    """So far that their boxes tell it: across, or up."""
+    for axis in (0, 1):
+        own = [corner[axis] for corner in one.corners]
+        its = [corner[axis] for corner in other.corners]
+        if min(own) - max(its) >= gap or min(its) - max(own) >= gap:
+            return True
+    return False
 
 
 def distance(one: Shape, other: Shape) -> int:

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Final, NamedTuple
 
 from engine.space.ground import TOUCH
-from engine.space.plane import Point, cosine, sine, squared
+from engine.space.plane import Point, cosine, is_apart, sine, squared
 from engine.space.stands.stand import Edge, Stand, rounded
 
 _MILLION: Final = 1_000_000
@@ -23,7 +23,7 @@ class Contact(NamedTuple):
 
 def is_touching(one: Stand, other: Stand) -> bool:
     """Edge to edge or only at a corner; stands that overlap do not merely touch."""
-    return not one.overlaps(other) and one.distance(other) < TOUCH
+    return not is_apart(one.block, other.block, TOUCH) and not one.overlaps(other)
 
 
 def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:

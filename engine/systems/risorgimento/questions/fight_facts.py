@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.core.declared.code_facts import AtHand
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.core.position.knowing import asked_once
-from engine.space.plane import HUNDREDTHS, squared
-from engine.systems.risorgimento.questions import contact, ground
+from engine.space.plane import HUNDREDTHS
+from engine.systems.risorgimento.questions import contact, ground, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -28,8 +28,7 @@ def has_friend_near(g: Game, unit: Unit) -> bool:
         and friend is not unit
         and not friend.gone
         and friend.is_steady
-        and squared(unit.at, friend.at) <= (reach + 600) ** 2
-        and unit.stand.distance(friend.stand) <= reach
+        and zones.is_within(unit, friend, reach)
         for friend in g.state.units
     )
 

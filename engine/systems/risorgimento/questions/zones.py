@@ -25,6 +25,17 @@ def are_touching(unit: Unit, other: Unit) -> bool:
     return is_touching(unit.stand, other.stand)
 
 
+def is_within(unit: Unit, other: Unit, reach: int) -> bool:
+    """Whether two units are no farther apart than that, edge to edge."""
+    away = squared(unit.at, other.at)
+    arms = (unit.profile.arm, other.profile.arm)
+    # Two edges are at most as far apart as the middles, and nearer by no more than what the bases measure.
+    sizes = sum(arm.front + arm.depth for arm in arms) // 2
+    if away <= reach * reach:
+        return True
+    return away <= (reach + sizes) ** 2 and unit.stand.distance(other.stand) <= reach
+
+
 @asked_once
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """All units, friend and enemy, that touch it."""

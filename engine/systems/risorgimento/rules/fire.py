@@ -16,6 +16,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, zones
 from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.losses import suffer
 from engine.systems.risorgimento.rules.morale import strain, test_morale
 
@@ -51,14 +52,12 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
         return []
     reach = unit.profile.arm.long
     near = [
-        (unit.stand.distance(enemy.stand), enemy)
-        for enemy in g.enemies(unit.side)
-        if abs(enemy.x - unit.x) <= reach + 600 and abs(enemy.y - unit.y) <= reach + 600
+        (unit.stand.distance(enemy.stand), enemy) for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach)
     ]
     return [
         enemy
-        for distance, enemy in sorted(near, key=lambda pair: (pair[0], pair[1].id))
-        if distance <= reach and g.setting.fight_rules.may_be_shot_at(g, enemy) and lines.share_of_fire(g, unit, enemy)
+        for _, enemy in sorted(near, key=lambda pair: (pair[0], pair[1].id))
+        if g.setting.fight_rules.may_be_shot_at(g, enemy) and lines.share_of_fire(g, unit, enemy)
     ]
 
 

@@ -10,6 +10,7 @@ from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.contact import has_flanks
+from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.tests import undergo
 
@@ -64,7 +65,7 @@ def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
     if unit.routed or unit.gone or unit.morale >= unit.profile.morale // 2:
         return
     near = g.fight_figures.near_break
-    close = [other for other in g.on_table() if other is not unit and other.stand.distance(unit.stand) <= near]
+    close = [other for other in g.on_table() if other is not unit and is_within(other, unit, near)]
     g.record(standing.Routed("MOR.c", unit.id))
     retire(g, unit, unit.profile.arm.column, "MOR.c", flees=True)
     for other in close:

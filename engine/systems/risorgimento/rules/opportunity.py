@@ -10,6 +10,7 @@ from engine.systems.risorgimento.position.events import fights
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.fire import Shot, shot_context, throw_fire, under_fire
 
 _LEAST: Final = 2
@@ -22,7 +23,7 @@ def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
         unit.profile.arm.long > 0
         and mover.id not in unit.opportunity
         and g.book.fight.formation_fire[unit.formation] > 0
-        and unit.stand.distance(mover.stand) <= unit.profile.arm.long
+        and is_within(unit, mover, unit.profile.arm.long)
         and g.setting.fight_rules.may_fire(g, unit)
         and g.setting.fight_rules.may_be_shot_at(g, mover)
         and lines.share_of_fire(g, unit, mover) > 0

@@ -10,6 +10,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.tests import about, undergo
 
@@ -118,7 +119,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     arm = unit.profile.arm
     return (
         arm.is_mounted
-        and unit.stand.distance(enemy.stand) <= arm.line
+        and is_within(unit, enemy, arm.line)
         and g.setting.fight_rules.may_react(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
         and lines.has_clear_line(g, unit, enemy)
