@@ -181,6 +181,11 @@ class Names:
                     return found
         return Named(readable(name))
 
+    def command(self, name: str, side: int) -> str:
+        """A part of an army, or the army itself for those that stand in none."""
+        declared = _declared(self.scenario.armies[side]).get(name)
+        return _within(declared.title if declared is not None else None, name, self.language)
+
     def goes(self, kind: str, number: int, place: int) -> None:
         self._places[kind][number] = place
 

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 NEW_LINE: Final = "¶"
-OTHER_IDS: Final = ("hex", "hexes", "card", "objective", "called")
-"""What a field may hold besides the number of a piece: `called` is a piece by its name and the event's side."""
+OTHER_IDS: Final = ("hex", "hexes", "card", "objective", "called", "part")
+"""What a field may hold besides the number of a piece: `called` is a piece by its name and the event's side, `part`
+a command of an army likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,8 @@ class Report:
                 return names.objective(value)
             case "called":
                 return names.piece_called(value, plain["side"])
+            case "part":
+                return names.command(value, plain["side"])
             case kind if kind in names.kinds:
                 return names.piece(value, kind)
             case several:

@@ -11,8 +11,9 @@ from engine.core.declared.sequence import Step
 from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
+from engine.kit.playing.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
+from engine.kit.position.events import ChitSpent, Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
@@ -41,6 +42,8 @@ class PhaseOfKit:
         actions = [setting.actions[name] for name in plan.actions if name in setting.actions]
         self.must: Final = [action for action in actions if action.deed.must]
         self.may: Final = [action for action in actions if not action.deed.must]
+        if plan.order == BY_LOT:
+            judge_lots(plan, self.may)
         if plan.order == "together" and any(action.deed.moves or action.before for action in self.may):
             raise refusal(
                 plan.origin,
@@ -144,10 +147,11 @@ class PhaseOfKit:
             state = g.state
             if state.active >= 0 and (yield from self._goes_on(g, step, state.pieces[state.active])):
                 continue
-            found = self._next(g)
+            is_by_lot = self.plan.order == BY_LOT
+            found = next_drawn(g, step, self._able) if is_by_lot else self._next(g)
             if found is None:
                 return
-            if self.setting.hiding.is_used and self._says_nothing(g, step, found[0]):
+            if self.setting.hiding.is_used and not is_by_lot and self._says_nothing(g, step, found[0]):
                 continue
             yield from self._activate(g, step, *found)
 
@@ -238,7 +242,7 @@ class PhaseOfKit:
         options = [None, *(actor.id if hasattr(actor, "kind") else ARMY for actor in able)]
         chosen = yield from choose(ACTIVATE, side, step.section, options)
         if chosen is None:
-            g.record(Passed(step.section, side))
+            g.record((ChitSpent if self.plan.order == BY_LOT else Passed)(step.section, side))
             return
         actor = able[options.index(chosen) - 1]
         is_army = chosen == ARMY

@@ -187,6 +187,29 @@ class Concealed(Event):
         state.pieces[self.piece].is_hidden = True
 
 
+class ChitDrawn(Event):
+    """A command is drawn by lot: its pieces act next."""
+
+    side: int
+    command: str
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.chit = (self.side, self.command)
+        state.chits = (*state.chits, state.chit)
+        state.active = -1
+
+
+class ChitSpent(Event):
+    """The command that was drawn does nothing more."""
+
+    side: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.chit = (-1, "")
+        state.active = -1
+        state.last_side = self.side
+
+
 class Waited(Event):
     """It was the turn of an army with hidden pieces, and it could do nothing: which the others may know."""
 
@@ -375,4 +398,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
+    *(ChitDrawn, ChitSpent),
 )

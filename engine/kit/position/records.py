@@ -89,6 +89,10 @@ class AnyState(Progress):
     active: int = for_step(-1)
     last_side: int = for_step(-1)
     has_begun: bool = for_step(False)
+    chit: tuple[int, str] = for_step((-1, ""))
+    """The command that was drawn last, by its army and its name."""
+    chits: tuple[tuple[int, str], ...] = for_step(())
+    """All that were drawn."""
     has_entered: bool = for_turn(False)
     """Who comes in this turn has come."""
     held: list[int] = many(list)

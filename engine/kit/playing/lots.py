@@ -1,0 +1,54 @@
+"""Commands by lot: each has a chit in a cup, and whichever is drawn acts before the next one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.core.declared.reading import refusal
+from engine.core.declared.sequence import Step
+from engine.kit.playing.actions import Action
+from engine.kit.position.events import ChitDrawn
+from engine.kit.position.game import KitGame
+from engine.kit.reading.deeds import PhasePlan
+
+BY_LOT: Final = "by_lot"
+
+
+def judge_lots(plan: PhasePlan, may: list[Action]) -> None:
+    """What has no meaning where the lot says who acts."""
+    asked = {"first": plan.first, "groups": plan.groups}
+    said = next((name for name, value in asked.items() if value is not None), None)
+    if said is not None:
+        raise refusal(
+            plan.origin, f"in the phase `{plan.name}` the lot says who acts next, and so does `{said}`: keep one"
+        )
+    army = next((action.name for action in may if action.is_army), None)
+    if army is not None:
+        raise refusal(
+            plan.origin,
+            f"in the phase `{plan.name}` commands are drawn by lot, and the action `{army}` is done by an army, which "
+            "has no chit: give it a phase of its own",
+        )
+
+
+def next_drawn(g: KitGame, step: Step, able: Callable[[KitGame, int], list[Any]]) -> tuple[int, list[Any]] | None:
+    """Whose turn it is, and those of the command drawn last that can do something. Every command that has somebody on
+    the map has a chit, whether it can do something or not: so nobody learns what hidden pieces can do."""
+    while True:
+        side, command = g.state.chit
+        actors = [actor for actor in able(g, side) if actor.command == command] if side >= 0 else []
+        if actors:
+            return side, actors
+        left = _in_the_cup(g)
+        if not left:
+            return None
+        number = g.chance.face(range(1, len(left) + 1), step.section) if len(left) > 1 else 1
+        g.record(ChitDrawn(step.section, *left[number - 1]))
+
+
+def _in_the_cup(g: KitGame) -> list[tuple[int, str]]:
+    """Commands by army, each in the order in which its first piece stands in the scenario."""
+    drawn = g.state.chits
+    all_chits = dict.fromkeys((piece.side, piece.command) for piece in g.state.pieces if piece.is_in_play)
+    return [chit for chit in all_chits if chit not in drawn]
