@@ -189,6 +189,8 @@ class HexMoves:
     ) -> Ask[None]:
         """Along a way, to its end or to where something hidden stops it."""
         way, met = self._as_far_as_it_goes(g, piece, way)
+        if not piece.is_in_play:  # a decoy that was seen
+            return
         if halts is not None and way:
             yield from self._step_by_step(g, piece, way, facing, deed, halts)
         else:
@@ -293,8 +295,9 @@ class HexMoves:
             g.record(Lost(g.citing, piece.id, fate))
             return
         way, met = self._as_far_as_it_goes(g, piece, way)
-        self._go(g, piece, way[-1] if way else piece.at, piece.facing, len(way), how, g.citing)
-        self._find(g, met)
+        if piece.is_in_play:
+            self._go(g, piece, way[-1] if way else piece.at, piece.facing, len(way), how, g.citing)
+            self._find(g, met)
 
     def _way_back(self, g: KitGame, piece: Any, far: int, how: str) -> tuple[list[int], str]:  # noqa: ANN401
         """The hexes of the way, or how it is lost."""
@@ -337,7 +340,7 @@ class HexMoves:
         is_free = at >= 0 and at not in enemy and at not in self._full(piece, own)
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
             way, met = self._as_far_as_it_goes(g, piece, [at])
-            if way:
+            if way and piece.is_in_play:
                 facing = self.field.facing_along(piece.at, at, piece.facing)
                 self._go(g, piece, at, facing, 1, "advance", g.citing)
             self._find(g, met)

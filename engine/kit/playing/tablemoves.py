@@ -292,6 +292,8 @@ class TableMoves:
         step = max(1, self.field.base // 2)
         way = [*(toward(here, at, gone) for gone in range(step, length, step)), at]
         places, met = hiding.walk(g, piece, way, self.is_in_way, lambda place: self.back.is_free(g, piece, place))
+        if not piece.is_in_play:  # a decoy that was seen
+            return
         if places < len(way):
             at, far = (way[places - 1], far * places * step // length) if places else (here, 0)
         self.go(g, piece, at, facing, far, how, section)

@@ -220,6 +220,13 @@ def test_a_decoy_is_nothing_once_it_is_seen_and_counts_for_nothing() -> None:
     assert left(game, army) == 4
 
 
+def test_a_decoy_that_is_seen_on_its_way_goes_no_farther() -> None:
+    game = begun(hexes(MARKERS, DECOY))
+    put(game, 4, "0102")
+    put(game, 5, "0105")
+    assert events(done(game, 4, "march", at=at(game, "0104"))) == ["Acted", "Revealed", "Left"]
+
+
 def test_who_is_hidden_holds_nothing_until_it_is_seen() -> None:
     goal = BATTLE.replace("size 9 x 9", 'size 9 x 9  objective hill "Hill" { at 0101  worth 1  counts at_end }')
     game = begun(hexes(battle=goal))
