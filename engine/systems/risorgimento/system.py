@@ -10,7 +10,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
-from engine.systems.risorgimento.position.events import command, fights, standing
+from engine.systems.risorgimento.position.events import command, fights, orders, standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.rules.battle import PLAYBOOK, battle
 from engine.systems.risorgimento.setup.setup import near_start, new_game
@@ -22,7 +22,7 @@ from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
 class Risorgimento(WatchedSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, *events_of(command, standing, fights))
+    events = (*TURN_EVENTS, *events_of(command, orders, standing, fights))
     staging = RisorgimentoStaging()
     captains = RisorgimentoCaptain
     lists = LISTS

@@ -11,6 +11,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.rules.command import mark as mark_state
 from engine.systems.risorgimento.rules.fight_effects import FIGHT_DEEDS, FIGHT_STAKES
 from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.orders import deliver
 from engine.systems.risorgimento.rules.rout import flee
 
 
@@ -50,7 +51,8 @@ def disorder(g: Game, c: Context) -> None:
 
 
 def obey(g: Game, c: Context) -> None:
-    """A.3b: from the next turn, or as many later as the total falls short."""
+    """A.3b."""
+    deliver(g, c)
 
 
 def rally(g: Game, c: Context) -> None:

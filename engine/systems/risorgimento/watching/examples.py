@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.decisions import Decision
 from engine.core.declared.reading import number
 from engine.core.declared.sequence import Course
+from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.values import Point, Value
@@ -16,12 +18,30 @@ _PHASES: Final[dict[str, tuple[str, ...]]] = {
     "charge_orders": ("write_charge",),
     "artillery_fire": ("fire_guns",),
     "charges": ("react", "press_or_recall", "ride_on", "fire_in_opportunity"),
+    "moves": ("activate", "move", "ride", "send"),
     "fire": ("fire",),
     "melee": ("fight", "turn_to_face", "hold_on"),
 }
 
 
+def _brigade_of(choice: ExampleChoice, _: Decision) -> object:
+    """E.a: a unit moves with its brigade."""
+    piece = choice["unit"] or choice["commander"]
+    return getattr(piece, "brigade", NOT_ASKED)
+
+
+def _move(choice: ExampleChoice, _: Decision) -> object:
+    """E.b: what an example does not say stays as it is."""
+    unit = choice["unit"]
+    x, y = choice["at"] or unit.at
+    facing = choice["facing"]
+    return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
+
+
 class RisorgimentoStaging(Staging[Game]):
+    answers = {  # noqa: RUF012
+        "move": (Question("activate", _brigade_of, leads_up=True), Question("move", _move, "unit")),
+    }
     phases = _PHASES
     facts = FACTS
     asked_with = "game"
