@@ -49,6 +49,8 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table withdrawals, evasion by light_artillery heavy_artillery": (
             "esa/test_forced.py::test_light_guns_evade_as_far_as_they_go_limbered"
         ),
+        "table shooting_advantage": "esa/test_advantages.py::test_a_shot_hits_by_itself_as_often_as_the_table_says",
+        "table melee_advantage": "esa/test_advantages.py::test_a_blow_hits_by_itself_as_often_as_the_table_says",
         "constant shots_a_turn": "esa/test_questions.py::test_who_can_fire_at_all",
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
@@ -77,6 +79,27 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "constant canister_angle": "cape/test_edges.py::test_canister_opens_fifteen_degrees_to_each_side",
     },
     "condottiero": {
+        **dict.fromkeys(
+            [
+                f"phase {change} opening, {phase}"
+                for change in ("removed", "last")
+                for phase in (
+                    *("exploration", "choice_of_field", "terrain", "shifting", "order_of_deployment"),
+                    *(("reinforcements", "speeches") if change == "removed" else ("reinforcements",)),
+                )
+            ],
+            "condottiero/test_opening.py::test_a_phase_of_the_opening_that_is_removed_or_played_last_is_noticed",
+        ),
+        "ending empty_field": "condottiero/test_the_text_is_the_rule.py::test_an_army_gives_way_when_the_text_says_so",
+        "switch lone_condottiero, no": (
+            "condottiero/test_before.py::test_a_condottiero_without_troops_brings_a_die_unless_told_otherwise"
+        ),
+        "switch panic_retry, next_turn": (
+            "condottiero/test_orders.py::test_an_order_that_met_with_panic_waits_for_calm_or_for_the_next_turn"
+        ),
+        "switch charismatic_losses, each": (
+            "condottiero/test_day.py::test_a_charismatic_leader_lost_counts_once_or_each"
+        ),
         "constant units_abreast": "condottiero/test_deployment.py::test_a_command_deploys_five_abreast_in_its_zone",
         "constant terrain_gap": (
             "condottiero/test_deployment.py::test_a_piece_that_is_moved_ends_thirty_centimetres_from_any_other"
@@ -89,7 +112,8 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
     },
 }
 """By system: a change that wants an opening, a scenario that nobody ships or one that is refused, so that neither the
-examples nor the battles here show it, and the test of the system that fails with it."""
+examples nor the battles here show it, and the test of the system that fails with it. A table by its name alone: the
+test fails with any of its cells."""
 EVERY = 19
 """Of all changes but those of cells, so many make one of the sample."""
 
@@ -110,7 +134,8 @@ def experiment(system: str) -> Experiment:
 
 def is_listed(system: str, change: Change) -> bool:
     lists = (NOT_NOTICED.get(system, {}), SHOWN_BY_TESTS.get(system, {}))
-    return any(str(change) in listed for listed in lists) or change.thing in PRINT_ONLY.get(system, {})
+    names = (str(change), f"{change.kind} {change.thing}")
+    return any(name in listed for listed in lists for name in names) or change.thing in PRINT_ONLY.get(system, {})
 
 
 def unnoticed(system: str, it: Experiment, changes: Iterable[Change]) -> list[str]:

@@ -61,6 +61,7 @@ class Stats(LineOf):
 UNIT_FIELDS: Final = {
     **field_facts("unit", "strength", shooting="stats.shooting", morale="stats.morale", points="profile.points"),
     **field_facts("unit", initial_strength="initial", moves_in_phase="stats.pm", posture="posture_name"),
+    **field_facts("unit", listed_class="profile.klass"),
     **field_facts("unit", "shaken", "paralysed", "points_left", "hexes_moved", "moved", losses_this_turn="losses"),
     **field_facts("unit", mounted="stats.is_mounted", open_order="stats.is_open_order", artillery="stats.is_guns"),
     **field_facts("unit", has_evaded="evaded", has_pressed_on="pressed", has_pursued="pursued", has_acted="acted"),

@@ -25,13 +25,15 @@ from engine.systems.esa.position.ruled import ArmyRules, DivisionRules, UnitRule
 Moved = tuple[tuple[str, tuple[int, ...]], ...]
 """OPEN.2: features that lie elsewhere than drawn, with their hexes."""
 OPEN_GROUND: Final = "open"
+_COUNTED: Final = {"unit": "units", "general": "generals", "division": "divisions"}
+"""Lists of the state over which facts are counted."""
 _MOST_BOARDS: Final = 64
 """Boards with moved ground that are kept for the next game that has the same."""
 
 
 class Setting(SettingOf[Book, Trial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
-        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial, "game")
+        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial, "game", _COUNTED)
         if battle.map is None:
             raise refusal(battle.origin, f"{battle.name} has no map")
         self.board: Final = Board(battle.map, book)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from engine.core.deck import Deck
@@ -172,6 +173,11 @@ class State(Progress):
         for general in self.generals:
             at = self.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and self.units[at].side == general.side else -1
+
+    def prevailing_classes(self, division: Division) -> list[str]:
+        """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
+        counts = Counter(unit.profile.klass for unit in self.units if unit.division == division.id)
+        return [klass for klass, count in counts.items() if count == max(counts.values())]
 
     def move(self, number: int, place: int) -> Unit:
         """A unit stands in another hex. For events."""

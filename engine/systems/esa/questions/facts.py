@@ -15,7 +15,7 @@ from engine.systems.esa.questions import situation as ask
 if TYPE_CHECKING:
     from engine.systems.esa.book.troops import Passage
     from engine.systems.esa.position.game import Context, Game
-    from engine.systems.esa.position.state import Division, EsaSide, General, Unit
+    from engine.systems.esa.position.state import EsaSide, General, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
@@ -62,29 +62,6 @@ def _own(g: Game, side: EsaSide) -> list[Unit]:
 def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]:
     leaders = [leader for leader in g.state.generals if leader.side == side.id]
     return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
-
-
-def _divisions_manned(g: Game, side: EsaSide) -> int:
-    own = [
-        division
-        for division in g.state.divisions
-        if division.side == side.id and division.on_field and not division.is_reserve
-    ]
-    return len(ask.manned_divisions(g) & {division.id for division in own})
-
-
-def _free_chiefs(g: Game, side: EsaSide) -> int:
-    chief = g.state.generals[side.cic]
-    return 1 if chief.alive and chief.division < 0 else 0
-
-
-def _prevailing_lost(g: Game, division: Division) -> int:
-    number, prevailing = division.id, division.prevailing
-    lost = division.initial_prevailing
-    for unit in g.state.units:
-        if unit.division == number and unit.alive and not unit.shaken and unit.profile.klass == prevailing:
-            lost -= 1
-    return lost
 
 
 def _superior_distance(g: Game, general: General) -> int:
@@ -145,6 +122,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.general_morale": lambda g, u: _general(g, u, "morale"),
     # --- leaders
     **field_facts("general", "morale", "strength", "melee"),
+    **code_facts("general", chief="x.rank == 2", leads_troops="x.division >= 0"),
     "general.at": lambda g, x: g.board.hex(x.hex),
     "general.attached": lambda g, x: x.hex >= 0 and g.state.at[x.hex] >= 0,
     "general.eliminated": lambda g, x: not x.alive,
@@ -154,10 +132,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "general.order_lost": lambda g, x: x.division >= 0 and g.state.divisions[x.division].order_lost,
     # --- divisions and armies
     **field_facts("division", "prevailing", "routed", "on_field", prevailing_at_first="initial_prevailing"),
-    "division.prevailing_lost": _prevailing_lost,
+    **field_facts("division", reserve="is_reserve"),
     **field_facts("army", "value", "generals_lost", determination_left="determination", command_capacity="capacity"),
-    "army.divisions_manned": _divisions_manned,
-    "army.free_chiefs": _free_chiefs,
     "army.units": _own,
     "army.units.points": lambda g, s: [unit.profile.points for unit in _own(g, s)],
     "army.batteries.points": lambda g, s: [unit.profile.points for unit in _own(g, s) if unit.stats.is_guns],
@@ -165,7 +141,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.characters.points": lambda g, s: _points_of_leaders(g, s, characters=True),
     "army.lead": lambda g, s: s.determination - g.state.sides[1 - s.id].determination,
     "army.has_initiative": lambda g, s: g.state.initiative == s.id,
-    "army.spent": lambda g, s: all(unit.shaken for unit in g.living(s.id)),
     "army.deck_size": lambda g, s: len(s.deck.all_cards()) + len(s.hand),
     "card.value": lambda g, value: value,
     # --- the act at hand
@@ -174,6 +149,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "last_test.cards": lambda g: g.last_test[1],
+    "friends": lambda g, piece, army: piece.side == army.id,
+    "serves": lambda g, unit, division: unit.division == division.id,
     "has": ask.has,
     "holds": lambda g, unit, order: ask.holds(g, unit, ORDERS[order]),
     "forfeits": lambda g, unit, order: ask.has_forfeited(g, unit, ORDERS[order]),

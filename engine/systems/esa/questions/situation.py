@@ -284,6 +284,11 @@ def may_attack_hex(g: Game, unit: Unit, place: int) -> bool:
     return "may_not_attack" not in g.board.ground[place].passages[unit.stats.klass].rules
 
 
+def gun_pace(g: Game, unit: Unit) -> int:
+    """9.2d: the hexes that guns go, as they stand."""
+    return g.setting.gun_moves.get((unit.stats.klass, unit.posture_name), 0)
+
+
 def pair(one: Unit, other: Unit) -> tuple[int, int]:
     return (one.id, other.id) if one.id < other.id else (other.id, one.id)
 

@@ -6,7 +6,7 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, General, Unit
+from engine.systems.esa.position.state import IN_BATTERY, MOUNTED, ON_FOOT, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.losses import eliminate, take_losses
 from engine.systems.esa.rules.tests import passes
@@ -196,10 +196,7 @@ def _added(g: Game, unit: Unit, how: str) -> int:
 
 def _pace(g: Game, unit: Unit) -> int:
     """The hexes of a full move: guns have their own table (9.2d)."""
-    if unit.stats.is_guns:
-        posture = "limbered" if unit.posture == LIMBERED else "in_battery"
-        return g.setting.gun_moves.get((unit.stats.klass, posture), 0)
-    return unit.stats.pm
+    return ask.gun_pace(g, unit) if unit.stats.is_guns else unit.stats.pm
 
 
 def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]]:

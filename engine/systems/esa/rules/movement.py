@@ -104,8 +104,7 @@ def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
 
 def move_guns(g: Game, unit: Unit) -> Ask[None]:
     """9.2c, 9.2d, 9.2g: one action: limber, unlimber, turn, or move."""
-    posture = "limbered" if unit.posture == LIMBERED else "in_battery"
-    points = g.setting.gun_moves.get((unit.stats.klass, posture), 0)
+    points = ask.gun_pace(g, unit)
     ways = reach(g, unit, points, has_melee=False) if points else {}
     options: list[object] = [None, ("posture", LIMBERED if unit.posture == IN_BATTERY else IN_BATTERY)]
     if unit.posture == IN_BATTERY:

@@ -10,7 +10,7 @@ from engine.core.system import Unplayable
 from engine.model.battles import Feature
 from engine.model.values import Hex
 from engine.space.hexes import axial, distance, from_axial, is_on
-from engine.systems.esa.position.events import openings
+from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import OPEN_GROUND
 
@@ -27,7 +27,7 @@ def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
     turn = min(number_in(value), g.figures.longest_wait)
     if g.setting.arrivals.earliest is not None and turn > g.setting.arrivals.earliest:
-        g.record(openings.HelpDelayed("OPEN.3", turn))
+        g.record(moves.HelpDelayed("OPEN.3", turn))
 
 
 def _change_spirits(g: Game, value: Value) -> None:
@@ -35,7 +35,7 @@ def _change_spirits(g: Game, value: Value) -> None:
     for side, name, spirit in rows_in(value):
         for unit in g.state.units:
             if (unit.side, unit.name) == (side, name):
-                g.record(openings.SpiritsChanged("OPEN.4", unit.id, int(spirit)))
+                g.record(moves.SpiritsChanged("OPEN.4", unit.id, int(spirit)))
 
 
 # --- ground -----------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _move_ground(g: Game, value: Value) -> None:
             raise Unplayable(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
         hexes = resting_place(g, feature, int(across), up)
         if hexes != _drawn(feature):
-            g.record(openings.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
+            g.record(moves.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
             g.redraw()
 
 
@@ -104,7 +104,7 @@ def _may_lie(g: Game, place: int) -> bool:
 
 
 TAKINGS: Final[dict[str, Callable[[Game, Value], None]]] = {
-    "deploys_first": lambda g, value: g.record(openings.DeploymentOrdered("OPEN.1", number_in(value))),
+    "deploys_first": lambda g, value: g.record(moves.DeploymentOrdered("OPEN.1", number_in(value))),
     "moved_ground": _move_ground,
     "help_comes": _delay_help,
     "spirits": _change_spirits,

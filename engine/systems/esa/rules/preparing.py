@@ -8,7 +8,6 @@ from engine.core.system import Unplayable
 from engine.systems.esa.position.events import cards, moves, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
-from engine.systems.esa.questions.divisions import prevailing_classes
 from engine.systems.esa.rules.effects import draw
 
 
@@ -33,7 +32,7 @@ def prepare(g: Game) -> Ask[None]:
 
 def declare_prevailing(g: Game, division: Division) -> Ask[None]:
     """2.1.1a: the class with most units; when two have as many the owner says which."""
-    most = prevailing_classes(g.state, division)
+    most = g.state.prevailing_classes(division)
     if len(most) > 1:
         chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
         g.record(turns.PrevailingDeclared("2.1.1a", division.id, chosen))

@@ -31,7 +31,6 @@ from engine.systems.esa.position.state import (
     State,
     Unit,
 )
-from engine.systems.esa.questions.divisions import prevailing_classes
 
 _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
 """What a unit may have otherwise than its troop card says."""
@@ -231,7 +230,7 @@ class _Builder:
 
     def _settle(self, division: Division) -> None:
         """2.1.1a: the prevailing type; on a tie the first one written, until the owner has declared it."""
-        most = prevailing_classes(self.state, division)
+        most = self.state.prevailing_classes(division)
         if most:
             division.prevailing = most[0]
             own = [unit for unit in self.state.units if unit.division == division.id]

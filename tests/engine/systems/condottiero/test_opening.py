@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from engine.conformance.changes import Change, changes_of
+from engine.conformance.experiments import with_ruleset
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Decision
 from engine.core.opening import SORTS, Opens
 from engine.core.players import RandomPlayer
 from engine.core.position.turn_events import StageBegan
 from engine.core.system import Unplayable
+from engine.host.journal import event_line
 from engine.model.battles import Hand, Opening
+from engine.model.pack import Ruleset
 from engine.model.values import Ref
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.rules.opening import RESULTS, SPIRITS, play_opening, results
@@ -174,3 +178,46 @@ def test_results_hold_no_more_than_plain_values() -> None:
         assert all(name in ("copse", "mound") and {type(x), type(y)} == {int} for name, x, y in found["moved_terrain"])
         assert all(0 < x < 1000 and 0 < y < 1000 for _, x, y in found["moved_terrain"])
         assert all(side in (0, 1) and spirit in (-1, 1) for side, _, spirit in found["speeches"])
+
+
+# --- what is declared is what is played -------------------------------------------------------------------------
+
+
+CHANGED = [
+    change
+    for change in changes_of(ruleset())
+    if change.kind.startswith("phase") and change.name.startswith("opening,") and change.ruleset != ruleset()
+]
+
+
+SAME_ROLL = "exploration no  deployment_roll same"
+OPENINGS = [
+    (RESULTS, "", 2),
+    (RESULTS, UNEXPLORED, 1),
+    *((("first_to_deploy",), SAME_ROLL, seed) for seed in (1, 2, 3)),
+]
+
+
+def played(by: Ruleset) -> list[tuple[str, list[str]]] | str:
+    """What happens and what is handed over, but for the names of the stages; or why it is refused."""
+    pack = with_ruleset(compiled(field(red=RED, blue=BLUE)), by)
+    games = []
+    for handed, options, seed in OPENINGS:
+        try:
+            g = SYSTEM.new_game(SYSTEM.opening_setting(pack, "trial", opening(*handed, options=options)), Seeded(seed))
+        except Unplayable as refusal:
+            return str(refusal)
+        run(play_opening(g), last)
+        deeds = [event_line(event) for event in g.journal if not isinstance(event, StageBegan)]
+        games.append((str(results(g)), deeds))
+    return games
+
+
+@pytest.mark.parametrize("change", CHANGED, ids=str)
+def test_a_phase_of_the_opening_that_is_removed_or_played_last_is_noticed(change: Change) -> None:
+    """COND-OPEN.1."""
+    assert played(change.ruleset) != played(ruleset())
+
+
+def test_every_phase_of_the_opening_is_tried() -> None:
+    assert len(CHANGED) == 13

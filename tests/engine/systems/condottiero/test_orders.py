@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.model.values import Ref
+from engine.systems.condottiero.position.game import Context
 from engine.systems.condottiero.position.state import (
     BLOODLUST,
     DEMORALISED,
@@ -14,8 +16,10 @@ from tests.engine.systems.condottiero.edge_tables import BLUE, RADIUS, RED, tabl
 from tests.engine.systems.condottiero.staging import (
     command,
     field,
+    first,
     game,
     leader,
+    run,
     told,
     unit,
 )
@@ -80,3 +84,13 @@ def test_attack_is_locked_until_all_have_fought_or_fired() -> None:
     unit(strict, "e").has_volleyed = True
     assert not strict.rules.has_engaged(strict, unit(strict, "e"))
     assert not strict.rules.has_engaged(strict, unit(strict, "a"))
+
+
+def test_an_order_that_met_with_panic_waits_for_calm_or_for_the_next_turn() -> None:
+    """COND-CAV.g: by the switch `panic_retry`."""
+    for options, waits in (("", True), ("panic_retry next_turn", False)):
+        it = game(field(red=RED, blue=BLUE, options=options))
+        horse, leader_of_horse = command(it, "two"), leader(it, "s")
+        context = Context(it, it.side(horse), "CAV.g", leader=leader_of_horse, command=horse)
+        run(it.setting.effects.do(it, Ref("effect", "bar_order"), context), first)
+        assert (horse.panicked, horse.no_order_before) == (waits, it.state.turn + 1)
