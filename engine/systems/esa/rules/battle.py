@@ -155,10 +155,20 @@ def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
         g.record(turns.UnitDone("2.5.2b", unit))
 
 
+def first_rides(g: Game, waiting: list[General]) -> Ask[None]:
+    """5.2b."""
+    yield from ride(g, waiting[0], "5.2b")
+
+
+def first_breaks_off(g: Game, waiting: list[Unit]) -> Ask[None]:
+    """7.1g, 9.4."""
+    yield from break_off(g, waiting[0])
+
+
 opening_fire: Final = one_by_one(ready_to_open_fire, open_fire)
 aggressive_moves: Final = one_by_one(aggressive_units, aggressive_move)
-leaders: Final = one_by_one(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b"))
-breaking_off: Final = one_by_one(to_break_off, lambda g, waiting: break_off(g, waiting[0]))
+leaders: Final = one_by_one(leaders_to_move, first_rides)
+breaking_off: Final = one_by_one(to_break_off, first_breaks_off)
 
 
 # --- the order of play ------------------------------------------------------------------------------------------
