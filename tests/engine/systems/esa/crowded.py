@@ -14,9 +14,12 @@ from collections.abc import Iterable
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.code_facts import AtHand
+from engine.core.declared.compiled import FactError, FactFunction
+from engine.core.declared.questions import question
 from engine.core.position.turn_events import TurnBegan
 from engine.host.journal import event_line
 from engine.model.pack import Rulepack
+from engine.model.values import Fact
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.system import Esa
@@ -78,12 +81,24 @@ class PlayedPhases:
     def _ask_all_facts(self) -> None:
         state = self.game.state
         asked = {"unit": state.units, "general": state.generals, "division": state.divisions, "army": state.sides}
-        for name, answer in FACTS.items():
+        for name, answer in (FACTS | self._declared()).items():
             if isinstance(answer, AtHand):
                 continue
             for piece in asked.get(name.partition(".")[0], ()) if "." in name else ():
                 if getattr(piece, "hex", 0) >= 0 and (name.partition(".")[2] not in LED or piece.superior >= 0):
                     self.facts.setdefault(name, []).append(_plain(answer(self.game, piece)))
+
+    def _declared(self) -> dict[str, FactFunction]:
+        """Facts that the ruleset works out or counts; not those that only a test can answer."""
+        book, facts = self.game.book, self.game.setting.facts
+        declared: dict[str, FactFunction] = {}
+        for name in (*book.reckoned, *book.counted):
+            kind, _, path = name.partition(".")
+            try:
+                declared[name] = question(Fact(kind, kind, path), facts, (facts.subjects.get(kind, kind),), name)
+            except FactError:
+                continue
+        return declared
 
     def _answer(self, decision: Decision) -> object:
         """Anything rather than nothing."""
