@@ -33,6 +33,7 @@ from engine.kit.playing.tablemoves import TableMoves
 from engine.kit.playing.trials import Trials
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
+from engine.kit.reading.alliances import camps_of
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.kit.reading.tables import looker
@@ -86,6 +87,7 @@ class KitSetting(Table):
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.hiding: Hiding = Hiding(self)
         self.led = {}
+        self.camps = camps_of(self.battle.armies)
         self.cards = CardDecks(self)
         self.event_rolls = EventRolls(self)
         self.armies = Armies(self)
@@ -105,6 +107,12 @@ class KitSetting(Table):
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
         self.hiding.compile()
+        if self.hiding.is_used and len(set(self.camps)) < len(self.camps):
+            raise refusal(
+                self.battle.origin,
+                f"{self.battle.name} has allied armies and hidden pieces, and what an ally knows of them cannot be "
+                "said: leave one out",
+            )
         self.armies.judge_cards()
         judge_unplayed(self.book, self.battle, self.declared)
         self._judge_unused()

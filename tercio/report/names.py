@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.core.system import Roster, RosterPiece
+from engine.kit.reading.alliances import camps_of
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
@@ -180,6 +181,13 @@ class Names:
                     assert found is not None, "numbers of a list are not negative"
                     return found
         return Named(readable(name))
+
+    def victors(self, winner: str) -> str:
+        """Whoever has won, with its allies."""
+        sides = self._pieces["side"]
+        camps = camps_of(self.scenario.armies)
+        won = camps[sides.index(winner)] if winner in sides else -1
+        return ", ".join(name for name, camp in zip(sides, camps, strict=True) if camp == won) or winner
 
     def command(self, name: str, side: int) -> str:
         """A part of an army, or the army itself for those that stand in none."""

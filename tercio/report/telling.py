@@ -213,6 +213,7 @@ class Report:
             card=self.names.card,
             deck=self.names.deck,
             is_move=self.names.is_move,
+            victors=self.names.victors,
             signed=signed,
             figure=figure,
             hex=self.names.hex,

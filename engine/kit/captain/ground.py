@@ -78,8 +78,8 @@ class GroundSense:
         return bool(action.where(self.g, actor, (target,)))
 
     def _foes(self) -> list[Any]:
-        side = self.side
-        return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.side != side]
+        camp = self.g.setting.camps[self.side]
+        return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.camp != camp]
 
     def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
         field = self.g.setting.field

@@ -34,6 +34,8 @@ class Judgement:
         are_two = len(g.state.armies) == 2
         self._view: Final = 0 if are_two else side
         self._sign: Final = -1.0 if are_two and side == 1 else 1.0
+        camps = g.setting.camps
+        self._allies: Final = [one for one, camp in enumerate(camps) if camp == camps[side] and one != side]
         self._leaving: Final = sorted({way.gains for way in g.setting.exits if way.gains >= 0})
         """Sides with a way out: whoever has left by it is not lost to its side, but has got there."""
 
@@ -148,15 +150,15 @@ class Judgement:
         return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False)
 
     def _standing(self, g: KitGame) -> float:
-        state = g.state
+        state, camps = g.state, g.setting.camps
         if state.over:
-            return 1_000.0 if state.winner == self.side else 0.0 if state.winner < 0 else -1_000.0
+            return 0.0 if state.winner < 0 else 1_000.0 if camps[state.winner] == camps[self.side] else -1_000.0
         worths: list[float] = [*worth_of_sides(g)]
         for side in self._leaving:
             out = [piece for piece in state.pieces if piece.side == side and piece.is_gone and not piece.is_lost]
             worths[side] += OUT * sum(full_worth(g, piece) for piece in out)
-        own = worths[self.side]
-        return own - (sum(worths) - own) / max(1, len(worths) - 1)
+        own = worths[self.side] + sum([worths[ally] for ally in self._allies])
+        return own - (sum(worths) - own) / max(1, len(worths) - 1 - len(self._allies))
 
 
 def same_in(g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a piece or an army; a place is its own

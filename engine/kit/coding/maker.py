@@ -255,7 +255,7 @@ class KitMaker(Maker):
             case "friends" | "enemies":
                 one, other = (self._somebody(given, has_side=True) for given in fact.given)
                 sign = ast.Eq() if name == "friends" else ast.NotEq()
-                return compared(ast.Attribute(one, "side", ast.Load()), sign, ast.Attribute(other, "side", ast.Load()))
+                return compared(ast.Attribute(one, "camp", ast.Load()), sign, ast.Attribute(other, "camp", ast.Load()))
             case "same":
                 one, other = (self._somebody(given) for given in fact.given)
                 return compared(one, ast.Is(), other)

@@ -107,12 +107,12 @@ class Action:
             if self.setting.is_army(deed.at):
                 candidates = [army for army in g.state.armies if not army.is_out]
             else:
-                kinds, side = self.target_kinds, actor.side
+                kinds, camp = self.target_kinds, actor.camp
                 if self.aims_at_enemies:
                     candidates = [
                         piece
                         for piece in g.state.pieces
-                        if piece.side != side and piece.is_in_play and piece.kind in kinds
+                        if piece.camp != camp and piece.is_in_play and piece.kind in kinds
                     ]
                 else:
                     candidates = [piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds]
@@ -160,7 +160,7 @@ class Action:
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
                 target = -1 if self.setting.is_army(deed.at) else chosen
-                if target >= 0 and not self.is_army and g.state.pieces[target].side != actor.side:
+                if target >= 0 and not self.is_army and g.state.pieces[target].camp != actor.camp:
                     hiding.reveal(g, actor, self.section)  # whoever aims at an enemy shows itself
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))

@@ -124,7 +124,7 @@ class Armies:
     def _judge_places(self) -> None:
         standing = [piece for piece in self.fielded if piece.at is not None]
         light = self.setting.light
-        stands = [(piece.at, piece.side, piece.kind in light) for piece in standing]
+        stands = [(piece.at, self.setting.camps[piece.side], piece.kind in light) for piece in standing]
         clash = self.setting.field.clash(stands, self.setting.stacking)
         if clash is not None:
             one, other = (standing[number] for number in clash)
@@ -164,10 +164,12 @@ class Armies:
         state = classes.state()
         for side, (army, card) in enumerate(zip(setting.battle.armies, self.cards, strict=True)):
             state.armies.append(classes.army(side, army.name, card, side))
+            state.armies[-1].camp = setting.camps[side]
             self._begin(state.armies[-1], ARMY)
         for one in self.fielded:
             piece = classes.piece(one.number, one.name, one.side, one.kind, one.card, one.command)
             piece.facing = one.facing
+            piece.camp = setting.camps[one.side]
             piece.is_hidden = one.is_hidden or (setting.hiding.is_secret and one.at is None and not one.turn)
             self._begin(piece, one.kind)
             if one.at is not None:
@@ -192,7 +194,7 @@ class Armies:
             one for one in self.fielded if one.at is not None and one.kind in self.setting.holders and not one.is_hidden
         )
         sides = {piece.side for piece in standing if field.is_at(prize, piece.at)}
-        return sides.pop() if len(sides) == 1 else -1
+        return min(sides) if len({self.setting.camps[side] for side in sides}) == 1 else -1
 
     def homes(self) -> list[Any]:
         """The edge of the map that is each army's own."""

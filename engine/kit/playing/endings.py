@@ -66,18 +66,27 @@ class Endings:
         weighed = tuple(int(figure.__floor__()) for figure in figures)
         g.record(Judged(way.section, name, those, tuple(army.side for army in sides), weighed))
         if way.is_won_by_most:
-            best = [army for army, figure in zip(sides, figures, strict=True) if figure == max(figures)]
-            g.record(BattleEnded(way.section, best[0].side if len(best) == 1 else NOBODY, name))
+            # Allies put what they have together.
+            sums = {army.camp: 0 for army in sides}
+            for army, figure in zip(sides, figures, strict=True):
+                sums[army.camp] += figure
+            best = [army for army in sides if sums[army.camp] == max(sums.values())]
+            g.record(BattleEnded(way.section, _winner(best), name))
             return
         if winner == "enemy":
             others = [army for army in sides if army not in befallen]
-            if len(others) > 1:  # The rest fight on.
+            if len({army.camp for army in others}) > 1:  # The rest fight on.
                 for army in befallen:
                     g.record(SideOut(way.section, army.side, name))
                 return
-            g.record(BattleEnded(way.section, others[0].side if others else NOBODY, name))
+            g.record(BattleEnded(way.section, _winner(others), name))
             return
         if winner in (None, ARMY):
-            g.record(BattleEnded(way.section, befallen[0].side if len(befallen) == 1 else NOBODY, name))
+            g.record(BattleEnded(way.section, _winner(befallen), name))
             return
         g.record(BattleEnded(way.section, way.seat, name))
+
+
+def _winner(armies: list[Any]) -> int:
+    """The first of those who have won, if they fight side by side; else nobody has."""
+    return int(armies[0].side) if len({army.camp for army in armies}) == 1 else NOBODY

@@ -118,7 +118,7 @@ class HexMoves:
         enemy: set[int] = set()
         for other in g.state.pieces:
             if other.at >= 0 and other is not piece:
-                if other.side == piece.side:
+                if other.camp == piece.camp:
                     if other.kind not in self.setting.light:
                         own[other.at] = own.get(other.at, 0) + 1
                 else:
@@ -264,7 +264,7 @@ class HexMoves:
         if piece.is_hidden:  # who holds something shows it
             return
         for number, prize in enumerate(self.setting.prizes if piece.kind in self.setting.holders else ()):
-            if self.field.is_at(prize, piece.at) and g.state.held[number] != piece.side:
+            if self.field.is_at(prize, piece.at) and not self.setting.is_held(g, number, piece.camp):
                 g.record(Taken(g.citing or self.setting.section, number, piece.side))
 
     def settle(self, g: KitGame) -> None:
@@ -272,13 +272,13 @@ class HexMoves:
 
     def free(self, g: KitGame, side: int, places: Iterable[int], kind: str = "") -> list[int]:
         """Those of some hexes in which a piece of a side and a kind may be put."""
-        light = self.setting.light
+        light, camp = self.setting.light, self.setting.camps[side]
         count: dict[int, int] = {}
         enemy = set()
         for piece in g.state.pieces:
             if piece.at >= 0:
                 count[piece.at] = count.get(piece.at, 0) + (piece.kind not in light)
-                if piece.side != side:
+                if piece.camp != camp:
                     enemy.add(piece.at)
         most, is_closed = self.setting.stacking, self.setting.is_closed
         fits = kind in light
@@ -351,5 +351,5 @@ class HexMoves:
         return self.field.facing_towards(piece.at, other.at, piece.facing)
 
     def _nearest_enemy(self, g: KitGame, piece: Any, at: int) -> int:  # noqa: ANN401
-        foes = [other.at for other in g.state.pieces if other.at >= 0 and other.side != piece.side]
+        foes = [other.at for other in g.state.pieces if other.at >= 0 and other.camp != piece.camp]
         return min(foes, key=lambda foe: (self.field.far[at][foe], foe), default=-1)

@@ -26,30 +26,30 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         *,
         friends: bool,
     ) -> int:
-        count, side = 0, piece.side
+        count, camp = 0, piece.camp
         if friends and setting.hiding.decoys:
             kinds = kinds or setting.kinds_like(PIECE)
             return sum(
-                other.kind in kinds and other.side == side and other is not piece
+                other.kind in kinds and other.camp == camp and other is not piece
                 for other in g.state.pieces
                 if other.at >= 0 and field.distance(place, other) <= far and other.id not in setting.hiding.decoys
             )
         if kinds is not None:
             return sum(
-                other.kind in kinds and (other.side == side) is friends and other is not piece
+                other.kind in kinds and (other.camp == camp) is friends and other is not piece
                 for other in g.state.pieces
                 if other.at >= 0 and field.distance(place, other) <= far
             )
         if isinstance(field, HexField):  # asked most of all: what is off the map is far from everything
             row = field.far[place.at]
             for other in g.state.pieces:
-                if row[other.at] <= far and (other.side == side) is friends and other is not piece:
+                if row[other.at] <= far and (other.camp == camp) is friends and other is not piece:
                     count += 1
             return count
         # Of a distance that is rounded down, without its root; what is off a table is far from everything there too.
         x, y, square = place.x, place.y, (far + 1) * (far + 1)
         for other in g.state.pieces:
-            if (other.side == side) is friends:
+            if (other.camp == camp) is friends:
                 across = other.x - x
                 if -far <= across <= far:
                     up = other.y - y
@@ -62,7 +62,8 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
     def held_by(g: KitGame, objective: str, army: Any) -> bool:  # noqa: ANN401
         return any(
-            prize.name == objective and g.state.held[number] == army.side for number, prize in enumerate(setting.prizes)
+            prize.name == objective and setting.is_held(g, number, army.camp)
+            for number, prize in enumerate(setting.prizes)
         )
 
     def prizes(g: KitGame, army: Any) -> int:  # noqa: ANN401

@@ -254,6 +254,8 @@ class Table:
     moves: Moves
     cards: Cards
     hiding: Hides
+    camps: tuple[int, ...]
+    """Which armies fight side by side: the number of each one's camp."""
     led: dict[int, frozenset[str]]
     """Commands below each commander-in-chief, by the number of its piece."""
     event_rolls: Rolls
@@ -284,6 +286,11 @@ class Table:
 
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         raise NotImplementedError
+
+    def is_held(self, g: KitGame, prize: int, camp: int) -> bool:
+        """Whether an objective, by its number, is in the hands of a camp."""
+        holder = g.state.held[prize]
+        return bool(holder >= 0 and self.camps[holder] == camp)
 
     def is_closed(self, place: Any) -> bool:  # noqa: ANN401
         raise NotImplementedError

@@ -55,7 +55,7 @@ class TableBack:
         edge = self.setting.home[piece.side]
         if how == "flee" and self.field.to_edge(*here, edge) <= far:
             return None
-        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.side != piece.side]
+        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.camp != piece.camp]
         for part, of in _PARTS if how != "retreat" else _PARTS[:1]:
             length = max(1, far * part // of)
             place = self._away(g, piece, length, how, foes, edge)
@@ -99,7 +99,7 @@ class TableBack:
         if not self.is_free(g, piece, place) or not self.is_passable(here, place):
             return False
         return not any(
-            one.side != piece.side and one.is_in_play and is_near(one.x, one.y, *here, *place, square)
+            one.camp != piece.camp and one.is_in_play and is_near(one.x, one.y, *here, *place, square)
             for one in g.state.pieces
         )
 
@@ -109,7 +109,7 @@ class TableBack:
             one is piece
             or not one.is_in_play
             or _squared((one.x, one.y), place) >= square
-            or (one.side == piece.side and (one.kind in light or piece.kind in light))
+            or (one.camp == piece.camp and (one.kind in light or piece.kind in light))
             for one in g.state.pieces
         )
 
@@ -130,7 +130,7 @@ class TableBack:
     # --- others -------------------------------------------------------------------------------------------------
 
     def nearest(self, g: KitGame, piece: Any, at: Place) -> Place | None:  # noqa: ANN401
-        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.side != piece.side]
+        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.camp != piece.camp]
         return min(foes, key=lambda foe: (_squared(at, foe), foe), default=None)
 
     def length_to(self, piece: Any, place: Place) -> int:  # noqa: ANN401

@@ -204,10 +204,10 @@ class TableMoves:
         """Where friends and enemies stand within a square around it; friends that take up no room are left out."""
         friends: list[Place] = []
         enemies: list[Place] = []
-        x, y, side, light = piece.x, piece.y, piece.side, self.setting.light
+        x, y, camp, light = piece.x, piece.y, piece.camp, self.setting.light
         for other in g.state.pieces:
             if -far <= other.x - x <= far and -far <= other.y - y <= far and other is not piece:
-                if other.side != side:
+                if other.camp != camp:
                     enemies.append((other.x, other.y))
                 elif not light or not (other.kind in light or piece.kind in light):
                     friends.append((other.x, other.y))
@@ -326,16 +326,18 @@ class TableMoves:
                 and piece.kind in self.setting.holders
                 and self.field.is_at(prize, (piece.x, piece.y))
             }
-            if len(sides) == 1 and g.state.held[number] not in sides:
-                g.record(Taken(g.citing or self.setting.section, number, sides.pop()))
+            camps = {self.setting.camps[side] for side in sides}
+            if len(camps) == 1 and not self.setting.is_held(g, number, *camps):
+                g.record(Taken(g.citing or self.setting.section, number, min(sides)))
 
     def free(self, g: KitGame, side: int, places: Iterable[Place], kind: str = "") -> list[Place]:
         """Those of some places on which a piece may be put."""
+        camp = self.setting.camps[side]
         light = self.setting.light
         stand = [
             (piece.x, piece.y)
             for piece in g.state.pieces
-            if piece.is_in_play and (piece.side != side or not (kind in light or piece.kind in light))
+            if piece.is_in_play and (piece.camp != camp or not (kind in light or piece.kind in light))
         ]
         apart, is_closed = self.field.base * self.field.base, self.setting.is_closed
         return [

@@ -30,6 +30,8 @@ class AnyPiece(Record):
     kind: str
     card: Card
     command: str
+    camp: int = starts(0)
+    """The first army of those that fight side by side, its own where it has no allies: friends are of one camp."""
     at: int = starts(NOWHERE)
     """Its hex, or on a table 0: `x` and `y` say where."""
     last: int = starts(NOWHERE)
@@ -72,6 +74,7 @@ class AnyArmy(Record):
     name: str
     card: Card
     side: int
+    camp: int = starts(0)
     is_out: bool = starts(False)
     has_passed: bool = for_step(False)
     acts: int = for_step(0)

@@ -15,7 +15,6 @@ SILENT = {
     "fact.hook": "a function of a package: an author says in words what it answers",
     "effect.hook": "a function of a package: an author says in words what it does",
     "effect.says": "a sentence of reports",
-    "piece.in_chief": "said of a piece of a battle: its booklet tells it",
     "board.spot": "a name inside the declaration",
     "movement.enters": "a name inside the declaration",
     "board.arc": "printed where the map is a table, which the experiments on a table show",
@@ -138,6 +137,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "spotting.cites": (("<= reach   cites 2", "<= reach   cites 4"),),
     "spotting.means": (("Who goes there?", "Halt!"), ("Chi va là?", "Alt!")),
     "piece.hidden": (("hidden no  decoy no", "hidden yes"),),
+    "piece.in_chief": (("hidden no  decoy no", "hidden no  in_chief yes"),),
     "piece.decoy": (("hidden no  decoy no", "decoy yes"), ("hidden off_map", "hidden marker")),
     "test.by": (
         ('test nerve "Nerve" it "Nervi" {\n      by tester', 'test nerve "Nerve" it "Nervi" {\n      by victim'),
@@ -156,6 +156,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "phase.per_piece": (("per_piece 1", "per_piece 2"),),
     "ending.highest": (("highest army.pieces_left", "highest army.prizes"),),
     "encounter.does": (("does add(player.pips, 1) }", "does add(player.pips, 3) }"),),
+    "army.allied": (("draws 1", "draws 1  allied blue"),),
     "army.draws": (("draws 1", "draws 2"),),
     # Fields of the language itself that such rulesets live by.
     "phase.when": (
@@ -210,8 +211,8 @@ def test_a_changed_field_changes_the_book_and_the_site_in_both_languages(field: 
     before, after = site(TEXT), site(changed(field))
     assert after["en"] != before["en"]
     assert after["it"] != before["it"]
-    # What an army draws and who is hidden stands in the booklet of its battle, not in the book.
-    if field not in ("army.draws", "piece.hidden", "piece.decoy"):
+    # What an army draws, its allies, who is hidden or in chief stands in the booklet of its battle, not in the book.
+    if field not in ("army.draws", "army.allied", "piece.hidden", "piece.decoy", "piece.in_chief"):
         assert book(changed(field), "en") != book(TEXT, "en")
 
 
