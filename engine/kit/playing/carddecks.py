@@ -11,7 +11,7 @@ from engine.core.declared.effects import refs_of
 from engine.core.declared.reading import number, refusal
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Does, Maker, Table
-from engine.kit.position.events import Drew, Played, Shuffled
+from engine.kit.position.card_events import Drew, Played, Shuffled
 from engine.kit.position.game import KitGame
 from engine.model.rules import Deck as DeckOf
 from engine.model.values import Ref

@@ -14,7 +14,7 @@ from engine.core.declared.reading import word
 from engine.core.declared.rolls import Thrown
 from engine.core.declared.trials import Applied, Trial
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import Shuffled, TurnedOver
+from engine.kit.position.card_events import Shuffled, TurnedOver
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import tester_of

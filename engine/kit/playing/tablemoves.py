@@ -6,101 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.core.decisions import Ask, asks_everything, choose
-from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import refusal
-from engine.kit.coding.asking import facts_in, is_length
-from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
-from engine.kit.playing.fixed import is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.playing.tableback import TableBack
+from engine.kit.playing.tablemovement import TableMovement
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Deed, Movement
-from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
 from engine.space.lines import is_near, length_up
 from engine.space.plane import Point as Place
 from engine.space.plane import toward
 
 ROUNDED: Final = 2
 """Bases that touch may be so many hundredths apart."""
-
-
-class TableMovement:
-    """A declared movement, compiled. A cost is asked of each kind of ground: so much for a measure of it."""
-
-    def __init__(self, setting: Table, declared: Movement, ways: TableWays) -> None:
-        self.declared: Final = declared
-        self.turns: Final = declared.turns
-        self._setting: Final = setting
-        self._ways: Final = ways
-        by, enters = declared.by, declared.enters
-        self.allowance: Final = self._compiled(declared.allowance, (by,), is_figure=True)
-        self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
-        self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
-        self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
-        self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
-        self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
-        fixed = [
-            asked is None or is_fixed(asked, declared, setting.declared, ("ground", "crossed"))
-            for asked in (declared.cost, declared.bars)
-        ]
-        self._is_fixed: Final = all(fixed)
-        self.bars_here: Final = None if fixed[1] else self.bars
-        """What bars depends on more than the ground: asked of each place."""
-        self.asks_ground: Final = any(
-            fact.subject == enters
-            for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
-            if asked is not None
-            for fact in facts_in(asked)
-        )
-        self._known: Final[dict[int, Prices]] = {}
-        self.stops_near: Final = near_enemies(declared.stops, declared, setting)
-        self.ends_near: Final = near_enemies(declared.ends, declared, setting)
-        self.asks_each: Final = (
-            self.bars_here is not None
-            or (self.stops is not None and self.stops_near is None)
-            or (self.ends is not None and self.ends_near is None)
-        )
-        self.looks: Final = max(setting.field.apart, self.stops_near or 0, self.ends_near or 0) + 1
-        """So far beyond its reach it matters where others stand."""
-
-    def _compiled(
-        self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
-    ) -> Callable[..., Any]:
-        named = tuple(role for role in roles if role)
-        coder = self._setting.coder
-        try:
-            compile_it = coder.compile_figure if is_figure else coder.compile
-            made = compile_it(expression, named, f"movement:{self.declared.name}")
-        except FactError as fault:
-            raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
-        return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
-
-    def prices(self, g: KitGame, piece: Any) -> Prices:  # noqa: ANN401
-        """What each ground and each line costs a piece; reckoned once for its card where nothing else is asked."""
-        known = self._known.get(id(piece.card)) if self._is_fixed else None
-        if known is None:
-            known = (
-                tuple(self._price(g, piece, ground, OPEN) for ground in self._ways.grounds),
-                tuple(self._extra(g, piece, line) for line in self._ways.lines),
-            )
-            if self._is_fixed:
-                self._known[id(piece.card)] = known
-        return known
-
-    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str) -> Any:  # noqa: ANN401
-        spot = TableSpot(piece.x, piece.y, ground, crossed)
-        if self.bars is not None and self.bars_here is None and self.bars(g, piece, spot):
-            return None
-        price = 1 if self.cost is None else self.cost(g, piece, spot)
-        return None if price is None else max(0, price)
-
-    def _extra(self, g: KitGame, piece: Any, line: str) -> Any:  # noqa: ANN401
-        """What a line adds to the cost where it is crossed."""
-        plain, across = self._price(g, piece, OPEN, OPEN), self._price(g, piece, OPEN, line)
-        return None if across is None else max(0, across - (plain or 0))
 
 
 class TableMoves:
@@ -388,17 +307,3 @@ def _is_taken(x: int, y: int, others: list[Place], square: int) -> bool:
         if across * across + up * up < square:
             return True
     return False
-
-
-def near_enemies(condition: Expression | None, movement: Movement, setting: Table) -> int | None:
-    """The distance in `enemies_within(mover, place, 5 cm) > 0`, where a condition is that and nothing else: it is asked
-    of every place on the way, and where the enemies are is known by then."""
-    match condition:
-        case Compare(by=">", left=Fact(subject="", path="enemies_within", given=given), right=Literal(value=0)):
-            match given:
-                case (Literal(value=mover), Literal(value=place), Literal(value=far)):
-                    if isinstance(far, Ref) and far.kind == "constant":
-                        far = setting.book.constants.get(far.name)
-                    if (mover, place) == (movement.by, movement.enters) and isinstance(far, Quantity):
-                        return setting.field.length(far)
-    return None

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.declared.taking import Tested as TestedWithDice
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
+from engine.kit.position.card_events import Drew, Played, Shuffled, TurnedOver
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
@@ -333,47 +334,6 @@ class SideOut(Event):
         for piece in state.pieces:
             if piece.side == self.side and piece.is_in_play:
                 piece.stand(LEFT)
-
-
-class Drew(Event):
-    side: int
-    deck: str
-    card: int
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        deck = state.decks[self.deck]
-        deck.take(self.card)
-        state.armies[self.side].hand.append(self.card)
-
-
-class Shuffled(Event):
-    deck: str
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        state.decks[self.deck].shuffle_discards()
-
-
-class Played(Event):
-    side: int
-    deck: str
-    card: int
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        state.armies[self.side].hand.remove(self.card)
-        state.decks[self.deck].discards.append(self.card)
-
-
-class TurnedOver(Event):
-    """A card of a test is turned over, and discarded."""
-
-    side: int
-    deck: str
-    card: int
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        deck = state.decks[self.deck]
-        deck.take(self.card)
-        deck.discards.append(self.card)
 
 
 class Found(Told):
