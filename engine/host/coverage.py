@@ -23,10 +23,11 @@ from engine.host.play import play_ready, prepare
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_of
 
-_LETTERED: Final = r"[A-Z]{1,8}(?:\.\d{1,2})*(?:\.[a-z])?"
-"""Chapters that have letters instead of a number: `CAV.b`, `R.10`, `REINF`."""
+_LETTERED: Final = r"[A-Z]{1,8}(?:(?:\.\d{1,2})+(?:\.?[a-z])?|\.[a-z])?"
+"""Chapters that have letters instead of a number: `CAV.b`, `R.10`, `REINF`, `E.2.1c`."""
+_NUMBERED: Final = r"\d{1,2}(?:\.\d{1,2})*"
 _CITED: Final = re.compile(
-    rf"\b({_LETTERED}|\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?)(?:\s?(?:-|–|to)\s?(\d{{1,2}}(?:\.\d{{1,2}})*[a-z]))?(?![\w])"
+    rf"\b({_LETTERED}|{_NUMBERED}[a-z]?)(?:\s?(?:-|–|to)\s?({_NUMBERED}[a-z]|{_LETTERED}))?(?![\w])"
 )
 _OPENING: Final = re.compile(r"[0-9A-Za-z.,\s–-]+:")
 """`3, 3.2: …`: only there a bare number names a chapter."""

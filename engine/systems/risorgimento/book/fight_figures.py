@@ -43,7 +43,7 @@ class FightRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_charge: Is  # C.1
     may_fire_guns: Is  # D.a
     may_fire: Is  # E.9a
-    may_fire_now: Is  # F
+    may_fire_now: Is  # F, E.2.2g, E.9b
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2.1a, B.1b
     may_form_square: Is  # E.2.2a

@@ -48,6 +48,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.terrain: Final = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
+        self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
+        """G.5a."""
+        self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
 
     def _terrain(self) -> Iterable[Terrain]:

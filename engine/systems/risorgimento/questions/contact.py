@@ -110,6 +110,7 @@ def _is_taken(g: Game, unit: Unit, taken: set[int]) -> bool:
 
 
 def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
+    """G.1c: only who fights no melee of its own helps; G.2a, G.2b: and only such enemies come to flank or rear."""
     on_enemy = [
         touch.unit
         for touch in touches(g)

@@ -82,6 +82,7 @@ def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
 
 
 def _is_barred(g: Game, firer: Unit, target: Unit, strip: Block) -> bool:
+    """D.1b-D.1d, F.1b, F.1c."""
     over = ground.is_high(g, firer) != ground.is_high(g, target)
     far = squared(firer.at, target.at)
     for unit in g.state.units:
@@ -135,7 +136,7 @@ def _is_farther_on(area: Area, firer: Unit, target: Unit) -> bool:
 
 @asked_once
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
-    """D.2: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
+    """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
     for piece in g.setting.areas:
         area, sight = piece.area, piece.ground.sight
         if area is None or sight >= g.fight_figures.open_visibility:

@@ -14,7 +14,7 @@ from engine.space.stands.manoeuvre import longest_way, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.state import stand_at
 from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import ground, zones
+from engine.systems.risorgimento.questions import ground, towns, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.book import Arm
@@ -209,6 +209,8 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
         nearest = min(squared(unit.at, enemy.at) for enemy in enemies)
         if min(squared(end.at, enemy.at) for enemy in enemies) < nearest:
             return False
+    if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT):
+        return False
     return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
 
 

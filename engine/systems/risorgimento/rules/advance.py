@@ -61,7 +61,7 @@ def _chooses(g: Game) -> int:
 
 
 def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
-    """A melee, and what comes of it: G.4, E.2.3g, G.4.1d."""
+    """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
     fought = yield from fight(g, melee)
     winner, loser = fought.winner, fought.loser
     if winner is not None and loser is not None:

@@ -8,7 +8,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.sequence import Procedure, Procedures, Step
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.rules.morale import strain, test_morale
+from engine.systems.risorgimento.rules.morale import morale_test, strain
 
 
 def judge_brigades(g: Game) -> Ask[None]:
@@ -23,7 +23,7 @@ def judge_brigades(g: Game) -> Ask[None]:
             g.record(events.BrigadeDemoralised("H.2", brigade.id))
             for unit in g.units_of(brigade):
                 if not unit.gone and not unit.routed:
-                    yield from test_morale(g, strain(g, unit, "brigade_demoralised"))
+                    yield from morale_test(g, strain(g, unit, "brigade_demoralised"))
 
 
 def then_judging(procedures: Mapping[str, Procedure[Game]]) -> Procedures[Game]:

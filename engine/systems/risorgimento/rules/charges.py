@@ -14,7 +14,7 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.morale import strain, test_morale
+from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.riding import ride_at
 
@@ -79,13 +79,13 @@ def _targets(g: Game, unit: Unit) -> list[int]:
 
 
 def charges(g: Game, _: Step) -> Ask[None]:
-    """E.1a: all of them together; then their melees (E.2.3f)."""
+    """E.1a, E.1b: all of them together, after those who are charged have tested."""
     g.safe()
     riders = list(_begin(g))
     warned: set[int] = set()
     for rider in tuple(riders):
         target = rider.target
-        yield from test_morale(g, strain(g, target, "charged", enemy=rider.unit))
+        yield from morale_test(g, strain(g, target, "charged", enemy=rider.unit))
         if target.id not in warned and not target.gone and not target.routed and not target.profile.arm.is_mounted:
             warned.add(target.id)
             yield from _is_met(g, rider)

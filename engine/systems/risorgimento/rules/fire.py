@@ -18,7 +18,7 @@ from engine.systems.risorgimento.questions import contact, zones
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.losses import suffer
-from engine.systems.risorgimento.rules.morale import strain, test_morale
+from engine.systems.risorgimento.rules.morale import morale_test, strain
 
 
 class Shot(NamedTuple):
@@ -96,14 +96,14 @@ def under_fire(g: Game, unit: Unit, losses: int, section: str) -> Ask[None]:
     """MOR.a: one test for the losses of a phase."""
     if losses:
         yield from suffer(g, unit, losses, "fire", section)
-        yield from test_morale(g, strain(g, unit, "losses_from_fire", losses - 1))
+        yield from morale_test(g, strain(g, unit, "losses_from_fire", losses - 1))
 
 
 # --- together ---------------------------------------------------------------------------------------------------
 
 
 def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
-    """F.2: infantry of one brigade at one range; D.b: batteries of one brigade or division that touch."""
+    """F.2: infantry of one brigade at one range; D.b, F.3: batteries of one brigade or division that touch."""
     together: list[list[Shot]] = []
 
     def alike(shot: Shot) -> tuple[int | str | bool, ...]:

@@ -10,7 +10,7 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, DESTROYED, LOST, Commander, Unit
-from engine.systems.risorgimento.rules.morale import strain, test_morale
+from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.tests import undergo
 
 
@@ -44,7 +44,7 @@ def _is_hurt(g: Game, context: Context, section: str, status: str, turns: int) -
     leader, unit = needed(context.leader), context.unit
     g.record(fights.CommanderHurt(section, leader.id, status, g.state.turn + turns))
     if unit is not None and section != "CMDLOSS.e":
-        yield from test_morale(g, strain(g, unit, "commander_struck"))
+        yield from morale_test(g, strain(g, unit, "commander_struck"))
 
 
 def kill_commander(g: Game, context: Context) -> Ask[None]:

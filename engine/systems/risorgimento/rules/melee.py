@@ -16,11 +16,12 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
+from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.rules.fire import strength_of
 from engine.systems.risorgimento.rules.losses import suffer
-from engine.systems.risorgimento.rules.morale import lose_heart, strain, test_morale
+from engine.systems.risorgimento.rules.morale import lose_heart, morale_test, strain
 from engine.systems.risorgimento.rules.tests import about, undergo
-from engine.systems.risorgimento.rules.towns import is_on_bridge, leave_sector
+from engine.systems.risorgimento.rules.towns import leave_sector
 
 _HIGHEST: Final = 10
 """G.3b."""
@@ -96,7 +97,7 @@ def fight_context(g: Game, party: Party, enemy: Party) -> FightContext:
         in_flank=party.in_flank,
         in_rear=party.in_rear,
         higher=ground.is_high(g, unit) and not ground.is_high(g, enemy.unit),
-        over_bridge=unit.moved and is_on_bridge(g, unit),
+        over_bridge=unit.moved and bridge_under(g, unit.stand) is not None,
         alone=not party.helpers,
     )
 
@@ -160,7 +161,7 @@ def _withstands(g: Game, party: Party, enemy: Unit, losses: int, harder: int) ->
     context = strain(g, unit, "melee_result", enemy=enemy)
     context.extra += max(0, harder)
     context.in_flank, context.in_rear = party.in_flank, party.in_rear
-    holds = yield from test_morale(g, context)
+    holds = yield from morale_test(g, context)
     for battery in party.guns:
         # G.7c: the same roll, against the morale of the battery.
         if context.score > battery.morale:

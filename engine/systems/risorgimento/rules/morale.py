@@ -16,7 +16,7 @@ from engine.systems.risorgimento.rules.tests import undergo
 
 
 def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> StrainContext:
-    """A morale test for a cause of table 6; from where the enemy comes counts."""
+    """MOR: a test for a cause of table 6; from where the enemy comes counts."""
     context = StrainContext(
         g,
         g.state.sides[unit.side],
@@ -34,7 +34,7 @@ def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None =
     return context
 
 
-def test_morale(g: Game, context: StrainContext) -> Ask[bool]:
+def morale_test(g: Game, context: StrainContext) -> Ask[bool]:
     """MOR.a: whether it holds; a unit that has broken already is tested no more."""
     unit = context.unit
     assert unit is not None, "a morale test is a unit's"
@@ -74,7 +74,7 @@ def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
         if other.side != unit.side:
             hearten(g, other, "an enemy breaks")
         else:
-            yield from test_morale(g, strain(g, other, "friend_breaks"))
+            yield from morale_test(g, strain(g, other, "friend_breaks"))
 
 
 def hearten(g: Game, unit: Unit, why: str) -> None:

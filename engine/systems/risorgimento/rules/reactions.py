@@ -38,7 +38,7 @@ def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:
 
 
 def ways_to_react(g: Game, unit: Unit, start: int) -> list[str]:
-    """What a unit that is charged from so far may do, besides a counter-charge."""
+    """E.2.2, E.2.3b: what a unit that is charged from so far may do, besides a counter-charge."""
     arm = unit.profile.arm
     if not g.setting.fight_rules.may_react(g, unit) or unit.guns_left:
         return ["stand"]

@@ -1,36 +1,16 @@
-"""G.5, G.6: sectors of towns and bridges."""
+"""G.5d: out of a sector of a town."""
 
 from __future__ import annotations
 
 from engine.space.areas import Area
 from engine.space.lines import middle_of
-from engine.space.plane import Point, covers, is_on_table, squared
+from engine.space.plane import Point, is_on_table, squared
 from engine.systems.risorgimento.book.setting import Terrain
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions.towns import sector_of, units_in
 from engine.systems.risorgimento.rules.forced_moves import retire
-
-
-def sector_of(g: Game, point: Point) -> Terrain | None:
-    """The built-up sector in which a point lies."""
-    return next(
-        (piece for piece in g.setting.areas if piece.ground.built and piece.area and piece.area.contains(point)), None
-    )
-
-
-def units_in(g: Game, sector: Terrain) -> list[Unit]:
-    return [unit for unit in g.on_table() if sector.area is not None and sector.area.contains(unit.at)]
-
-
-def has_room(g: Game, sector: Terrain, unit: Unit) -> bool:
-    """G.5a: nobody of the enemy in it, and a place left for its arm."""
-    inside = [other for other in units_in(g, sector) if other is not unit]
-    if unit.profile.arm.is_mounted or any(other.side != unit.side for other in inside):
-        return False
-    alike = sum(other.profile.arm.is_guns == unit.profile.arm.is_guns for other in inside)
-    most = g.fight_figures.sector_guns if unit.profile.arm.is_guns else g.fight_figures.sector_infantry
-    return alike < most
 
 
 def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
@@ -56,9 +36,8 @@ def _next_to(g: Game, area: Area, unit: Unit) -> list[Terrain]:
     slack = 100
     adjoining = [
         piece
-        for piece in g.setting.areas
-        if piece.ground.built
-        and piece.area is not None
+        for piece in g.setting.sectors
+        if piece.area is not None
         and piece.area is not area
         and piece.area.box[0] <= right + slack
         and piece.area.box[2] >= left - slack
@@ -77,31 +56,3 @@ def home_point(g: Game, unit: Unit) -> Point:
     if home in (0, 180):
         return unit.x, g.setting.height if home == 0 else 0
     return g.setting.width if home == 90 else 0, unit.y
-
-
-# --- bridges ----------------------------------------------------------------------------------------------------
-
-
-def is_on_bridge(g: Game, unit: Unit) -> bool:
-    block = unit.stand.block
-    for piece in g.setting.terrain:
-        if piece.ground.bridge:
-            if piece.area is not None and piece.area.contains(unit.at):
-                return True
-            ends = piece.line
-            middles = [
-                ((ends[index][0] + ends[index + 1][0]) // 2, (ends[index][1] + ends[index + 1][1]) // 2)
-                for index in range(len(ends) - 1)
-            ]
-            if any(covers(block, point) for point in (*ends, *middles)):
-                return True
-    return False
-
-
-def may_attack_over(g: Game, unit: Unit, bridge: Terrain) -> bool:
-    """G.6: in attack column, and one unit at a time."""
-    points = bridge.line or ((middle_of(bridge.area.box),) if bridge.area is not None else ())
-    others = [other for other in g.on_table(unit.side) if other is not unit]
-    return unit.formation == "attack_column" and not any(
-        covers(other.stand.block, point) for other in others for point in points
-    )

@@ -26,7 +26,14 @@ def compiled(text: str) -> Rulepack:
 
 
 def field(red: str, blue: str, *, ground: str = "", options: str = "", turns: int = 6) -> str:
-    """A scenario in which red stands in the south and blue in the north, each a brigade under its chief."""
+    """A scenario in which red stands in the south and blue in the north, each a brigade under its chief. `SOUTH` and
+    `NORTH` are battalions in line that look to the other side."""
+    red, blue = (
+        text.replace("SOUTH", "of drill_foot  facing n  formation line").replace(
+            "NORTH", "of drill_foot  facing s  formation line"
+        )
+        for text in (red, blue)
+    )
     said = f"options {{ {options} }}" if options else ""
     leaders = (
         "commander general { initiative 6  bonus 1  at (80, 3) }",
