@@ -31,6 +31,7 @@ _DOTTED = "fact"
 _MOST_COPIES = 200
 _MOST_PIECES = 10_000
 """In one scenario or example: beyond it no more are made, since far fewer are an error already."""
+_STARTS = "start"
 
 Called = tuple[str, Span, str | None, int, int]
 """What an entry calls a thing: its name, where that stands, its number, which copy it is of how many."""
@@ -275,6 +276,7 @@ class Declarer:
             scope.limits.append(thing)
         if (
             not thing.name
+            or kind.name == _STARTS  # a step of an example: turn after turn
             or (kind.named not in NAMING)
             or kind.named in ("none", "values", "span", "expectation", "any_kind")
         ):

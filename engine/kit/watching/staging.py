@@ -47,7 +47,8 @@ class KitStaging(Staging[KitGame]):
 
     def _questions(self, deed: Deed) -> tuple[Question, ...]:
         def who(choice: ExampleChoice, decision: Decision) -> object:
-            if decision.subject is not None:
+            # In a phase that does not have the action nobody is made to act for its sake.
+            if decision.subject is not None or deed.name not in self.phases.get(choice.game.step_name(), (deed.name,)):
                 return NOT_ASKED
             return ARMY if self.setting.is_army(deed.by) else choice.id(deed.by)
 

@@ -148,3 +148,12 @@ def test_whoever_plays_a_card_in_an_example_has_it(steps: str, fault: str | None
 
 def test_what_does_not_hold_is_told_in_words_of_the_language() -> None:
     assert "actual: a.shaken no" in (fault_of("choose march { mover a  at 0202 } expect a.shaken") or "")
+
+
+def test_an_example_goes_on_over_several_turns() -> None:
+    """A shaken company does not march in the turn after: whole turns are begun one after the other."""
+    first = f"start turn  roll 3, 4  {SHOOT} roll 6 expect b.losses = 1 and turn_number = 1"
+    second = "start turn  roll 1, 1  expect turn_number = 2 and red.pips = 1"
+    march = "choose march { mover b  at 0402 }"
+    assert fault_of(f"others decline  {first}  {second}  {march} expect refused") is None
+    assert "is not offered (turn 2" in (fault_of(f"others decline  {first}  {second}  {march}") or "")
