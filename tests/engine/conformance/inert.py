@@ -20,6 +20,7 @@ from engine.model.pack import Ruleset
 from engine.systems.cape.book import figures as cape
 from engine.systems.esa.book import told_twice as esa
 from engine.systems.registry import SYSTEMS
+from engine.systems.risorgimento.book import figures as risorgimento
 from tests.shipped import shipped_pack
 
 NOT_NOTICED: dict[str, dict[str, str]] = {
@@ -31,7 +32,11 @@ NOT_NOTICED: dict[str, dict[str, str]] = {
     },
 }
 """By system: a change, as it is told, and why no game can show it."""
-PRINT_ONLY: dict[str, dict[str, str]] = {"esa": esa.PRINT_ONLY, "cape": cape.PRINT_ONLY}
+PRINT_ONLY: dict[str, dict[str, str]] = {
+    "esa": esa.PRINT_ONLY,
+    "cape": cape.PRINT_ONLY,
+    "risorgimento": risorgimento.PRINT_ONLY,
+}
 """By system: what it declares for readers alone, as its engine says itself."""
 SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
     "esa": {

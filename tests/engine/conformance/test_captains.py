@@ -8,9 +8,15 @@ from engine.core.captain import CaptainFrame
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.esa.captain.captain import EsaCaptain
+from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from tests.engine.conformance.games import pack_of
 
-CAPTAINS = {"esa": EsaCaptain, "cape": CapeCaptain, "condottiero": CondottieroCaptain}
+CAPTAINS = {
+    "esa": EsaCaptain,
+    "cape": CapeCaptain,
+    "condottiero": CondottieroCaptain,
+    "risorgimento": RisorgimentoCaptain,
+}
 
 
 def answered(captain: type[CaptainFrame[object]]) -> list[str]:

@@ -14,6 +14,7 @@ from engine.systems.cape.rules.turn.actions import ACTIONS
 from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.esa.watching.examples import EsaStaging
+from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.games import pack_of, python_files
 
@@ -21,6 +22,7 @@ STAGINGS: dict[str, Staging[Any]] = {
     "esa": EsaStaging(),
     "cape": CapeStaging(),
     "condottiero": CondottieroStaging(),
+    "risorgimento": RisorgimentoStaging(),
 }
 TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
 """Questions that are asked by a table of what each action needs to know."""

@@ -13,7 +13,7 @@ from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches, FightTables
-from engine.systems.risorgimento.book.figures import NEEDED, Figures, Switches
+from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
 
@@ -23,7 +23,7 @@ STATES: Final = ("full", "blue", "brown", "yellow", "green")
 
 
 class Arm(LineOf):
-    """An arm; its lengths are in hundredths of a centimetre."""
+    """UNIT.a, UNIT.b, IND.a: an arm, its base, moves and ranges, in hundredths of a centimetre."""
 
     is_: frozenset[str] = frozenset()
     weight: int = 0
@@ -102,7 +102,7 @@ class Ground(LineOf):
 
 
 class Profile(LineOf):
-    """Troops of one sort."""
+    """UNIT.b: troops of one sort."""
 
     arm_: str
     strength: int
@@ -156,13 +156,7 @@ class Book(RuleBook):
 _INVENTORY: Final[Inventory[Book]] = Inventory(
     (Figures, Switches, FightFigures, FightSwitches),
     NEEDED,
-    print_only={
-        "sector_side": "the sectors of a town are drawn on the map",
-        "metres_per_cm": "the scale of the ground, for scenario writers",
-        "minutes_per_turn": "the scale of time, for scenario writers",
-        "men_per_strength": "the scale of troops, for army lists",
-        "demoralised_penalty": "tests of fire, melee and morale say it themselves",
-    },
+    PRINT_ONLY,
 )
 
 open_book: Final = keep_last(Book)

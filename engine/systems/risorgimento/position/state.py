@@ -105,6 +105,8 @@ class Unit(Record):
 
 @record
 class Commander(Record):
+    """CMDR.b: a commander with his three values."""
+
     id: int
     name: str
     side: int

@@ -68,8 +68,10 @@ def _all(g: Game, unit: Unit) -> Iterator[Move]:
         yield (MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
     yield from back(g, unit)
     if not enemies or squared(unit.at, enemies[0].at) > g.figures.forced_march_gap**2:
-        for formation in unit.profile.arm.formations:
-            yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[:2])
+        # E.3.1: as it is, or in column, which is the fastest.
+        column = "limbered" if unit.profile.arm.is_guns else "march_column"
+        for formation in dict.fromkeys((unit.formation, column)):
+            yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[-1:])
     yield from by_road(g, unit)
 
 

@@ -15,6 +15,7 @@ from engine.systems.risorgimento.rules.tests import undergo
 
 
 def administration(g: Game, _: Step) -> Ask[None]:
+    """I, I.3a, I.3c, I.4: the reckoning, and whether the battle is over."""
     note_rest(g)
     for goal in g.state.goals:
         hold(g, goal)

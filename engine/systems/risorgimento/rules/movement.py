@@ -160,6 +160,7 @@ def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
     if manner == FORCED:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
     if was_touching:
+        # E.8b: whoever can fires at it, as at all who move.
         g.record(standing.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strained, judged)
     yield from answer_move(g, unit, drawn_up)

@@ -27,7 +27,7 @@ def remove_touched(g: Game) -> None:
 
 
 def rout_recovery(g: Game, _: Step) -> Ask[None]:
-    """H.4."""
+    """H, H.4."""
     remove_touched(g)
     for unit in g.on_table():
         if unit.routed and not unit.gone and ("unit", unit.id) not in g.state.done:

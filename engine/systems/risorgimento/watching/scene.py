@@ -13,6 +13,7 @@ _BODY: Final = "brigade"
 
 
 def _unit(g: Game, unit: Unit) -> Stand:
+    """IND.b: with its markers."""
     if not unit.on_table:
         return Stand()
     marks = [f"formation:{unit.formation}"]

@@ -1,0 +1,128 @@
+"""Command, movement and the end of a turn: what examples cannot show."""
+
+from __future__ import annotations
+
+from engine.systems.risorgimento.questions.offers import offers
+from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.orders import couriers
+from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
+
+FAR = "unit z { of drill_foot  at (85, 45)  facing s }"
+FOOT = "unit a { of drill_foot  at (30, 20)  facing n  formation line }"
+
+
+def test_a_turn_has_nine_phases_in_their_order() -> None:
+    """RIS-SEQ."""
+    names = [step.name for step in game(field(FOOT, FAR)).setting.turn.steps]
+    assert names == [
+        *("command", "recovery", "charge_orders", "initiative", "artillery_fire", "charges", "moves"),
+        *("fire", "melee", "rout_recovery", "administration"),
+    ]
+
+
+def test_the_winner_of_the_initiative_may_let_the_enemy_begin() -> None:
+    """RIS-C.2c."""
+    g = game(field(FOOT, FAR))
+    g.state.initiative, g.state.ahead = 0, 1
+    asked = run(phase(g, "moves"), lambda decision: decision.options[0])
+    assert asked[0].kind == "activate"
+    assert asked[0].seat == 0
+    assert asked[0].may_decline
+    assert next(decision.seat for decision in asked if decision.kind == "move") == 1
+
+
+def test_an_order_beyond_the_radius_goes_by_courier() -> None:
+    """RIS-A.2b, RIS-A.3a, RIS-A.3b: sent in one turn, delivered where he reaches, late by what the total lacks."""
+    ground = "objective hill { at (40, 40)  worth 2  owner anyone }"
+    text = field(FOOT.replace("(30, 20)", "(10, 50)"), FAR, ground=ground, options="written_orders yes")
+    g = game(text.replace("at (80, 8)", "at (10, 46)"), [1])
+    order = ("attack", 4000, 4000)
+    run(
+        phase(g, "moves"),
+        lambda decision: order if decision.kind == "send" and decision.seat == 0 else decision.options[0],
+    )
+    assert len(told(g, "CourierSent")) == 1
+    for turn in range(2, 6):
+        g.state.turn = turn
+        couriers(g)
+        if told(g, "OrderDelivered"):
+            break
+    # Initiative 4 and a 1 on the die: three short of eight.
+    assert told(g, "OrderDelivered")[0].due == g.state.turn + 1 + 3
+    assert commander(g, "colonel").order == ""
+    g.state.turn = g.state.couriers[0].due
+    couriers(g)
+    assert commander(g, "colonel").order == "attack"
+
+
+def test_a_unit_with_enemies_on_every_way_home_is_destroyed() -> None:
+    """RIS-E.8d."""
+    ring = " ".join(
+        f"unit z{number} {{ of drill_foot  at ({x}, {y})  facing n }}"
+        for number, (x, y) in enumerate(((30, 17), (26, 17), (34, 17), (22.4, 17), (37.6, 17), (41.2, 17), (18.8, 17)))
+    )
+    g = game(field(FOOT, ring))
+    retire(g, unit(g, "a"), 600, "G.3d")
+    assert unit(g, "a").gone == "destroyed"
+
+
+def test_a_gap_of_two_centimetres_is_enough_to_retire() -> None:
+    """RIS-E.3.4."""
+    pair = " ".join(f"unit z{x} {{ of drill_foot  at ({x}, 17)  facing n }}" for x in (27, 33))
+    g = game(field(FOOT, pair))
+    retire(g, unit(g, "a"), 800, "G.3d")
+    assert (unit(g, "a").x, unit(g, "a").y) == (3000, 1200)
+
+
+def test_who_loses_all_objectives_is_beaten() -> None:
+    """RIS-I.1, RIS-I.3c."""
+    ground = "objective farm { at (30, 22)  worth 2  owner blue }"
+    g = game(field(FOOT, FAR, ground=ground), [50])
+    run(phase(g, "administration"))
+    assert [goal.holder for goal in g.state.goals] == [0]
+    assert (g.state.winner, g.state.reason) == (0, "objectives_lost")
+    assert g.state.sides[0].points == 4
+
+
+def test_the_day_ends_with_the_last_turn() -> None:
+    """RIS-I.4."""
+    g = game(field(FOOT, FAR.replace("facing s", "facing s  losses 1"), turns=1))
+    run(phase(g, "administration"))
+    assert (g.state.winner, g.state.reason) == (0, "nightfall")
+
+
+def test_half_of_morale_and_half_of_strength() -> None:
+    """RIS-H.1a, RIS-H.1b: eight is the drill foot's strength, seven its morale."""
+    g = game(field(FOOT, FAR))
+    a = unit(g, "a")
+    a.morale = 3
+    assert not g.rules.broken(g, a)
+    a.morale, a.losses = 2, 8
+    assert g.rules.broken(g, a)
+    assert not g.rules.spent(g, a)
+    a.losses = 9
+    assert g.rules.spent(g, a)
+
+
+def test_light_infantry_in_the_open_keeps_out_of_a_zone_of_cavalry() -> None:
+    """RIS-E.2.1f."""
+    lights = "unit a { of drill_lights  at (30, 20)  facing n }"
+    horse = "unit z { of drill_hussars  at (30, 30)  facing s }"
+    for ground, may in (("", False), ("vineyard vines { at (30, 27)  size 10 cm x 8 cm }", True)):
+        g = game(field(lights, horse, ground=ground))
+        ends = [move for move in offers(g, unit(g, "a")) if move[3] > 2500]
+        assert bool(ends) == may, ends
+
+
+def test_who_goes_into_contact_is_aligned() -> None:
+    """RIS-G.b."""
+    g = game(field(FOOT.replace("(30, 20)", "(31, 20)"), "unit z { of drill_foot  at (30, 26)  facing 190 deg }"))
+    closing = [move for move in offers(g, unit(g, "a")) if move[0] == "contact"]
+    assert {move[4] for move in closing} == {10}
+
+
+def test_markers_are_shown() -> None:
+    """RIS-IND.b."""
+    g = game(field(FOOT.replace("facing n", "facing n  disorder 2  shaken yes  state brown"), FAR))
+    marks = SYSTEM.scene(g).stands[0].marks
+    assert set(marks) == {"formation:line", "disorder_2", "shaken", "command_state:brown"}
