@@ -10,6 +10,7 @@ from engine.kit.captain.ground import GroundSense
 from engine.kit.captain.judgement import Judgement
 from engine.kit.captain.trying import Trying
 from engine.kit.field.hexfield import Spot
+from engine.kit.playing.actions import Action
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
@@ -28,14 +29,15 @@ class KitCaptain(CaptainFrame[KitGame]):
         self.judgement: Final = Judgement(game, seat)
         self.ground: Final = GroundSense(game, seat, self.judgement)
         self.trying: Final = Trying(game, seat, self.judgement, self.ground)
+        self._fancy: Final = seed
         self._card = -1
         """The card that it means to play."""
         self._plan: tuple[Any, str, Any] | None = None
         """Who does what to whom: settled when a piece is chosen, and kept to."""
 
     def choose(self, decision: Decision) -> int:
-        """By what its side knows: hidden enemies stand nowhere while it thinks."""
-        with self.g.setting.hiding.known_to(self.g, self.seat):
+        """By what its side knows, and what it thinks possible of hidden enemies; the same for a whole turn."""
+        with self.g.setting.hiding.imagined(self.g, self.seat, self._fancy + self.g.state.turn):
             return self._choose(decision)
 
     def _choose(self, decision: Decision) -> int:
@@ -63,7 +65,7 @@ class KitCaptain(CaptainFrame[KitGame]):
                 continue
             actor = self.g.state.armies[self.seat] if option == ARMY else self.g.state.pieces[option]
             for action in phase.may:
-                if action.is_army == (option == ARMY) and action.can(self.g, actor):
+                if action.is_army == (option == ARMY) and self._can(action, actor):
                     value, target = self._value(action, actor)
                     if value > best:
                         best, plan = value, (index, (actor, action.name, target))
@@ -72,12 +74,21 @@ class KitCaptain(CaptainFrame[KitGame]):
         self._plan = plan[1]
         return plan[0]
 
+    def _can(self, action: Action, actor: Any) -> bool:  # noqa: ANN401 - a piece or an army
+        with self.g.setting.hiding.known_to(self.g, self.seat):
+            return action.can(self.g, actor)
+
+    def _targets(self, action: Action, actor: Any) -> list[Any]:  # noqa: ANN401
+        """Nobody aims at what it imagines."""
+        with self.g.setting.hiding.known_to(self.g, self.seat):
+            return action.targets(self.g, actor)
+
     def _value(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401 - an action; a piece or an army
         if action.deed.plays and action.spots is None:
             value, target, self._card = self.trying.best_card(action, actor)
             return value, target
         if action.deed.at and action.spots is None:
-            targets = action.targets(self.g, actor)
+            targets = self._targets(action, actor)
             values = [self.judgement.deed(action, actor, target) for target in targets]
             top = max(values)
             return top, targets[values.index(top)]
@@ -92,7 +103,7 @@ class KitCaptain(CaptainFrame[KitGame]):
 
     def _best_place(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401
         """Of a few places that an action may be aimed at."""
-        places = action.targets(self.g, actor)
+        places = self._targets(action, actor)
         few = places[:: -(-len(places) // MOST_PLACES)]
         values = [self.judgement.deed(action, actor, Spot(place, place)) for place in few]
         top = max(values)

@@ -55,6 +55,8 @@ class GroundSense:
         able = [(action, reach) for action, reach in self.aims.actions if self._is_able(action, piece)]
         facing = piece.facing
         for target, far in near if able else ():
+            if target.is_hidden:
+                continue
             piece.facing = self.g.setting.moves.facing_towards(piece, target)
             for action, reach in able:
                 if far <= reach and self._may_aim(action, piece, target):

@@ -36,7 +36,8 @@ class Trying:
         """The best use of a hand: what it is worth, on whom, which card."""
         hand = self.g.setting.cards.playable(self.g, actor, action)
         different = self.g.setting.cards.unlike(action.deed.plays, hand)
-        targets = action.targets(self.g, actor) if action.deed.at else [None]
+        with self.g.setting.hiding.known_to(self.g, self.side):
+            targets = action.targets(self.g, actor) if action.deed.at else [None]
         best: tuple[float, Any, int] = (0.01 if len(hand) > FULL_HAND else -1.0, targets[0], hand[0])
         for target in targets:
             before = self._before(target) if hasattr(target, "kind") else 0.0

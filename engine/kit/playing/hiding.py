@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final
 
+from engine.core.chance import Chance, Seeded
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import names_in
@@ -23,6 +24,11 @@ MARKER: Final = "marker"
 _ALWAYS: Final = ("id", "name", "side", "kind", "card", "command", "is_hidden")
 """What a piece is, wherever it stands."""
 _STANDING: Final = ("at", "last", "x", "y", "last_x", "last_y", "ground", "is_in_play")
+_OF_A_MARKER: Final = (
+    *("side", "at", "x", "y", "last", "last_x", "last_y", "ground", "facing"),
+    *("moved", "acts", "did_in_phase", "did_in_turn", "status", "is_in_play"),
+)
+"""What belongs to a marker, whoever is under it."""
 _AS_IT_IS: Final[AbstractContextManager[None]] = nullcontext()
 
 
@@ -82,11 +88,20 @@ class Hiding:
         """While this lasts the position is as a side knows it. Nothing may happen meanwhile, and nobody be asked."""
         return self._known_to(g, side) if self.is_used else _AS_IT_IS
 
+    def imagined(self, g: KitGame, side: int, seed: int) -> AbstractContextManager[None]:
+        """While this lasts the position is one that a side thinks possible: under each marker stands one of those who
+        are hidden, by lot. Where there are no markers, nobody hidden stands anywhere."""
+        return self._known_to(g, side, Seeded(seed) if self.has_markers else None) if self.is_used else _AS_IT_IS
+
     @contextmanager
-    def _known_to(self, g: KitGame, side: int) -> Iterator[None]:
+    def _known_to(self, g: KitGame, side: int, chance: Chance | None = None) -> Iterator[None]:
         lifted = [(piece, [getattr(piece, name) for name in self._fields]) for piece in self.unseen(g, side)]
-        for piece, _ in lifted:
+        hidden = [piece for piece, _ in lifted]
+        markers = self.markers(hidden) if chance is not None else []
+        for piece in hidden:
             self.lift(piece)
+        if chance is not None:
+            self.exchange(hidden, markers, chance)
         try:
             yield
         finally:
@@ -99,6 +114,19 @@ class Hiding:
         blank = self.setting.classes.piece(piece.id, piece.name, piece.side, piece.kind, piece.card, piece.command)
         for name in self._fields:
             setattr(piece, name, getattr(blank, name))
+
+    def markers(self, hidden: list[Any]) -> list[tuple[Any, ...]]:
+        """Where some stand and what was done with them, and not who is who."""
+        return sorted(tuple(getattr(piece, name) for name in _OF_A_MARKER) for piece in hidden)
+
+    def exchange(self, hidden: list[Any], markers: list[tuple[Any, ...]], chance: Chance) -> None:
+        """Puts each under a marker of its side."""
+        for piece in hidden:
+            own = [marker for marker in markers if marker[0] == piece.side]
+            marker = own[chance.face(range(len(own)), self.setting.section)]
+            markers.remove(marker)
+            for name, value in zip(_OF_A_MARKER[1:], marker[1:], strict=True):
+                setattr(piece, name, value)
 
     # --- seen and hidden again ----------------------------------------------------------------------------------
 

@@ -14,11 +14,6 @@ from engine.kit.position.records import AWAY, NOWHERE
 
 _KNOWN: Final = ("id", "name", "side", "kind")
 """Of a hidden enemy: who takes part is no secret."""
-_OF_A_MARKER: Final = (
-    *("at", "x", "y", "last", "last_x", "last_y", "ground", "facing"),
-    *("moved", "acts", "did_in_phase", "did_in_turn"),
-)
-"""What belongs to a marker, whoever is under it."""
 
 
 def mask_hidden(game: KitGame, seat: int, seen: dict[str, Any]) -> None:
@@ -54,8 +49,7 @@ def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:
     hiding = game.setting.hiding
     hidden = hiding.unseen(game, seat)
     if hiding.has_markers:
-        for side in sorted({piece.side for piece in hidden}):
-            _exchange(game, [piece for piece in hidden if piece.side == side], chance)
+        hiding.exchange(hidden, hiding.markers(hidden), chance)
         return
     places = [game.setting.field.place_of(piece) for piece in hidden]
     for piece in hidden:
@@ -64,15 +58,6 @@ def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:
         unwatched = [place for place in _free_places(game, piece) if not _is_seen(game, piece, place)]
         chosen = unwatched[chance.face(range(len(unwatched)), game.setting.section)] if unwatched else place
         game.setting.field.put(piece, chosen)
-
-
-def _exchange(game: KitGame, hidden: list[Any], chance: Chance) -> None:
-    """Each under a marker of another."""
-    markers = sorted(tuple(getattr(piece, name) for name in _OF_A_MARKER) for piece in hidden)
-    for piece in hidden:
-        marker = markers.pop(chance.face(range(len(markers)), game.setting.section))
-        for name, value in zip(_OF_A_MARKER, marker, strict=True):
-            setattr(piece, name, value)
 
 
 def _free_places(game: KitGame, piece: Any) -> list[Any]:  # noqa: ANN401
