@@ -107,12 +107,6 @@ class KitSetting(Table):
         self.cards.compile(maker)
         self.event_rolls.compile(maker)
         self.hiding.compile()
-        if self.hiding.is_used and len(set(self.camps)) < len(self.camps):
-            raise refusal(
-                self.battle.origin,
-                f"{self.battle.name} has allied armies and hidden pieces, and what an ally knows of them cannot be "
-                "said: leave one out",
-            )
         self.armies.judge_cards()
         judge_unplayed(self.book, self.battle, self.declared)
         self._judge_unused()

@@ -65,7 +65,7 @@ class KitCaptain(CaptainFrame[KitGame]):
                 continue
             actor = self.g.state.armies[self.seat] if option == ARMY else self.g.state.pieces[option]
             for action in phase.may:
-                if action.is_army == (option == ARMY) and self._can(action, actor):
+                if action.is_army == (option == ARMY) and action.may(self.g, actor):
                     value, target = self._value(action, actor)
                     if value > best:
                         best, plan = value, (index, (actor, action.name, target))
@@ -74,11 +74,7 @@ class KitCaptain(CaptainFrame[KitGame]):
         self._plan = plan[1]
         return plan[0]
 
-    def _can(self, action: Action, actor: Any) -> bool:  # noqa: ANN401 - a piece or an army
-        with self.g.setting.hiding.known_to(self.g, self.seat):
-            return action.can(self.g, actor)
-
-    def _targets(self, action: Action, actor: Any) -> list[Any]:  # noqa: ANN401
+    def _targets(self, action: Action, actor: Any) -> list[Any]:  # noqa: ANN401 - a piece or an army
         """Nobody aims at what it imagines."""
         with self.g.setting.hiding.known_to(self.g, self.seat):
             return action.targets(self.g, actor)

@@ -24,6 +24,7 @@ class Action:
     def __init__(self, setting: Table, deed: Deed, maker: Maker) -> None:
         self.setting: Final = setting
         self.deed: Final = deed
+        self._hiding: Final = setting.hiding
         self.name: Final = deed.name
         self.section: Final = deed.section
         self.bit: Final = setting.bit_of(deed.name)
@@ -66,8 +67,7 @@ class Action:
                 self.during: Final = setting.reactions_during(deed.name, known, maker)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
-        self._suits_decoys: Final = self.movement is not None and not deed.at
-        """A decoy goes about with the others, and does nothing else."""
+        self._only_moves: Final = self.movement is not None and not deed.at
         if deed.plays:
             setting.cards.require(deed.plays)
         if not (deed.test or deed.does or deed.moves or deed.plays):
@@ -96,9 +96,17 @@ class Action:
             return False
         if self.movement is not None and not self.deed.at and not self.setting.moves.can_go(g, actor, self.movement):
             return False
-        if self.setting.hiding.decoys and not self._suits_decoys and actor.id in self.setting.hiding.decoys:
-            return self.is_army
         return not self.deed.at or bool(self.targets(g, actor))
+
+    def may(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
+        """Whether it can, as far as its side knows. A decoy goes about with the others, and does nothing else."""
+        hiding = self._hiding
+        if not hiding.is_used:
+            return self.can(g, actor)
+        if not self._only_moves and not self.is_army and actor.id in hiding.decoys:
+            return False
+        with hiding.known_to(g, actor.side):
+            return self.can(g, actor)
 
     def targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
         """Whom it may be aimed at: pieces, armies, or hexes."""
@@ -130,7 +138,9 @@ class Action:
 
     def perform(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[None]:  # noqa: ANN401
         c = yield from self.choose(g, actor, act=act)
-        self.setting.hiding.look(g)
+        hiding = self._hiding
+        if hiding.is_used:
+            hiding.look(g)
         if c is None:
             return
         falls_away = yield from self.react(g, c, actor)
@@ -138,7 +148,8 @@ class Action:
         if self.trial is not None and not falls_away and actor.is_in_play:
             outcome = self.throw(g, c, actor)
         yield from self.follow(g, c, actor, outcome, instead=falls_away)
-        self.setting.hiding.look(g)
+        if hiding.is_used:
+            hiding.look(g)
 
     def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
         """At whom, which card, where to; then it is done as far as it moves somebody. Nothing where somebody was to
@@ -148,10 +159,8 @@ class Action:
         c = g.cast()
         setattr(c, slot(deed.by), actor)
         target = place = -1
-        hiding = self.setting.hiding
         if deed.at:
-            with hiding.known_to(g, actor.side):
-                targets = self.targets(g, actor)
+            targets = self._known_targets(g, actor)
             if self.spots is not None:
                 place = yield from choose(self.name, actor.side, self.section, targets, ("at", actor.id))
                 setattr(c, slot(deed.at), Spot(place, place))
@@ -160,8 +169,8 @@ class Action:
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
                 target = -1 if self.setting.is_army(deed.at) else chosen
-                if target >= 0 and not self.is_army and g.state.pieces[target].camp != actor.camp:
-                    hiding.reveal(g, actor, self.section)  # whoever aims at an enemy shows itself
+                if target >= 0 and not self.is_army and actor.is_hidden:
+                    self._show(g, actor, g.state.pieces[target])
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
         if deed.plays:
@@ -172,7 +181,7 @@ class Action:
             if self.meets:
                 met = getattr(c, self.meets)
                 yield from self.setting.moves.meet(g, actor, self.movement, deed, met, halts)
-                if hiding.is_used and not self.setting.moves.touches(actor, met):
+                if self._hiding.is_used and not self.setting.moves.touches(actor, met):
                     return None
             else:
                 yield from self.setting.moves.move(g, actor, self.movement, deed, halts)
@@ -181,6 +190,17 @@ class Action:
         if self.setting.advances:
             g.stood = [(piece.at, piece.x, piece.y) for piece in g.state.pieces]
         return c
+
+    def _known_targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
+        if not self._hiding.is_used:
+            return self.targets(g, actor)
+        with self._hiding.known_to(g, actor.side):
+            return self.targets(g, actor)
+
+    def _show(self, g: KitGame, actor: Any, target: Any) -> None:  # noqa: ANN401
+        """Whoever aims at an enemy shows itself."""
+        if target.camp != actor.camp:
+            self._hiding.reveal(g, actor, self.section)
 
     def _on_the_way(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react to whoever comes by; answers whether it goes no farther."""

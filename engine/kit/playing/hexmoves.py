@@ -170,13 +170,21 @@ class HexMoves:
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]:
-        with self.setting.hiding.known_to(g, piece.side):
+        hiding = self.setting.hiding
+        if hiding.is_used:
+            with hiding.known_to(g, piece.side):
+                places = self.reach(g, piece, movement)
+        else:
             places = self.reach(g, piece, movement)
         ways = self.walk.before
         place = yield from choose(deed.name, piece.side, deed.section, [None, *places], ("at", piece.id))
         at = piece.at if place is None else place
         facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
-        yield from self._follow(g, piece, way_to(ways, at) if place is not None else [], facing, deed, halts)
+        way = way_to(ways, at) if place is not None else []
+        if hiding.is_used or halts is not None:
+            yield from self._follow(g, piece, way, facing, deed, halts)
+        else:
+            self._go(g, piece, at, facing, len(way), deed.name, deed.section)
 
     def _follow(
         self,

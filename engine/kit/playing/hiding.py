@@ -21,7 +21,7 @@ from engine.model.rules import Entry
 from engine.model.values import Expression, Literal, Logic
 
 MARKER: Final = "marker"
-_ALWAYS: Final = ("id", "name", "side", "kind", "card", "command", "is_hidden")
+_ALWAYS: Final = ("id", "name", "side", "camp", "kind", "card", "command", "is_hidden")
 """What a piece is, wherever it stands."""
 _STANDING: Final = ("at", "last", "x", "y", "last_x", "last_y", "ground", "is_in_play")
 _OF_A_MARKER: Final = (
@@ -81,8 +81,9 @@ class Hiding:
     # --- what a side knows --------------------------------------------------------------------------------------
 
     def unseen(self, g: KitGame, side: int) -> list[Any]:
-        """Hidden enemies of a side."""
-        return [piece for piece in g.state.pieces if piece.is_hidden and piece.is_in_play and piece.side != side]
+        """Hidden enemies of a side: allies know of one another."""
+        camp = self.setting.camps[side]
+        return [piece for piece in g.state.pieces if piece.is_hidden and piece.is_in_play and piece.camp != camp]
 
     def known_to(self, g: KitGame, side: int) -> AbstractContextManager[None]:
         """While this lasts the position is as a side knows it. Nothing may happen meanwhile, and nobody be asked."""
@@ -153,7 +154,7 @@ class Hiding:
                 spotting.holds(g, watcher, piece)
                 for watcher in g.state.pieces
                 if watcher.is_in_play
-                and watcher.side != piece.side
+                and watcher.camp != piece.camp
                 and not watcher.is_hidden
                 and watcher.kind in spotting.watchers
             ):

@@ -77,9 +77,11 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
 
     def of_army(counts: str) -> Callable[[KitGame, Any], int]:
         def count(g: KitGame, army: Any) -> int:  # noqa: ANN401
+            decoys, side = setting.hiding.decoys, army.side
+            if not decoys:
+                return sum(piece.side == side and getattr(piece, counts) for piece in g.state.pieces)
             return sum(
-                piece.side == army.side and getattr(piece, counts) and piece.id not in setting.hiding.decoys
-                for piece in g.state.pieces
+                piece.side == side and getattr(piece, counts) and piece.id not in decoys for piece in g.state.pieces
             )
 
         return count

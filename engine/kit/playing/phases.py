@@ -31,6 +31,7 @@ class PhaseOfKit:
     def __init__(self, setting: Table, plan: PhasePlan) -> None:
         self.setting: Final = setting
         self.plan: Final = plan
+        self._hiding: Final = setting.hiding
         self.name: Final = plan.name
         self._pieces: Final = [name for name, kind in setting.declared.roles.items() if setting.is_piece(name) and kind]
         known = frozenset({plan.each} if plan.each else ())
@@ -99,16 +100,11 @@ class PhaseOfKit:
         self._tell_order(g, step)
         for action in self.must:
             for actor in self._actors(g, action):
-                if not g.state.over and actor.is_in_play and self._can(g, action, actor):
+                if not g.state.over and actor.is_in_play and action.may(g, actor):
                     yield from action.perform(g, actor, act=0)
-        self.setting.hiding.look(g)
+        self._hiding.look(g)
         if not g.state.over and (self.does is not None or self.must or self.first is not None):
             g.record(PhaseBegun(step.section))
-
-    def _can(self, g: KitGame, action: Action, actor: Any) -> bool:  # noqa: ANN401
-        """As far as its side knows."""
-        with self.setting.hiding.known_to(g, actor.side):
-            return action.can(g, actor)
 
     def _tell_order(self, g: KitGame, step: Step) -> None:
         """Where a figure says who is first."""
@@ -151,15 +147,13 @@ class PhaseOfKit:
             found = next_drawn(g, step, self._able) if is_by_lot else self._next(g)
             if found is None:
                 return
-            if self.setting.hiding.is_used and not is_by_lot and self._says_nothing(g, step, found[0]):
+            if self._hiding.is_used and not is_by_lot and self._says_nothing(g, step, found[0]):
                 continue
             yield from self._activate(g, step, *found)
 
     def _goes_on(self, g: KitGame, step: Step, piece: Any) -> Ask[bool]:  # noqa: ANN401
         """The piece that has just acted may act again, before anybody else does."""
-        is_done = not piece.is_in_play or piece.acts >= self.per_piece(g, piece)
-        with self.setting.hiding.known_to(g, piece.side):
-            deeds = [action for action in self.may if not is_done and not action.is_army and action.can(g, piece)]
+        deeds = self._further_deeds(g, piece)
         if not deeds:
             if piece.is_hidden:  # that it does no more is known, what else it might have done is not
                 g.record(Stopped(step.section, piece.id))
@@ -171,6 +165,11 @@ class PhaseOfKit:
             return True
         yield from self.setting.actions[name].perform(g, piece)
         return True
+
+    def _further_deeds(self, g: KitGame, piece: Any) -> list[Action]:  # noqa: ANN401
+        if not piece.is_in_play or piece.acts >= self.per_piece(g, piece):
+            return []
+        return [action for action in self.may if not action.is_army and action.may(g, piece)]
 
     def _next(self, g: KitGame) -> tuple[int, list[Any]] | None:
         """Whose turn it is, and those of its own that can do something."""
@@ -220,7 +219,9 @@ class PhaseOfKit:
         return self.groups(g, actor) if not actor.is_hidden else -MOST_RANK
 
     def _able(self, g: KitGame, side: int) -> list[Any]:
-        with self.setting.hiding.known_to(g, side):
+        if not self._hiding.is_used:
+            return self._able_as_known(g, side)
+        with self._hiding.known_to(g, side):
             return self._able_as_known(g, side)
 
     def _able_as_known(self, g: KitGame, side: int) -> list[Any]:
@@ -228,12 +229,12 @@ class PhaseOfKit:
         if army.has_passed or army.acts >= MOST_ACTS or (self.times is not None and army.acts >= self.times(g, army)):
             return []
         able: list[Any] = [army] if any(action.is_army and action.can(g, army) for action in self.may) else []
-        deeds = [action for action in self.may if not action.is_army]
+        deeds, decoys = [action for action in self.may if not action.is_army], self._hiding.decoys
         if deeds:
             for piece in g.state.pieces:
                 if piece.side == side and piece.is_in_play and not piece.acts:
                     for action in deeds:
-                        if action.can(g, piece):
+                        if action.can(g, piece) and (not decoys or action.may(g, piece)):
                             able.append(piece)
                             break
         return able
@@ -246,7 +247,7 @@ class PhaseOfKit:
             return
         actor = able[options.index(chosen) - 1]
         is_army = chosen == ARMY
-        deeds = [action for action in self.may if action.is_army == is_army and self._can(g, action, actor)]
+        deeds = [action for action in self.may if action.is_army == is_army and action.may(g, actor)]
         name = yield from choose(DEED, side, step.section, [action.name for action in deeds], actor.id)
         yield from self.setting.actions[name].perform(g, actor)
 
@@ -259,7 +260,7 @@ class PhaseOfKit:
         for side in self._sides(g):
             for actor in self._able(g, side):
                 deeds = [action for action in self.may if action.is_army is not hasattr(actor, "kind")]
-                deeds = [action for action in deeds if self._can(g, action, actor)]
+                deeds = [action for action in deeds if action.may(g, actor)]
                 names = [None, *(action.name for action in deeds)]
                 name = yield from choose(DEED, side, step.section, names, actor.id)
                 if name is not None:

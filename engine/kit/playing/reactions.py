@@ -50,14 +50,9 @@ class Reaction(Reacts):
         for piece in who:
             if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
                 continue
-            if piece.id in self.setting.hiding.decoys:
-                continue
             setattr(c, by, piece)
-            with self.setting.hiding.known_to(g, piece.side):
-                if self.holds is not None and not self.holds(c):
-                    continue
-                if self.meets and not can_meet(self, g, piece, getattr(c, self.meets)):
-                    continue
+            if not self._may_react(g, c, piece):
+                continue
             g.reacting = (self, c)
             if (yield from self._accepts(piece)):
                 reacted = True
@@ -66,6 +61,19 @@ class Reaction(Reacts):
                     break
         setattr(c, by, before)
         return reacted
+
+    def _may_react(self, g: KitGame, c: Any, piece: Any) -> bool:  # noqa: ANN401
+        """As far as its side knows; a decoy never does."""
+        hiding = self.setting.hiding
+        if not hiding.is_used:
+            return self._is_fit(g, c, piece)
+        with hiding.known_to(g, piece.side):
+            return piece.id not in hiding.decoys and self._is_fit(g, c, piece)
+
+    def _is_fit(self, g: KitGame, c: Any, piece: Any) -> bool:  # noqa: ANN401
+        if self.holds is not None and not self.holds(c):
+            return False
+        return not self.meets or can_meet(self, g, piece, getattr(c, self.meets))
 
     def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
         if self.deed.must:
@@ -76,7 +84,8 @@ class Reaction(Reacts):
 
     def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
         citing, g.citing = g.citing, self.deed.section
-        self.setting.hiding.reveal(g, piece)  # whoever answers shows itself
+        if piece.is_hidden:  # whoever answers shows itself
+            self.setting.hiding.reveal(g, piece)
         g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
         if self.movement is not None:
             if self.meets:

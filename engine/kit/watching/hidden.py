@@ -17,7 +17,8 @@ _KNOWN: Final = ("id", "name", "side", "kind")
 
 
 def mask_hidden(game: KitGame, seat: int, seen: dict[str, Any]) -> None:
-    hidden = [piece for piece in game.state.pieces if piece.is_hidden and piece.side != seat]
+    camp = game.setting.camps[seat]
+    hidden = [piece for piece in game.state.pieces if piece.is_hidden and piece.camp != camp]
     for piece in hidden:
         seen["pieces"][piece.id] = {name: getattr(piece, name) for name in _KNOWN} | {"is_hidden": True}
     if any(piece.id == game.state.active for piece in hidden):
@@ -41,7 +42,7 @@ def is_shown(game: KitGame, event: Event, seat: int) -> bool:
     if number < 0 or isinstance(event, Concealed):
         return True
     piece = game.state.pieces[number]
-    return not piece.is_hidden or piece.side == seat
+    return bool(not piece.is_hidden or piece.camp == game.setting.camps[seat])
 
 
 def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:

@@ -83,7 +83,6 @@ def test_victory_is_told_of_all_allies() -> None:
     ("old", "new", "message"),
     [
         ("allied red", "allied green", "which is no other army"),
-        ("at 0103, 0303", "at 0103, 0303  hidden yes", "what an ally knows"),
     ],
 )
 def test_what_cannot_be_played_is_refused(old: str, new: str, message: str) -> None:

@@ -113,6 +113,19 @@ def test_of_a_hidden_enemy_a_view_tells_who_it_is_and_no_more() -> None:
     assert KIT.view(game, 0)["pieces"][0]["at"] == at(game, "0101")
 
 
+def test_allies_know_of_one_another() -> None:
+    ally = 'army green "Green" { allied blue  company line { at 0909 } }'
+    game = begun(hexes(battle=BATTLE.replace('army blue "Blue"', f'{ally}\n  army blue "Blue"')))
+    hidden = [piece.id for piece in game.state.pieces if piece.is_hidden and piece.side == 2]
+    assert len(hidden) == 2
+    assert all("at" in KIT.view(game, 1)["pieces"][number] for number in hidden)
+    assert not any("at" in KIT.view(game, 0)["pieces"][number] for number in hidden)
+    with game.setting.hiding.known_to(game, 1):
+        assert all(game.state.pieces[number].is_in_play for number in hidden)
+    with game.setting.hiding.known_to(game, 0):
+        assert [game.state.pieces[number].camp for number in hidden] == [1, 1]
+
+
 def test_markers_are_seen_and_not_who_is_under_them() -> None:
     game = begun(hexes(MARKERS, DECOY))
     assert [marker[1] for marker in KIT.view(game, 1)["markers"]] == [
@@ -212,8 +225,10 @@ def test_a_decoy_is_nothing_once_it_is_seen_and_counts_for_nothing() -> None:
     decoy, army = game.state.pieces[4], game.state.armies[0]
     left = game.setting.coder.own["army.pieces_left"]
     assert left(game, army) == 4
-    assert not game.setting.actions["slip"].can(game, decoy)
-    assert game.setting.actions["march"].can(game, decoy)
+    assert not game.setting.actions["slip"].may(game, decoy)
+    assert game.setting.actions["march"].may(game, decoy)
+    assert decoy in game.setting.phases["marches"]._able(game, 0)
+    assert decoy not in game.setting.phases["fire"]._able(game, 0)
     game.setting.hiding.reveal(game, decoy)
     assert decoy.is_gone
     assert not decoy.is_lost
