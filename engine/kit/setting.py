@@ -281,15 +281,11 @@ class KitSetting(Table):
         return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
 
     def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
-        """At each hex that a mover enters."""
+        """At each hex that a mover enters, or each time that it has gone the width of a base."""
         those = [deed for deed in self.declared.reactions.values() if deed.during == action]
         for deed in those:
             if not self.declared.actions[action].moves:
                 raise refusal(deed.origin, f"the reaction `{deed.name}` is during `{action}`, which moves nobody")
-            if self.field.is_table:
-                raise refusal(
-                    deed.origin, f"the reaction `{deed.name}` is asked at each hex, and on a table there are none"
-                )
         return [Reaction(self, deed, known, maker) for deed in those]
 
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
-from compiler.backends.telling.effects import Effects
+from compiler.backends.telling.effects import Effects, on_hexes
 from compiler.backends.telling.mentions import mentions
 from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.links import capital, home_link, thing_link
@@ -43,7 +43,8 @@ def reaction_lines(pen: Pen, reaction: Entry) -> list[str]:
     if isinstance(before, Ref):
         moment = cast.say("before", what=home_link(pen, "action", before.name, reaction.section))
     elif isinstance(during, Ref):
-        moment = cast.say("during", what=home_link(pen, "action", during.name, reaction.section))
+        word = "during" if on_hexes(cast) else "during_table"
+        moment = cast.say(word, what=home_link(pen, "action", during.name, reaction.section))
     elif isinstance(after, Ref):
         moment = cast.say("after", what=home_link(pen, "test", after.name, reaction.section))
         results = _results(pen, after.name, reaction.get("result"))

@@ -185,7 +185,9 @@ class KitMaker(Maker):
         kept = self.coder.declared.kept.get(name)
         if kept is not None and kept.kind == SPOT:
             if self.coder.map.scale != 1:
-                raise FactError(f"`{name}` is kept for each hex, and on a table there are no hexes")
+                raise FactError(
+                    f"`{name}` is kept for each hex, and a table has none: let a kind of piece stand for it"
+                )
             values = path_of(f"{self.game}.state.{kept.attribute}")
             assert subject is not None, "judged above"
             at = ast.Attribute(subject, "at", ast.Load())

@@ -75,7 +75,9 @@ class Changes:
     def _place_becomes(self, role: str, kept: Kept, figure: Callable[[KitGame, Any, Any], Any]) -> Does:
         """A kept fact of a hex: of a place, or of the place of a piece."""
         if self.setting.field.is_table:
-            raise FactError(f"`{kept.name}` is kept for each hex, and on a table there are no hexes")
+            raise FactError(
+                f"`{kept.name}` is kept for each hex, and a table has none: let a kind of piece stand for it"
+            )
         name, attribute, start = kept.name, kept.attribute, start_of(kept, self.setting.field.length)
 
         def becomes(g: KitGame, c: Any) -> None:  # noqa: ANN401

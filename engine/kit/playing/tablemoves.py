@@ -150,7 +150,7 @@ class TableMoves:
         movement: TableMovement,
         deed: Deed,
         other: Any,  # noqa: ANN401
-        halts: Callable[[], Ask[bool]] | None = None,  # noqa: ARG002 - asked on hexes only
+        halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]:
         """Into contact with another, which it faces then; one that touches it already stays."""
         at, ways = (piece.x, piece.y), self._far
@@ -163,7 +163,7 @@ class TableMoves:
         facing = int(piece.facing)
         if self.setting.coder.asks_bearing and movement.turns != "kept":
             facing = self.field.facing_along(at, (other.x, other.y), facing)
-        self._follow(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
+        yield from self._walk(g, piece, at, facing, ways.get(at, 0), deed, halts)
 
     def move(
         self,
@@ -171,7 +171,7 @@ class TableMoves:
         piece: Any,  # noqa: ANN401
         movement: TableMovement,
         deed: Deed,
-        halts: Callable[[], Ask[bool]] | None = None,  # noqa: ARG002 - asked on hexes only
+        halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]:
         with self.setting.hiding.known_to(g, piece.side):
             places: list[Any] = [None, *self.reach(g, piece, movement)]
@@ -180,7 +180,7 @@ class TableMoves:
         here = (piece.x, piece.y)
         at = here if place is None else place
         facing = yield from self._facing(g, piece, movement, deed, at)
-        self._follow(g, piece, at, facing, ways.get(at, 0), deed.name, deed.section)
+        yield from self._walk(g, piece, at, facing, ways.get(at, 0), deed, halts)
 
     def _facing(
         self,
@@ -200,6 +200,35 @@ class TableMoves:
             return int(piece.facing) if foe is None else self.field.facing_along(at, foe, piece.facing)
         facings = list(self.field.facings)
         return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
+
+    def _walk(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        at: Place,
+        facing: int,
+        far: int,
+        deed: Deed,
+        halts: Callable[[], Ask[bool]] | None,
+    ) -> Ask[None]:
+        """Straight to a place; where somebody watches, the width of a base at a time, so that it may react. Where
+        others leave no room it does not stop."""
+        here, gone_far = (piece.x, piece.y), 0
+        length = length_up(here, at)
+        if halts is None or not length:
+            self._follow(g, piece, at, facing, far, deed.name, deed.section)
+            return
+        for gone in (*range(self.field.base, length, self.field.base), length):
+            place = at if gone == length else toward(here, at, gone)
+            if gone < length and not self.back.is_free(g, piece, place):
+                continue
+            way = far * gone // length - gone_far
+            gone_far += way
+            self._follow(g, piece, place, facing, way, deed.name, deed.section)
+            if not piece.is_in_play or (piece.x, piece.y) != place:
+                return
+            if (yield from halts()) or (piece.x, piece.y) != place:
+                return
 
     def _follow(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
         """Straight to a place, or to where something hidden stops it."""

@@ -104,9 +104,7 @@ def test_an_outcome_may_stop_the_action_that_is_answered(instead: str) -> None:
     events = [json.loads(line) for line in journal(compiled(special=special))]
     taken = [event for event in events if event["event"] == "Tested"]
     after = {
-        event["outcome"]: later["test"] == "volley"
-        for event, later in pairwise(taken)
-        if event["test"] == "resolve"
+        event["outcome"]: later["test"] == "volley" for event, later in pairwise(taken) if event["test"] == "resolve"
     }
     assert after == {"cowed": instead == "no", "steady": True}
 

@@ -182,12 +182,6 @@ def test_random_players_end_too() -> None:
     assert game.state.over
 
 
-def test_on_a_table_nobody_reacts_at_each_hex() -> None:
-    watch = 'reaction watch "Watch" { during walk  by foe  must yes  does leave(mover) }  ending beaten'
-    with pytest.raises(Unplayable, match="on a table there are none"):
-        table(rules=RULES.replace("ending beaten", watch, 1))
-
-
 @pytest.mark.parametrize("asks", ["stops", "ends"])
 def test_enemies_near_the_way_are_asked_alike_however_it_is_said(asks: str) -> None:
     armies = """
@@ -204,3 +198,42 @@ def test_enemies_near_the_way_are_asked_alike_however_it_is_said(asks: str) -> N
     free = begun(armies=armies)
     walk = free.setting.actions["walk"].movement
     assert offered[0] != free.setting.moves.reach(free, free.state.pieces[0], walk)
+
+
+WATCHED = (
+    RULES.replace("role mover", 'fact man.seen "seen" { starts no  lasts turn }\n  role mover', 1)
+    .replace("when enemies_within(mover, mover, 3 um) = 0", "when not mover.seen")
+    .replace(
+        "  action fight",
+        """  reaction watch "Watch" {
+    during walk   by fighter   must yes   when enemies(fighter, mover) and distance(fighter, mover) <= FAR
+    does set(mover.seen, yes)
+  }
+  action fight""",
+        1,
+    )
+)
+
+
+@pytest.mark.parametrize(("far", "end", "steps"), [("8 um", 1_000, 2), ("6 um", 1_200, 3), ("1 um", 1_200, 3)])
+def test_a_mover_on_a_table_is_watched_a_base_at_a_time_and_stops_where_its_condition_ends(
+    far: str, end: int, steps: int
+) -> None:
+    armies = """
+      army red "Red" { man pikeman { at (12, 6)  facing 0 deg } }
+      army blue "Blue" { man pikeman { at (12, 18)  facing 180 deg } }
+    """
+    game = begun(armies=armies, rules=WATCHED.replace("FAR", far))
+    mover = game.state.pieces[0]
+    asked = game.setting.actions["walk"].choose(game, mover)
+    decision = next(asked)
+    with pytest.raises(StopIteration):
+        asked.send(decision.options.index((1_200, 1_200)))
+    assert at(game, 0) == (1_200, end)
+    moves = [event for event in game.journal if type(event).__name__ == "Moved"]
+    assert (len(moves), mover.moved) == (steps, end - 600)
+
+
+def test_games_with_watchers_on_a_table_keep_what_every_game_must() -> None:
+    found = examine(yard(rules=WATCHED.replace("FAR", "8 um")))
+    assert [one for one in found if one.check != "dealing_anew_deals"] == []
