@@ -162,15 +162,14 @@ class Plans:
 
     def worth_fire_gun(self, group: Group) -> float:
         """At people whenever it can be done, at walls for want of them."""
-        gun = self.g.state.guns[group.gun]
-        return 1.5 if any(mark[0] != "ball" for mark in guns.marks(self.g, group, gun)) else 0.25
+        return 1.5 if any(mark[0] != "ball" for mark in guns.marks(self.g, group)) else 0.25
 
     def worth_turn_gun(self, group: Group) -> float:
         """Towards the nearest enemy, if nobody stands before the muzzle and it then points nearer to him."""
         gun = self.g.state.guns[group.gun]
-        if guns.marks(self.g, group, gun):
+        if guns.marks(self.g, group):
             return -1.0
-        gained = max((self.bearing(gun, facing) for facing in hauling.facings(self.g, gun)), default=-1.0)
+        gained = max((self.bearing(gun, facing) for facing in hauling.facings(self.g, group)), default=-1.0)
         return 0.3 if gained > self.bearing(gun, gun.facing) else -1.0
 
     def bearing(self, gun: Gun, facing: int) -> float:

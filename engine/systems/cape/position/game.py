@@ -19,6 +19,7 @@ from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.state import Side, State
+from engine.systems.cape.position.things import Gun
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     *(TurnBegan, StepBegan, RoundBegan),
@@ -98,6 +99,11 @@ class Acting(Record):
 
     game: Game
     group: Group
+
+    @property
+    def gun(self) -> Gun:
+        """Of gunners."""
+        return self.game.state.guns[self.group.gun]
 
 
 @record

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -155,7 +157,10 @@ def grenades(figure: Figure) -> Weapon | None:
     return next((one for one in carried(figure) if one.bursts and figure.shots.get(one.name, 1) > 0), None)
 
 
-def group_weapons(g: Game, group: Group) -> list[str]:
-    """Names of the weapons that somebody of the group could shoot now, in the order of the table."""
-    have = {ready_weapon.name for figure in g.members(group) for ready_weapon in ready_weapons(g, figure)}
-    return [name for name in g.book.weapons if name in have]
+ArmsOf = Callable[[Game, Figure], Iterable[Weapon]]
+
+
+def group_weapons(g: Game, group: Group, arms_of: ArmsOf = ready_weapons) -> list[str]:
+    """Names of the weapons that somebody of the group could shoot now, or has otherwise, in the order of the table."""
+    names = {weapon.name for figure in g.members(group) for weapon in arms_of(g, figure)}
+    return [name for name in g.book.weapons if name in names]

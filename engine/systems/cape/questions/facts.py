@@ -13,7 +13,7 @@ from engine.space.ground import LEVEL
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure
 from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.questions.squads import crew_at, serves_gun, team_touches
+from engine.systems.cape.questions.squads import crew_at, gun_served, is_manned, serves_gun, team_touches
 
 if TYPE_CHECKING:
     from engine.systems.cape.book.catalogues import Weapon
@@ -206,7 +206,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     # 9.7.2: a leader may have gathered his band.
     "squad.fresh": lambda c, q: not q.acted or (not q.is_squad and q.spent <= c.game.cost("lead")),
     "able": lambda c, q, ability: not q.is_squad and c.game.state.figures[q.figure].has(ability),
-    **field_facts("gun", "loaded", "limbered", "facing"),
+    # 9.7.2, 10.1b: the value of the die times those at the piece; too few can do nothing with it.
+    "squad.hands": lambda c, q: q.pa * len(crew_at(c.game, gun_served(c.game, q))) if is_manned(c.game, q) else 0,
+    "squad.jams": lambda c, q: sum(len(member.jammed) for member in c.game.members(q)),
+    **field_facts("gun", "loaded", "limbered", "facing", manhandled="type.manhandled"),
+    **field_facts("gun", to_fire="type.fire", to_load="type.load", to_move="type.move"),
     "squad.ability": lambda c, q: ask.ability_of(c.game, q),
     "squad.losses": lambda c, q: ask.losses(c.game, q),
     "squad.members": lambda c, q: len(c.game.members(q)),

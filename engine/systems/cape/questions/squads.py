@@ -104,6 +104,11 @@ def gun_served(g: Game, group: Group) -> Gun:
     return gun
 
 
+def is_manned(g: Game, group: Group) -> bool:
+    """10.1b: enough of a crew for its piece."""
+    return len(g.members(group)) >= gun_served(g, group).type.crew_least
+
+
 def serves_gun(g: Game, group: Group) -> bool:
     """10.1b: gunners who walk away leave their gun; while they serve it they stay, or go where it is drawn."""
     return gun_of(g, group) is not None and not group.shaken

@@ -34,8 +34,8 @@ def can_pay(g: Game, group: Group, action: str) -> bool:
 
 
 def can_answer(g: Game, group: Group, action: str) -> bool:
-    """2.2.2a: what the list marks as a reaction."""
-    return "reaction" in g.book.actions[action].is_ and can_pay(g, group, action)
+    """2.2.2a: what the list marks as a reaction, and lets it do."""
+    return "reaction" in g.book.actions[action].is_ and can_pay(g, group, action) and may_do(g, group, action)
 
 
 def pay(g: Game, group: Group, action: str, section: str = "2.1.4b", cost: int | None = None) -> None:

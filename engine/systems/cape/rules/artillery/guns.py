@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from engine.core.decisions import Ask
 from engine.space.board import Base
@@ -17,7 +16,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, ask, boards, seeing
-from engine.systems.cape.questions.squads import crew_at, gun_of, gun_served
+from engine.systems.cape.questions.squads import crew_at, gun_served
 from engine.systems.cape.rules.artillery.works import hands, spend_turn
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck
@@ -30,16 +29,6 @@ _FEW = 4
 """Enemies whom gunners think of when they look for a place to drop a shell on."""
 
 
-def piece_for(g: Game, group: Group, task: Literal["fire", "load", "move"]) -> Gun | None:
-    """10.2, 10.4, 9.7.2: what they serve, if the die times those at it is enough for what is done with it."""
-    gun = gun_of(g, group)
-    if gun is None:
-        return None
-    crew, needed = crew_at(g, gun), {"fire": gun.type.fire, "load": gun.type.load, "move": gun.type.move}[task]
-    is_enough = crew and len(g.members(group)) >= gun.type.crew_least and hands(group, crew) >= needed
-    return gun if is_enough else None
-
-
 def serve(g: Game, group: Group, task: str, section: str) -> Gun:
     """9.7.2: those at the piece work on it, for the whole turn."""
     gun = gun_served(g, group)
@@ -50,14 +39,9 @@ def serve(g: Game, group: Group, task: str, section: str) -> Gun:
 # --- firing ---------------------------------------------------------------------------------------------------------
 
 
-def targets(g: Game, group: Group) -> list[Mark]:
-    """10.2.1: loaded, and in battery."""
-    gun = piece_for(g, group, "fire")
-    return marks(g, group, gun) if gun is not None and gun.loaded and not gun.limbered else []
-
-
-def marks(g: Game, group: Group, gun: Gun) -> list[Mark]:
+def marks(g: Game, group: Group) -> list[Mark]:
     """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister."""
+    gun = gun_served(g, group)
     if gun.type.is_howitzer:
         aimed = [figure for figure in g.enemies(group.side) if is_shell_mark(g, group, gun, figure)]
         return [*(("shell", one.id) for one in aimed), *(("shell", *point) for point in shell_places(g, group, gun))]
@@ -230,12 +214,6 @@ def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | Non
 # --- serving the piece ----------------------------------------------------------------------------------------------
 
 
-def may_load(g: Game, group: Group) -> bool:
-    """10.3a, 10.3b: not in melee, not hit by any shooting this turn."""
-    gun = piece_for(g, group, "load")
-    return gun is not None and not gun.loaded
-
-
 def load(g: Game, group: Group) -> None:
-    """10.3a."""
+    """10.3a, 10.3b: the list says when: not in melee, not hit by any shooting this turn."""
     g.record(GunLoaded("10.3a", serve(g, group, "load_gun", "10.3a").id))

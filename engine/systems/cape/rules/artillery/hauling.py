@@ -17,8 +17,8 @@ from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import boards
-from engine.systems.cape.questions.squads import Spots, crew_at, gun_of, gun_served, team_touches
-from engine.systems.cape.rules.artillery.guns import piece_for, serve
+from engine.systems.cape.questions.squads import Spots, crew_at, gun_of, gun_served
+from engine.systems.cape.rules.artillery.guns import serve
 
 _STEP: Final = 15
 """Degrees between two facings that are offered."""
@@ -47,15 +47,10 @@ def _numbered(spots: tuple[tuple[str, Point], ...]) -> Spots:
 # --- by hand --------------------------------------------------------------------------------------------------------
 
 
-def turns(g: Game, group: Group) -> list[int]:
-    gun = piece_for(g, group, "move")
-    return facings(g, gun) if gun is not None and not gun.limbered else []
-
-
-def facings(g: Game, gun: Gun) -> list[int]:
+def facings(g: Game, group: Group) -> list[int]:
     """10.4.1: so far to either side, by fifteen degrees."""
-    most = g.figures.gun_turn
-    return [(gun.facing + turn) % 360 for turn in range(-most, most + 1, _STEP) if turn]
+    now, most = gun_served(g, group).facing, g.figures.gun_turn
+    return [(now + turn) % 360 for turn in range(-most, most + 1, _STEP) if turn]
 
 
 def turn(g: Game, group: Group, facing: int) -> None:
@@ -72,9 +67,7 @@ def turn(g: Game, group: Group, facing: int) -> None:
 def push_way(g: Game, group: Group) -> tuple[Point, Spots] | None:
     """10.4.2: light pieces only, straight ahead: the piece and those who push it, all by the same step, as far as there
     is room; none if there is none."""
-    gun = piece_for(g, group, "move")
-    if gun is None or not gun.type.manhandled or gun.limbered:
-        return None
+    gun = gun_served(g, group)
     crew, piece = _crew(g, gun), boards.gun_base(g, gun)
     board = boards.whole_board(g).without(*(base.name for base in (piece, *crew)))
     steps = (g.figures.gun_push * share // 100 for share in _SHORTER)
@@ -92,12 +85,6 @@ def push(g: Game, group: Group) -> None:
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
-
-
-def may_limber(g: Game, group: Group) -> bool:
-    """10.4.3a, 10.4.3b."""
-    gun = piece_for(g, group, "move")
-    return gun is not None and (gun.limbered or team_touches(g, gun))
 
 
 def limber(g: Game, group: Group) -> None:
@@ -151,9 +138,9 @@ def haul(g: Game, group: Group) -> Ask[None]:
 
 def drives(g: Game, group: Group) -> list[Point]:
     """10.4.3c: where the team may go by itself."""
-    gun = gun_of(g, group)
-    team = boards.team_base(g, gun) if gun is not None else None
-    if gun is None or team is None or gun.limbered:
+    gun = gun_served(g, group)
+    team = boards.team_base(g, gun)
+    if team is None:
         return []
     room = _without(g, group, gun).plus(boards.gun_base(g, gun), *_others(g, group, []))
     return [walk.end for walk in _ways(g, group, gun, team, room, g.figures.team_speed)]

@@ -239,7 +239,7 @@ def answers(c: Charge) -> list[str | None]:
     if not can_react(g, target) or any(other.id != group.id for other in engaged):
         return []
     options: list[str | None] = [None]
-    if not engaged and not any(figure.prone for figure in g.members(target)):
+    if not engaged:
         options += ["countercharge"] if may_countercharge(c) else []
         options += ["evade"] if can_answer(g, target, "evade") else []
     options += ["battle_cry"] if crier(g, target) is not None and can_answer(g, target, "battle_cry") else []

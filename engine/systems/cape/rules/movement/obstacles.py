@@ -10,7 +10,7 @@ from engine.core.position.knowing import asked_once
 from engine.space import climbing
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
-from engine.space.plane import Disc, Point, squared
+from engine.space.plane import Point, squared
 from engine.space.standing import is_abreast
 from engine.space.ways import approach, crossings
 from engine.systems.cape.book.catalogues import Piece
@@ -18,9 +18,8 @@ from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards
-from engine.systems.cape.questions.squads import serves_gun
 from engine.systems.cape.rules.morale.abilities import watched
-from engine.systems.cape.rules.points import cost_of
+from engine.systems.cape.rules.points import cost_of, may_do
 
 # --- crossing -------------------------------------------------------------------------------------------------------
 
@@ -30,7 +29,7 @@ def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     """4.3.2b: far sides of the obstacles that somebody of the group touches, who crosses, and what it costs beyond the
     usual."""
     ways: dict[Point, tuple[Figure, int]] = {}
-    for figure in g.members(group) if not serves_gun(g, group) else ():
+    for figure in g.members(group):
         if figure.prone:
             continue
         for way in crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure))):
@@ -79,20 +78,10 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
 # --- climbing -------------------------------------------------------------------------------------------------------
 
 
-def climber(g: Game, group: Group) -> Figure | None:
-    """4.3.3: one alone, on his feet, with his hands free; 6.3a: who belongs to a squad stays with it."""
-    if group.is_squad or len(g.members(group)) != 1:
-        return None
-    figure = g.state.figures[group.figure]
-    is_free = figure.in_play and not (figure.prone or figure.mounted) and not figure.is_burdened
-    return figure if is_free and figure.home < 0 else None
-
-
 def holds(g: Game, group: Group) -> dict[Hold, Piece]:
-    """4.3.3: a level up or down from where it stands: each place that one climb leads to, with what is climbed."""
-    figure = climber(g, group)
-    if figure is None:
-        return {}
+    """4.3.3: a level up or down from where it stands: each place that one climb leads to, with what is climbed. 6.3a:
+    the list says who may: one alone, on his feet, with his hands free; who belongs to a squad stays with it."""
+    figure = g.state.figures[group.figure]
     by_hold: dict[Hold, Piece] = {}
     for piece in climbed(g, figure):
         inside = piece.is_building and ask.building_of(g, figure) == piece.name
@@ -142,9 +131,7 @@ _NEAR: Final = (110, 150, 200)
 
 def landings(g: Game, group: Group) -> list[Point]:
     """4.3.4: over what has no height, one measure on the flat; down, farther."""
-    figure = climber(g, group)
-    if figure is None:
-        return []
+    figure = g.state.figures[group.figure]
     spots: list[Point] = []
     touched = g.ground.barriers_touched(figure.disc) if not figure.up else ()
     low = {name for name in touched if not g.setting.by_line[name].height}
@@ -165,14 +152,14 @@ def _around(g: Game, figure: Figure) -> Iterator[Point]:
     yield from g.wished
 
 
-def lands_on(g: Game, figure: Figure, spot: Point) -> Hold | None:
+def lands_on(g: Game, figure: Figure, spot: Point) -> tuple[Hold, Piece | None] | None:
     """4.3.4: lower than here, not too far nor too deep, with nothing as high between; out of a house by a window."""
     base = boards.base(g, figure)
     landing = climbing.landing(g.ground, g.setting.pieces, base, spot, g.figures.jump_down, figure.perch)
     if landing is None or (landing[1] is None and ask.building_at(g, spot)):
         return None
     flies = climbing.flies_free(g.ground, g.setting.by_line, base, spot, ask.building_of(g, figure))
-    return landing[0] if flies and is_room(g, figure, *landing) else None
+    return landing if flies and is_room(g, figure, *landing) else None
 
 
 def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
@@ -181,17 +168,8 @@ def jump(g: Game, group: Group, spot: Point) -> Ask[None]:
     down = lands_on(g, figure, spot) if figure.up else None
     leap = Moved("4.3.4", group.id, ((figure.id, *spot),), (figure.at, spot), 0, "jump")
     yield from watched(
-        g, group, lambda: come_to(g, group, down, "4.3.4", "jump") if down is not None else g.record(leap)
+        g, group, lambda: place(g, group, *down, "4.3.4", "jump") if down is not None else g.record(leap)
     )
-
-
-def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:
-    """Onto the ground, or onto what is there to stand on."""
-    figure = g.state.figures[group.figure]
-    under = [
-        piece for piece in g.setting.pieces if piece.height == hold[2] and piece.bears(Disc(*hold[:2], figure.radius))
-    ]
-    place(g, group, hold, under[0] if under and hold[2] else None, section, how)
 
 
 # --- down in a hurry ------------------------------------------------------------------------------------------------
@@ -199,14 +177,14 @@ def come_to(g: Game, group: Group, hold: Hold, section: str, how: str) -> None:
 
 def scramble_down(g: Game, group: Group, section: str) -> None:
     """2.3.3: the shaken jump if they can, else let themselves down a level; who finds no place stays where he is."""
-    figure = climber(g, group)
-    if figure is None:
+    if group.is_squad or not may_do(g, group, "climb"):
         return
+    figure = g.state.figures[group.figure]
     spot = next(iter(_around(g, figure)), None)
     down = lands_on(g, figure, spot) if spot is not None else None
     lower = {hold: piece for hold, piece in holds(g, group).items() if hold[2] < figure.up}
     if down is not None:
-        come_to(g, group, down, section, "jump")
+        place(g, group, *down, section, "jump")
     elif lower:
         hold = min(lower, key=lambda one: (one[2], one))
         place(g, group, hold, lower[hold], section, "climb")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from engine.core.position.events import Event
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events import arms as told
 from engine.systems.cape.position.figures import Figure, Group
@@ -13,18 +12,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.points import cost_of
 
-ArmsOf = Callable[[Figure], Iterable[Weapon]]
 _PICK_UP = "pick_up"
-
-
-def _names(g: Game, group: Group, arms_of: ArmsOf) -> list[str]:
-    """Weapons of any of them, in the order of the table."""
-    names = {weapon.name for figure in g.members(group) for weapon in arms_of(figure)}
-    return [name for name in g.book.weapons if name in names]
-
-
-def _having(g: Game, group: Group, weapon: str, arms_of: ArmsOf) -> tuple[int, ...]:
-    return tuple(man.id for man in g.members(group) if any(arm.name == weapon for arm in arms_of(man)))
 
 
 # --- loading --------------------------------------------------------------------------------------------------------
@@ -32,18 +20,19 @@ def _having(g: Game, group: Group, weapon: str, arms_of: ArmsOf) -> tuple[int, .
 
 def reloads(g: Game, group: Group) -> list[str]:
     """Weapons that somebody of the group could load."""
-    return _names(g, group, partial(arms.to_reload, g))
+    return arms.group_weapons(g, group, arms.to_reload)
 
 
-def reload_cost(g: Game, group: Group, weapon: str) -> int:
+def reload_cost(g: Game, group: Group, name: str) -> int:
     """5.1.6: what it costs the dearest of its men; a squad loads as one."""
-    loaders = _having(g, group, weapon, partial(arms.to_reload, g))
-    return max(arms.reload_cost(g, g.state.figures[number], g.book.weapon(weapon)) for number in loaders)
+    weapon = g.book.weapon(name)
+    return max(arms.reload_cost(g, man, weapon) for man in g.members(group) if weapon in arms.to_reload(g, man))
 
 
-def reload(g: Game, group: Group, weapon: str) -> None:
+def reload(g: Game, group: Group, name: str) -> None:
     """5.1.6: all its points in one impulse."""
-    g.record(told.Loaded("5.1.6", _having(g, group, weapon, partial(arms.to_reload, g)), weapon))
+    weapon = g.book.weapon(name)
+    g.record(told.Loaded("5.1.6", tuple(m.id for m in g.members(group) if weapon in arms.to_reload(g, m)), name))
 
 
 def spoil_bows(g: Game, group: Group) -> None:
@@ -73,12 +62,12 @@ def _unload(g: Game, figures: list[Figure], is_lost: Callable[[Weapon], bool], s
 def choices(g: Game, group: Group) -> list[str]:
     """2.2.1c: weapons that somebody of the group carries and does not have in hand; 9.4.2: or one that fell."""
 
-    def kept(figure: Figure) -> Iterable[Weapon]:
+    def kept(_: Game, figure: Figure) -> Iterable[Weapon]:
         drawn = arms.in_hand(figure)
         rest = [one for one in arms.carried(figure) if one.name != drawn]
         return [one for one in rest if "bayonet" not in one.is_ and not one.bursts]
 
-    return _names(g, group, kept) + ([_PICK_UP] if any(man.disarmed for man in g.members(group)) else [])
+    return arms.group_weapons(g, group, kept) + ([_PICK_UP] if any(man.disarmed for man in g.members(group)) else [])
 
 
 def change(g: Game, group: Group, weapon: str) -> None:
@@ -86,7 +75,8 @@ def change(g: Game, group: Group, weapon: str) -> None:
     if weapon == _PICK_UP:
         g.record(told.WeaponPickedUp("9.4.2", next(man.id for man in g.members(group) if man.disarmed)))
     else:
-        g.record(told.WeaponDrawn("2.2.1c", _having(g, group, weapon, arms.carried), weapon))
+        bearers = (man.id for man in g.members(group) if g.book.weapon(weapon) in arms.carried(man))
+        g.record(told.WeaponDrawn("2.2.1c", tuple(bearers), weapon))
 
 
 def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
@@ -138,12 +128,8 @@ def unfix(g: Game, group: Group) -> None:
     g.record(told.BayonetSet("5.3.2d", tuple(fixed(g, group)), False))
 
 
-def jams(g: Game, group: Group) -> list[Event]:
-    """9.3.2: a point of its own, before the weapon can be loaded."""
-    jammed = [(figure.id, weapon) for figure in g.members(group) for weapon in sorted(figure.jammed)]
-    return [told.JamCleared("9.3.2", *jam) for jam in jammed]
-
-
 def clear(g: Game, group: Group) -> None:
-    for cleared in jams(g, group):
-        g.record(cleared)
+    """9.3.2: a point of its own, before the weapon can be loaded."""
+    for member in g.members(group):
+        for weapon in sorted(member.jammed):
+            g.record(told.JamCleared("9.3.2", member.id, weapon))

@@ -18,7 +18,7 @@ from engine.systems.cape.rules.morale.losses import Toll, victims, wound
 from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.postures import lie_down
-from engine.systems.cape.rules.points import can_answer, may_do, pay
+from engine.systems.cape.rules.points import can_answer, pay
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
 
@@ -327,9 +327,7 @@ def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> As
     if not can_react(g, foe):
         return None
     if not ask.is_engaged(g, foe):
-        options += ["lie_down"] if can_answer(g, foe, "lie_down") and may_do(g, foe, "lie_down") else []
-        prone = any(figure.prone for figure in g.members(foe))
-        options += ["evade"] if can_answer(g, foe, "evade") and not prone else []
+        options += [answer for answer in ("lie_down", "evade") if can_answer(g, foe, answer)]
     answer = yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)
     if answer == "evade":
         yield from evade_from(g, foe, threat, "4.3.9d")

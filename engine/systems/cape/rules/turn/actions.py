@@ -50,7 +50,7 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "light_match": ListedAction(loading.light, "2.2.1b"),
     "fix_bayonet": ListedAction(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),
     "remove_bayonet": ListedAction(loading.unfix, "5.3.2d", may=loading.fixed, cost=loading.unfix_cost),
-    "clear_jam": ListedAction(loading.clear, "9.3.2", may=loading.jams),
+    "clear_jam": ListedAction(loading.clear, "9.3.2"),
     "improvise_attack": ListedAction(
         improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", about="figure"
     ),
@@ -59,11 +59,11 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "encourage": ListedAction(abilities.encourage, "8.1.2j", options=abilities.downcast, about="figure"),
     "betray": ListedAction(abilities.betray, "8.1.2i", options=abilities.corruptible, about="figure"),
     "collaborate": ListedAction(works.work, "9.7.2", options=works.tasks_at_hand, pays=""),
-    "fire_gun": ListedAction(guns.fire, "10.2", options=guns.targets, pays=""),
-    "load_gun": ListedAction(guns.load, "10.3a", may=guns.may_load, pays=""),
-    "turn_gun": ListedAction(hauling.turn, "10.4.1", options=hauling.turns, pays=""),
+    "fire_gun": ListedAction(guns.fire, "10.2", options=guns.marks, pays=""),
+    "load_gun": ListedAction(guns.load, "10.3a", pays=""),
+    "turn_gun": ListedAction(hauling.turn, "10.4.1", options=hauling.facings, pays=""),
     "push_gun": ListedAction(hauling.push, "10.4.2", may=hauling.push_way, pays=""),
-    "limber": ListedAction(hauling.limber, "10.4.3a", may=hauling.may_limber, pays=""),
+    "limber": ListedAction(hauling.limber, "10.4.3a", pays=""),
     "drive_team": ListedAction(hauling.drive, "10.4.3c", options=hauling.drives),
     "bide": ListedAction(lambda g, group: None, "2.2.4"),
 }
