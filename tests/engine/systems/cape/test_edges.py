@@ -3,6 +3,7 @@ nor the battles of the library come near these; `conformance/inert.py` lists the
 
 from __future__ import annotations
 
+from engine.core.chance import Scripted
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
@@ -10,8 +11,9 @@ from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
 from engine.systems.cape.rules.encounters.tables import event_named
 from engine.systems.cape.rules.morale.abilities import bands, corruptible, downcast
 from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey
+from engine.systems.cape.rules.shooting.bursts import let_fly
 from engine.systems.cape.rules.turn.tests import value_of
-from engine.systems.cape.rules.victory.resolve import longer_stride
+from engine.systems.cape.rules.victory.resolve import give_back, longer_stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 RED = """army red { base_edge south
@@ -162,3 +164,33 @@ def test_six_measures_from_a_house_is_among_buildings() -> None:
     places = ((400, 2920), (400, 2850))
     meetings = [Meeting(group(g, "a"), figure(g, "a"), place, event, event) for place in places]
     assert [SITES["among_buildings"](g, meeting) for meeting in meetings] == [True, False]
+
+
+# --- readings that the shipped rules leave aside ----------------------------------------------------------------------
+
+
+def test_firmness_does_not_come_back_above_what_it_was() -> None:
+    """CAPE-3.2.3b: unless the switch says so."""
+    for options, gained in (((), []), ((("firmness_cap", "no"),), [1])):
+        g = table(options=options)
+        group(g, "b").paid = True
+        give_back(g, group(g, "b"))
+        assert [event.by for event in told(g, "FirmnessChanged")] == gained
+
+
+def test_shots_are_counted_only_where_ammunition_is_played() -> None:
+    """CAPE-9.3.1."""
+    assert figure(table(), "b").shots == {}
+    assert figure(table(options=(("ammunition", "yes"),)), "b").shots == {"pistol": 6}
+
+
+def test_a_grenade_bursts_in_the_hand_only_where_that_is_played() -> None:
+    """CAPE-9.3.3: a ten on the first die, or on any."""
+    text = field(red="army red { character a { of drill_grenadier  at (10, 10) } }")
+    places = []
+    for choice, faces in (("", [10, 9, 9, 9]), ("first_die", [10, 9, 9, 9]), ("first_die", [9, 10, 9, 9])):
+        options = (("early_grenades", choice),) if choice else ()
+        g = game(text, Scripted(faces, lambda face: face, lambda face: face > 0), options=options)
+        run(let_fly(g, group(g, "a"), (figure(g, "a").id, 1400, 1000)))
+        places.append((told(g, "Threw")[0].x, told(g, "Threw")[0].y))
+    assert places == [(1400, 1000), (1000, 1000), (1400, 1000)]

@@ -298,6 +298,12 @@ def test_only_what_the_list_marks_as_a_reaction_is_one() -> None:
     assert [one.options for one in asked if one.kind == "react"] == [[None, "countercharge"]]
 
 
+def test_a_reaction_is_open_to_whom_the_list_says() -> None:
+    """CAPE-2.2.2c."""
+    _, asked = charge("amend action countercharge { when actor.lying > 0 }")
+    assert [one.options for one in asked if one.kind == "react"] == [[None, "evade"]]
+
+
 @pytest.mark.parametrize(
     ("rules", "name"),
     [

@@ -30,7 +30,7 @@ _FEW = 4
 
 
 def serve(g: Game, group: Group, task: str, section: str) -> Gun:
-    """9.7.2: those at the piece work on it, for the whole turn."""
+    """9.7.2, 10.2, 10.4: those at the piece work on it, for the whole turn; the list says how many it takes."""
     gun = gun_served(g, group)
     spend_turn(g, group, task, hands(group, crew_at(g, gun)), section)
     return gun
@@ -40,7 +40,8 @@ def serve(g: Game, group: Group, task: str, section: str) -> Gun:
 
 
 def marks(g: Game, group: Group) -> list[Mark]:
-    """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister."""
+    """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister. 10.2.1: what the list
+    lets fire is loaded, and in battery."""
     gun = gun_served(g, group)
     if gun.type.is_howitzer:
         aimed = [figure for figure in g.enemies(group.side) if is_shell_mark(g, group, gun, figure)]

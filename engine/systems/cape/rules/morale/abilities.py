@@ -20,8 +20,9 @@ from engine.systems.cape.rules.turn.tests import roll_die
 
 def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     """8.1.2b: aggressive, without an order, not yet roused this turn, with the enemy in view."""
-    is_idle = not (group.activated or group.acted or group.aroused or group.done or group.shaken)
-    if not g.switches.abilities or group.side == actor.side or not is_idle:
+    if group.side == actor.side or not g.switches.abilities:
+        return False
+    if group.activated or group.acted or group.aroused or group.done or group.shaken:
         return False
     members = g.members(group)
     if not members or not all(figure.has("aggressive") for figure in members):

@@ -298,9 +298,7 @@ def provoke(g: Game, actor: Group) -> Ask[bool]:
     was provoked."""
     provoked = False
     for group in list(g.state.groups):
-        if g.state.over or not ask.is_able(g, actor):
-            break
-        if ask.is_able(g, group) and is_rousable(g, group, actor):
+        if is_rousable(g, group, actor) and ask.is_able(g, group) and ask.is_able(g, actor) and not g.state.over:
             g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
             provoked = True
             yield from lash_out(g, group, "8.1.2b")
