@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
+from engine.core.chance import Seeded
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import charge_targets
-from engine.systems.esa.rules.charges import displace_leaders
+from engine.systems.esa.rules.battle import LEADERS, SIDES
+from engine.systems.esa.rules.charges import charge_after, displace_leaders
 from engine.systems.esa.rules.combat import follow_up
 from engine.systems.esa.rules.effects import orders_within
 from engine.systems.esa.rules.forced import evasion_paths, retreat
@@ -109,8 +113,60 @@ def test_a_cancelled_order_is_near_enough() -> None:
     g = game(field(RED + BLUE))
     lowest = next(number for number, one in g.book.cards.items() if one.priority == 1)
     division(g, "two").card = lowest
-    assert orders_within(g, division(g, "one"), 6) == [division(g, "two").id]
-    assert orders_within(g, division(g, "one"), 5) == []
+    one, two = division(g, "one"), division(g, "two")
+    assert orders_within(g, one, 6) == [two.id]
+    assert orders_within(g, one, 5) == []
+    one.card = lowest
+    assert orders_within(g, two, 6) == [one.id], "its own order is none of the enemy's"
+    leader, enemy = g.general_of(one), g.general_of(two)
+    for chief in (leader, enemy):
+        there = chief.hex
+        for alive, at, near in ((False, there, []), (True, -1, []), (True, 0, [two.id])):
+            chief.alive, chief.hex = alive, at
+            assert orders_within(g, one, 12) == near
+        chief.alive, chief.hex = True, there
+    two.card = next(number for number, card in g.book.cards.items() if card.priority == 2)
+    assert orders_within(g, one, 6) == []
+
+
+def test_a_charge_goes_after_an_enemy_that_walks_away() -> None:
+    """ESA-3.3.1e: if the test is passed and the enemy can still be reached."""
+    ways = set()
+    for distance, seed in itertools.product((2, 6), range(1, 7)):
+        g = game(field(RED + BLUE, size="12 x 12"), Seeded(seed))
+        for column, name in enumerate(("a", "c", "x", "z"), 1):
+            stand(g, name, column, 12)
+        stand(g, "b", 6, 8)
+        stand(g, "y", 6, 8 - distance)
+        play(charge_after(g, unit(g, "b"), unit(g, "y")))
+        [tested] = (event for event in g.journal if event.name == "Tested" and event.section == "9.3")
+        passed = tested.to_plain()["outcome"] == "passed"
+        moved = [event.to_plain() for event in g.journal if event.name == "Moved" and event.section == "3.3.1e"]
+        assert len(moved) == (passed and distance == 2)
+        assert all(event["contact"] for event in moved)
+        ways.add((passed, distance))
+    assert len(ways) == 4
+
+
+def test_sides_and_actors_come_in_the_order_that_a_ruleset_names() -> None:
+    """ESA-3.1a: by initiative, in turn, at once; or those first of whose side fewer have had their share."""
+    g = game(field(RED + BLUE))
+    red, blue = g.state.sides
+    for first, order in ((0, [False, True]), (1, [True, False])):
+        g.state.initiative = first
+        assert [SIDES["initiative"](g, side) for side in (red, blue)] == order
+        assert [LEADERS["initiative"](g, division(g, name)) for name in ("one", "two")] == order
+    assert [SIDES["both_at_once"](g, side) for side in (red, blue)] == [0, 0]
+    for ranks, actors in ((SIDES, (red, blue)), (LEADERS, (unit(g, "a"), unit(g, "x")))):
+        first_rank, second_rank = (ranks["sides_in_turn"](g, actor) for actor in actors)
+        assert first_rank < second_rank
+    g.state.done.add(division(g, "one").id)
+    g.state.phase_done.update((unit(g, "x").id, unit(g, "y").id))
+    g.general_of(division(g, "two")).moved = True
+    acting = LEADERS["alternating"]
+    assert [acting(g, division(g, name)) for name in ("one", "two")] == [1, 0]
+    assert [acting(g, unit(g, name)) for name in ("a", "x")] == [0, 2]
+    assert [acting(g, g.general_of(division(g, name))) for name in ("one", "two")] == [0, 1]
 
 
 def test_whoever_fought_back_presses_on_with_the_right_card() -> None:

@@ -13,6 +13,7 @@ from tests.engine.systems.esa.staging import (
     field,
     game,
     general,
+    hex_of,
     library,
     play,
     ruleset,
@@ -132,6 +133,18 @@ def test_other_leaders_come_last() -> None:
     names = [g.state.generals[event.to_plain()["leader"]].name for event in placed]
     assert names[-3:] == ["w", "rc", "bc"]
     assert [event.section for event in placed][-3:] == ["2.3d"] * 3
+
+
+def test_a_zone_without_room_is_left_for_the_nearest_hex() -> None:
+    """ESA-2.3d: as near as can be, and on ground where somebody can stand."""
+    narrow = "zone up { covers 0101 to 0903 }  zone down { covers 0909 to 0909 }  river { at 0808 }"
+    g = game(field(FREE, ground=narrow), Seeded(3))
+    play(deploy(g))
+    corner = hex_of(g, "0909")
+    own = {piece.hex for piece in (*g.state.units, *g.state.generals) if piece.side == 0}
+    assert len(own) == 8
+    assert hex_of(g, "0808") not in own
+    assert max(g.board.distance(corner, at) for at in own) == 3, "there are eight other hexes as near as that"
 
 
 def test_command_capacity_counts_divisions_and_a_free_commander() -> None:

@@ -8,6 +8,7 @@ from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import CIC, IN_BATTERY, LIMBERED
 from engine.systems.esa.questions import situation as ask
+from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.questions.sighting import has_line, sector_of, targets_of, zone_of
 from tests.engine.systems.esa.staging import cleared, division, field, game, general, give, hex_of, put, unit
 
@@ -49,6 +50,31 @@ def test_a_general_commands_as_far_as_his_morale_and_no_farther() -> None:
     chief.hex = 0
     put(g, "h", "0201")
     assert ask.is_in_command(g, unit(g, "h"))
+
+
+def test_a_general_is_attached_to_whoever_stands_in_his_hex() -> None:
+    """ESA-10.1a: in the corner of the map too; off the map he is with nobody."""
+    g = battle("p", "q")
+    attached, leader = FACTS["general.attached"], general(g, "r")
+    assert put(g, "p", "0101").hex == 0
+    for at, is_attached in ((0, True), (1, False), (-1, False)):
+        leader.hex = at
+        assert attached(g, leader) == is_attached
+
+
+def test_a_link_is_between_two_who_are_there() -> None:
+    """ESA-10.3b, ESA-10.6.2: both alive and on the map, in its corner too."""
+    g = battle()
+    linked, leader, chief = FACTS["general.has_superior"], general(g, "r"), general(g, "rc")
+    assert linked(g, leader)
+    assert not linked(g, chief)
+    for one in (leader, chief):
+        there = one.hex
+        for alive, at in ((True, 0), (True, -1), (False, there)):
+            one.alive, one.hex = alive, at
+            assert linked(g, leader) == (alive and at >= 0)
+        one.alive, one.hex = True, there
+    assert leader.superior == chief.id == 0, "the first leader of the field is one too"
 
 
 def test_a_battle_line_is_in_command_as_one() -> None:
