@@ -71,6 +71,8 @@ def test_a_change_knows_the_function_around_it() -> None:
         ("constant a { value 24 }", ["constant a { value 25 }"]),
         ("impossible goal <= 0", ["impossible goal < 0", "impossible goal <= 1"]),
         ("5 or more: passed", ["6 or more: passed", "5 or less: passed"]),
+        ("6 or more: a\n4 to 5: b", ["7 or more: a\n4 to 5: b", "6 or less: a\n4 to 5: b", "6 or more: a\n5 to 5: b"]),
+        ("4 to 5: b", ["5 to 5: b", "4 to 6: b"]),
         ("when a and not b", ["when a or not b", "when a and b"]),
         ("default yes", ["default no"]),
         ("cards min(a, b) + c", ["cards max(a, b) + c", "cards min(a, b) - c"]),
@@ -92,6 +94,11 @@ def test_rules_are_changed_at_one_place(line: str, becomes: list[str]) -> None:
     assert made(text_changes("a.tercio", line), line) == becomes
 
 
+def test_vocabulary_ends_where_it_ends() -> None:
+    text = 'figure 1\n\nkind a "A" {\n  field b { default 2 }\n}\n\nkind c "C" { default 3 }\nfigure 4\n'
+    assert [change.new for change in text_changes("a.tercio", text)] == ["2", "5"]
+
+
 def test_a_modifier_is_left_out_with_its_words() -> None:
     text = 'modifiers {\n  +a when b "one"\n      it "uno"\n  -c "two"\n}\n'
     assert made([one for one in text_changes("a.tercio", text) if one.kind == "a modifier less"], text) == [
@@ -109,7 +116,8 @@ def test_a_modifier_is_left_out_with_its_words() -> None:
         'section 3 a "A"',
         "cites 3",
         'kind a "A" {\n  field b { default 3 }\n}',
-        'list a """\na | title | abbr\nb | 3 | 4\n"""',
+        'list a """\na | title | abbr | means it\nb | 3 | 4 | 5\n"""',
+        'list a """\na | b\nc | -\nd | .\n"""',
         'example a "A"\n  it "B" {\n  roll 3 expect b = 4\n}',
     ],
 )

@@ -14,10 +14,12 @@ from tests.mutants.changes import Change, line_at
 
 DRAWN = re.compile(r"\b(?:rows|cells|list\s+(?!fact\b)\w+)\s*$")
 SKIPPED_LINES = re.compile(r"^\s*(?:section|rule|cites|languages|rule_prefix|nation|ruleset|role|emblem|choice)\b")
-VOCABULARY = re.compile(r"^(\s*)(?:amend\s+)?(?:add\s+)?(?:kind|decision)\b.*$", re.MULTILINE)
-EXAMPLE = re.compile(r"^(\s*)example\s.*$", re.MULTILINE)
-FOR_READERS = {"title", "title it", "abbr", "about", "means", "symbol"}
-"""Columns of drawn lists that hold words."""
+VOCABULARY = re.compile(r"^([ \t]*)(?:amend\s+)?(?:add\s+)?(?:kind|decision)\b.*$", re.MULTILINE)
+EXAMPLE = re.compile(r"^([ \t]*)example\s.*$", re.MULTILINE)
+FOR_READERS = {"title", "abbr", "about", "means", "short", "symbol"}
+"""Columns of drawn lists that hold words, in any language: `means it` too."""
+EMPTY = (".", "-")
+"""What a cell says that says nothing."""
 PLAIN = (
     ("comparison", re.compile(r"<=|>=|!=|<|>|(?<=\s)=(?=\s)")),
     ("band", re.compile(r"\bor (?:more|less)\b")),
@@ -125,11 +127,19 @@ def _plain(path: str, text: str, region: _Region) -> Iterator[Change]:
     for kind, pattern in PLAIN:
         for found in pattern.finditer(part):
             start, end = region.start + found.start(), region.start + found.end()
-            if SKIPPED_LINES.match(_line_of(text, start)):
-                continue
             old = found.group()
+            if SKIPPED_LINES.match(_line_of(text, start)) or (kind == "figure" and _is_covered(text, start, end)):
+                continue
             new = "" if kind == "a `not` less" else TURNED.get(old) or str(int(old) + 1)
             yield Change(path, line_at(text, start), start, end, new, kind)
+
+
+def _is_covered(text: str, start: int, end: int) -> bool:
+    """The upper end of a band, where a band above it already has the next figure: the first that fits counts."""
+    if not text[:start].endswith(" to ") or not text.startswith(":", end):
+        return False
+    above = re.findall(r"^\s*(-?\d+)(?: or more| to -?\d+)?:", text[:start], re.MULTILINE)
+    return str(int(text[start:end]) + 1) in above[-1:]
 
 
 def _drawn(path: str, text: str, region: _Region) -> Iterator[Change]:
@@ -148,7 +158,7 @@ def _drawn(path: str, text: str, region: _Region) -> Iterator[Change]:
     }
     for row in rows:
         for place, (start, cell) in enumerate(row):
-            if place == 0 or place >= len(heads) or heads[place] in FOR_READERS or not cell:
+            if place == 0 or place >= len(heads) or heads[place].partition(" ")[0] in FOR_READERS or not cell:
                 continue
             for new, kind in _other_cells(cell, columns[place]):
                 yield Change(path, line_at(text, start), start, start + len(cell), new, kind)
@@ -167,6 +177,8 @@ def _cells(line: str, start: int) -> list[tuple[int, str]]:
 
 def _other_cells(cell: str, column: list[str]) -> Iterator[tuple[str, str]]:
     figure = FIGURE.match(cell)
+    if cell in EMPTY:
+        return
     if figure is not None:
         whole, slash, rest = figure.group().partition("/")
         yield f"{int(whole) + 1}{slash}{rest}{cell[figure.end() :]}", "cell"
@@ -176,8 +188,6 @@ def _other_cells(cell: str, column: list[str]) -> Iterator[tuple[str, str]]:
         others = [word for word in column if word != cell]
         if others:
             yield others[sum(map(ord, cell)) % len(others)], "cell"
-    elif cell == ".":
-        return
     elif re.fullmatch(r"[^\w\s.,]+", cell):
         yield cell + cell[0], "cell"
         yield cell[1:] or ".", "cell"
