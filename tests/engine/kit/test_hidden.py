@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compiler.backends.maps.atlas import is_drawn
-from engine.conformance.checks import captains_do_not_peek
+from engine.conformance.checks import Check, captains_do_not_peek, nothing_hidden_shows
 from engine.conformance.recordings import Examined
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
@@ -34,6 +34,7 @@ from tests.engine.kit.hidden import (
     told,
 )
 from tests.engine.kit.playing import KIT
+from tests.shipped import shipped_pack
 
 GROUNDS = {"hexes": hexes, "markers": lambda: hexes(MARKERS, DECOY), "table": table}
 
@@ -88,6 +89,11 @@ def test_offers_made_with_open_eyes_would_be_found_out(ground: str, monkeypatch:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_a_captain_answers_by_what_it_knows(ground: str) -> None:
     captains_do_not_peek(Examined(GROUNDS[ground](), "trial"))
+
+
+@pytest.mark.parametrize("check", [nothing_hidden_shows, captains_do_not_peek], ids=lambda check: check.__name__)
+def test_the_shipped_battle_with_hidden_men_keeps_its_secrets(check: Check) -> None:
+    check(Examined(shipped_pack("lanterns"), "gorse_lane"))
 
 
 def test_a_side_that_can_do_nothing_says_so_while_it_has_hidden_pieces() -> None:
