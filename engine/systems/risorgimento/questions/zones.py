@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.plane import Block, overlaps, squared
@@ -15,14 +15,8 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
-_NEAR = 1_000_000
-"""Stands whose middles are ten centimetres apart do not touch: the square of that."""
-
-
-def are_touching(unit: Unit, other: Unit) -> bool:
-    if (unit.x - other.x) ** 2 + (unit.y - other.y) ** 2 > _NEAR:
-        return False
-    return is_touching(unit.stand, other.stand)
+_NEAR: Final = 410
+"""Stands whose middles are so far apart, across or up, do not touch: half of two diagonals, and a little."""
 
 
 def is_within(unit: Unit, other: Unit, reach: int) -> bool:
@@ -39,8 +33,17 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
 @asked_once
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """All units, friend and enemy, that touch it."""
+    x, y, near, stand = unit.x, unit.y, _NEAR * g.book.scale, unit.stand
     return tuple(
-        other for other in g.state.units if other.id != unit.id and not other.gone and are_touching(unit, other)
+        [
+            other
+            for other in g.state.units
+            if -near < other.x - x < near
+            and -near < other.y - y < near
+            and other is not unit
+            and not other.gone
+            and is_touching(stand, other.stand)
+        ]
     )
 
 
