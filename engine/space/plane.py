@@ -30,6 +30,9 @@ _SINES: Final = (
 )
 # fmt: on
 """Of 0 to 90 degrees, in millionths."""
+_HALF: Final = (*_SINES, *_SINES[-2:0:-1])
+_ROUND: Final = (*_HALF, *(-figure for figure in _HALF))
+"""Of 0 to 359 degrees."""
 
 
 def hundredths(amount: int | Fraction) -> int:
@@ -42,14 +45,11 @@ def hundredths(amount: int | Fraction) -> int:
 
 def sine(degrees: int) -> int:
     """In millionths."""
-    turn = degrees % 360
-    if turn > 180:
-        return -sine(turn - 180)
-    return _SINES[turn if turn <= 90 else 180 - turn]
+    return _ROUND[degrees % 360]
 
 
 def cosine(degrees: int) -> int:
-    return sine(degrees + 90)
+    return _ROUND[(degrees + 90) % 360]
 
 
 @final
