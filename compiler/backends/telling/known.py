@@ -17,14 +17,18 @@ from engine.model.rules import Entry, FactOf
 from engine.model.values import Expression, Fact, Value
 
 _FOREVER: Final = "battle"
+_WORTH: Final = "worth"
+"""Of a piece: the fact that only the captain asks, unless a rule does."""
 _MARKER, _OFF_MAP = "marker", "off_map"
 
 
 def told_facts(ruleset: Ruleset) -> list[FactOf]:
-    """Facts that a ruleset keeps, works out or counts itself; the others are answered by its system."""
+    """Facts that a ruleset keeps, works out or counts itself; the others are answered by its system. What only tells
+    the captain how to play is no rule."""
     if ruleset.plays is None:
         return []
-    return [fact for fact in ruleset.facts if fact.value is not None or _fields(fact).keys() & {"starts", "counts"}]
+    own = [fact for fact in ruleset.facts if fact.value is not None or _fields(fact).keys() & {"starts", "counts"}]
+    return [fact for fact in own if fact.name.rpartition(".")[2] != _WORTH or mentions(ruleset, _WORTH)]
 
 
 def owner_of(fact: FactOf) -> str:

@@ -51,6 +51,15 @@ def book() -> str:
     return printed(pack(rules.replace("\n  ending beaten", ADDED) + BATTLE.replace("SPECIAL", "")), "rulebook", "en")
 
 
+def test_what_a_piece_is_worth_to_a_captain_is_no_rule_unless_one_asks_for_it() -> None:
+    rules = RULES.replace(
+        "profile line", 'fact company.worth "value in exchange" { value 2 + company.pace }\n  profile line'
+    )
+    asking = rules.replace("when not mover.shaken", "when not mover.shaken and mover.worth > 0")
+    for text, is_told in ((rules, False), (asking, True)):
+        assert ("value in exchange" in printed(pack(text + BATTLE.replace("SPECIAL", "")), "rulebook", "en")) is is_told
+
+
 @pytest.mark.parametrize(
     "told",
     [
