@@ -23,6 +23,7 @@ from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
 from tercio.report.names import Names, figure, named_as_in, readable, signed
+from tercio.report.passing import Passing
 from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
 from tercio.report.sums import Sums
 
@@ -60,6 +61,7 @@ class Report:
         layers = [one for one in pack.rulesets if one.name == ruleset.plays]
         self.names = Names(rules, self.scenario, ruleset, played.roster, language, layers)
         self._sums = Sums(ruleset, self.names, self.word)
+        self._passing = Passing(ruleset)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
@@ -103,10 +105,13 @@ class Report:
     # --- one event --------------------------------------------------------------------------------------------
 
     def _told(self, event: Event, at: int) -> Iterator[tuple[Line, str]]:
+        for fact, who, section in self._passing.over(event):
+            yield Line(3, self.names.says(fact, who, False), self._cite(section)), "usual"
         for number, entry in enumerate(self._phrases.events.get(event.name, ())):
             if entry.gives_way and self._gives_way(event, at, entry.gives_way):
                 continue
             fields = self._fields(event, entry)
+            self._passing.note(event, str(fields.get("piece") or fields.get("side") or fields.get("place") or ""))
             for name, (key, value) in entry.keeps.items():
                 self._kept.setdefault(name, {})[str(fields[key])] = fields[value]
             fields["kept"] = {name: list(held.items()) for name, held in self._kept.items()}

@@ -231,6 +231,20 @@ def test_a_fact_that_holds_is_told_by_its_title_alone() -> None:
     assert re.search(r"Line \d \(\w+\): shaken$", told, re.MULTILINE)
 
 
+def test_what_is_forgotten_with_the_turn_is_told_where_it_has_a_sentence() -> None:
+    fact = 'fact company.shaken "shaken" { starts no  lasts turn  says "{it} wavers", "{it} stands firm again" }'
+    told = _drill(RULES.replace('fact company.shaken "shaken" { starts no }', fact))
+    wavers = re.findall(r"(Line \d \(\w+\)) wavers", told)
+    firm = re.findall(r"(Line \d \(\w+\)) stands firm again", told)
+    lost = set(re.findall(r"(Line \d \(\w+\)) is lost", told))
+    assert firm
+    assert set(firm) <= set(wavers)
+    assert set(wavers) - set(firm) <= lost
+    assert "stands firm again" not in _drill(
+        RULES.replace('fact company.shaken "shaken" { starts no }', fact.replace("lasts turn", ""))
+    )
+
+
 def test_an_effect_is_told_in_its_own_sentence() -> None:
     told = _drill(RULES.replace('effect hurt "Hurt" {', 'effect hurt "Hurt" { says "{it} loses {value} men" '))
     assert re.search(r"Line \d \(\w+\) loses 1 men", told)
