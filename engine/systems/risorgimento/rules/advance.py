@@ -25,38 +25,53 @@ from engine.systems.risorgimento.rules.tests import about, undergo
 
 
 def melee_phase(g: Game, step: Step) -> Ask[None]:
-    """G.3a: each melee once; the winner of the initiative begins, as far as his margin goes, then both in turn."""
+    """G.3a: brigade by brigade, each melee once."""
     while True:
-        waiting = [melee for melee in contact.melees(g) if _is_due(g, melee)]
+        waiting = _due(g)
         if not waiting:
             return
         g.safe()
         side = _chooses(g)
-        by_unit = {_own(melee, side).unit.id: melee for melee in waiting}
-        chosen = yield from choose("fight", side, step.section, sorted(by_unit))
-        melee = by_unit[chosen]
-        for party in (melee.one, melee.other):
-            g.record(Done("G.3a", "melee", party.unit.id))
-        yield from fight_out(g, melee, is_charge=False)
+        units = sorted({party.unit.id for melee in waiting for party in _parties(melee) if party.unit.side == side})
+        chosen = yield from choose("fight", side, step.section, units)
+        brigade = g.state.units[chosen].brigade
+        g.record(Done("G.3a", "brigade", brigade))
+        while (melee := _next_of(g, brigade, chosen)) is not None:
+            for party in _parties(melee):
+                g.record(Done("G.3a", "melee", party.unit.id))
+            yield from fight_out(g, melee, is_charge=False)
 
 
-def _is_due(g: Game, melee: Melee) -> bool:
+def _parties(melee: Melee) -> tuple[Party, Party]:
+    return melee.one, melee.other
+
+
+def _due(g: Game) -> list[Melee]:
     """A unit fights once, but on every side if it has a front on each (G.5b)."""
-    parties = (melee.one, melee.other)
-    done = [("melee", party.unit.id) in g.state.done for party in parties]
-    return not all(done) and not any(
-        fought and contact.has_flanks(g, party.unit) for fought, party in zip(done, parties, strict=True)
-    )
+    done = g.state.done
+    return [
+        melee
+        for melee in contact.melees(g)
+        if not all(("melee", party.unit.id) in done for party in _parties(melee))
+        and not any(("melee", party.unit.id) in done and contact.has_flanks(g, party.unit) for party in _parties(melee))
+    ]
 
 
-def _own(melee: Melee, side: int) -> Party:
-    return melee.one if melee.one.unit.side == side else melee.other
+def _next_of(g: Game, brigade: int, first: int) -> Melee | None:
+    """The next melee of a brigade, that of the unit that was named before the others."""
+    own = [
+        (party.unit.id != first, party.unit.id, number, melee)
+        for number, melee in enumerate(_due(g))
+        for party in _parties(melee)
+        if party.unit.brigade == brigade
+    ]
+    return min(own)[3] if own else None
 
 
 def _chooses(g: Game) -> int:
-    """Whose turn it is, by how many have fought."""
+    """The winner of the initiative as far as his margin goes, then both in turn, beginning with the loser."""
     first = max(0, g.state.initiative)
-    fought = sum(what == "melee" for what, _ in g.state.done) // 2
+    fought = sum(what == "brigade" for what, _ in g.state.done)
     return first if fought < g.state.ahead or (fought - g.state.ahead) % 2 else 1 - first
 
 

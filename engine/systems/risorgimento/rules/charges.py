@@ -126,7 +126,7 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
 def _is_met(g: Game, rider: Rider) -> Ask[None]:
     """E.2.2, E.2.3: what the target does, and whether the charger goes on against a square."""
     way = yield from reactions.charged_unit_reacts(g, rider.target, rider.unit, rider.start)
-    if way == "evade":
+    if way == "evade" and rider.target.profile.arm.is_foot:
         rider.evades()
     has_square = way == "form_square" and rider.target.formation == "square"
     if has_square and (yield from reactions.recalls(g, rider.unit, rider.target)):
