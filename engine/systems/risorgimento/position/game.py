@@ -43,11 +43,16 @@ class Game(KnowingGame[Setting, State]):
         return self.state.brigades[unit.brigade]
 
     def on_table(self, side: int | None = None) -> list[Unit]:
-        """Units on the table, of one side or of both."""
-        return [unit for unit in self.state.units if not unit.gone and (side is None or unit.side == side)]
+        """Units on the table, of one side or of both; asked so often that it is remembered until somebody moves."""
+        known = self.found.get(("on_table", side))
+        if known is None:
+            known = [unit for unit in self.state.units if not unit.gone and (side is None or unit.side == side)]
+            self.found["on_table", side] = known
+        units: list[Unit] = known
+        return units
 
     def enemies(self, side: int) -> list[Unit]:
-        return [unit for unit in self.state.units if not unit.gone and unit.side != side]
+        return self.on_table(1 - side)
 
     def units_of(self, brigade: Brigade) -> list[Unit]:
         """Its units on the table."""

@@ -156,12 +156,12 @@ def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
 
 def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
     """Other units that could be in the way."""
-    middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-    reach = (abs(end[0] - start[0]) + abs(end[1] - start[1])) // 2 + _FAR + margin
+    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
     return [
         other
-        for other in g.state.units
-        if not other.gone and other.id != unit.id and squared(other.at, middle) <= reach * reach
+        for other in g.on_table()
+        if -across <= other.x - x <= across and -up <= other.y - y <= up and other is not unit
     ]
 
 
@@ -172,9 +172,7 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
     others = near_units(g, unit, path[0], path[-1])
     if not others:
         return not touches
-    sweeps: list[Block] = [
-        swept(start.moved(*one, end.facing), start.moved(*other, end.facing)) for one, other in pairwise(path)
-    ]
+    sweeps: list[Block] | None = None
     for other in others:
         stand = other.stand
         is_enemy = other.side != unit.side
@@ -183,7 +181,13 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
                 return False
             touched = touched or (is_enemy and is_touching(end, stand))
         passes = not is_enemy and (unit.profile.arm.is_light or other.profile.arm.is_light)
-        if not passes and any(overlaps(sweep, stand.block) for sweep in sweeps) and not (is_enemy and touches):
+        if passes or (is_enemy and touches):
+            continue
+        if sweeps is None:
+            sweeps = [
+                swept(start.moved(*one, end.facing), start.moved(*other, end.facing)) for one, other in pairwise(path)
+            ]
+        if any(overlaps(sweep, stand.block) for sweep in sweeps):
             return False
     return touched == touches or (touches is False and zones.touches_enemy(g, unit) and path[0] == path[-1])
 

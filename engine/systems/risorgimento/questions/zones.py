@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 410
 """Stands whose middles are so far apart, across or up, do not touch: half of two diagonals, and a little."""
+_FARTHEST: Final = 2_500
+"""No zone of control reaches farther from the middle of a unit, even with large figures."""
 
 
 def is_within(unit: Unit, other: Unit, reach: int) -> bool:
@@ -103,7 +105,14 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
 
 def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
     """The enemies in whose zones of control a unit would stand."""
-    return [enemy for enemy in g.enemies(unit.side) if holds(g, unit, enemy, stand)]
+    x, y = stand.x, stand.y
+    return [
+        enemy
+        for enemy in g.enemies(unit.side)
+        if -_FARTHEST <= enemy.x - x <= _FARTHEST
+        and -_FARTHEST <= enemy.y - y <= _FARTHEST
+        and holds(g, unit, enemy, stand)
+    ]
 
 
 @asked_once

@@ -20,14 +20,14 @@ def couriers(g: Game) -> None:
         return
     for courier in g.state.couriers:
         if not courier.done and not courier.due:
-            ride(g, courier)
+            ride_to(g, courier)
         if not courier.done and 0 < courier.due <= g.state.turn:
             goal = courier.goal_x, courier.goal_y
             g.record(events.OrderTaken("A.3b", courier.to, courier.order, *goal))
             g.record(events.CourierDone("A.3b", courier.id))
 
 
-def ride(g: Game, courier: Courier) -> None:
+def ride_to(g: Game, courier: Courier) -> None:
     leader = g.state.commanders[courier.to]
     if not leader.present:
         g.record(events.CourierDone("A.3a", courier.id))
