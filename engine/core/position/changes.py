@@ -12,12 +12,13 @@
 - `puts()`: the piece's field of the same name becomes this; `puts("hand")`, `puts("die", "pa")`: those fields do.
 - `adds("points")`, `takes("points")`: the field grows or shrinks by this.
 - `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it; `unites("met")`: all of these do.
-- `raises("hit")`: the field becomes yes where this is; else it stays.
+- `raises("hit")`: the field becomes yes where this is; else it stays. `lowers()`: the field that this names becomes no.
 - `done_by("drop")`: the state has a method that does it, and takes the fields of the event, or those that are named:
   `done_by("remove", "figure", how="dead")`. `each_by("remove", "how")`: it is called for each of several numbers.
 - `enters("done")`: this goes into a set of the state, whatever pieces the event has; fields named here become so there.
 
-Without a piece it is the state itself that is written to. What needs more than that has an `apply` of its own.
+A field that changes more than one thing says so: `also(takes("strength"), adds("losses"))`. Without a piece it is the
+state itself that is written to. What needs more than that has an `apply` of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-Constant = bool | int | str | frozenset[int] | frozenset[str]
+Constant = bool | int | str | frozenset[int] | frozenset[str] | None
 
 _WRITTEN: Final = {
     "puts": "{piece}.{field} = self.{name}",
@@ -35,6 +36,7 @@ _WRITTEN: Final = {
     "quits": "{piece}.{field} = {piece}.{field} - {{self.{name}}}",
     "unites": "{piece}.{field} = {piece}.{field} | frozenset(self.{name})",
     "raises": "{piece}.{field} = {piece}.{field} or self.{name}",
+    "lowers": "setattr({piece}, self.{name}, False)",
     "enters": "state.{field}.add(self.{name})",
 }
 _CALLED: Final = {
@@ -50,7 +52,7 @@ _NAMED: Final = {
 class Change:
     """What one field of an event does: it names pieces, or is written to fields of them."""
 
-    __slots__ = ("always", "does", "fields", "plus", "room", "then")
+    __slots__ = ("always", "does", "fields", "parts", "plus", "room", "then")
 
     def __init__(
         self,
@@ -60,6 +62,7 @@ class Change:
         always: Mapping[str, Constant] = {},
         plus: Mapping[str, int] = {},
         then: str = "",
+        parts: tuple[Change, ...] = (),
     ) -> None:
         self.does: Final = does
         self.fields: Final = fields
@@ -67,6 +70,7 @@ class Change:
         self.always: Final = always
         self.plus: Final = plus
         self.then: Final = then
+        self.parts: Final = parts or (self,)
 
 
 def of(room: str, *, plus: Mapping[str, int] = {}, then: str = "", **always: Constant) -> Any:  # noqa: ANN401
@@ -79,9 +83,14 @@ def each(room: str, **always: Constant) -> Any:  # noqa: ANN401
     return Change("each", room=room, always=always)
 
 
-def puts(*fields: str) -> Any:  # noqa: ANN401
-    """What fields become."""
-    return Change("puts", fields)
+def also(*changes: Any) -> Any:  # noqa: ANN401
+    """All of these by one field."""
+    return Change("also", parts=changes)
+
+
+def puts(*fields: str, **always: Constant) -> Any:  # noqa: ANN401
+    """What fields become; without a piece, fields of the state always become something with it."""
+    return Change("puts", fields, always=always)
 
 
 def adds(*fields: str) -> Any:  # noqa: ANN401
@@ -114,6 +123,11 @@ def raises(*fields: str) -> Any:  # noqa: ANN401
     return Change("raises", fields)
 
 
+def lowers() -> Any:  # noqa: ANN401
+    """The name of a field that becomes no."""
+    return Change("lowers")
+
+
 def done_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN401
     """The method of the state that does it, with what it is told: fields of the event, all unless some are named."""
     return Change("done_by", (method, *fields), always=always)
@@ -131,10 +145,11 @@ def enters(*fields: str, **always: Constant) -> Any:  # noqa: ANN401
 
 def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
     """Every field that is written, behind the list that its piece stands in."""
-    room = next((change.room for change in changes.values() if change.room), "")
-    for name, change in changes.items():
+    parts = _parts(changes)
+    room = next((change.room for _, change in parts if change.room), "")
+    for name, change in parts:
         room = change.room or room
-        if change.does in _CALLED:
+        if change.does in _CALLED or change.does == "lowers":
             continue
         if change.room:
             yield from ((room, field) for field in (*change.always, *change.plus))
@@ -143,14 +158,19 @@ def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
             yield from ((at, field) for field in (*(change.fields or (name,)), *change.always))
 
 
+def _parts(changes: Mapping[str, Change]) -> list[tuple[str, Change]]:
+    return [(name, part) for name, change in changes.items() for part in change.parts]
+
+
 def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
     """The lines of `apply`. What stands before the first piece is written to that one too; methods of the state come
     last. `every` are all fields of the event."""
     blocks: list[tuple[str, list[str]]] = []
     waiting: list[str] = []
     called: list[str] = []
-    has_piece = any(change.room for change in changes.values())
-    for name, change in changes.items():
+    parts = _parts(changes)
+    has_piece = any(change.room for _, change in parts)
+    for name, change in parts:
         if change.room:
             lines = [f"piece.{field} = {value!r}" for field, value in change.always.items()]
             lines += [f"piece.{field} += {more}" for field, more in change.plus.items()]
@@ -169,7 +189,7 @@ def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
         for field in change.fields or (name,):
             lines.append(_WRITTEN[change.does].format(piece="piece" if has_piece else "state", field=field, name=name))
         lines += [f"state.{field} = {value!r}" for field, value in change.always.items()]
-    for (_, lines), change in zip(blocks, [one for one in changes.values() if one.room], strict=True):
+    for (_, lines), change in zip(blocks, [part for _, part in parts if part.room], strict=True):
         lines.extend([f"piece.{change.then}()"] if change.then else [])
     indents = [(head, "    " if head.startswith("for") else "", lines) for head, lines in blocks]
     own = [line for head, indent, lines in indents for line in (head, *(indent + line for line in lines))]

@@ -22,12 +22,14 @@ from typing import Any, ClassVar, dataclass_transform
 from engine.core.position.changes import (
     Change,
     adds,
+    also,
     applying,
     done_by,
     each,
     each_by,
     enters,
     joins,
+    lowers,
     of,
     puts,
     quits,
@@ -41,7 +43,22 @@ from engine.core.position.slotted import MISSING, constructor_source, function_s
 
 @dataclass_transform(
     eq_default=False,
-    field_specifiers=(of, each, puts, adds, takes, joins, quits, enters, unites, raises, done_by, each_by),
+    field_specifiers=(
+        of,
+        each,
+        also,
+        puts,
+        adds,
+        takes,
+        joins,
+        quits,
+        enters,
+        unites,
+        raises,
+        lowers,
+        done_by,
+        each_by,
+    ),
 )
 class EventType(type):
     """The class of events: gives each of them slots, `FIELDS`, a constructor that takes the section and then the

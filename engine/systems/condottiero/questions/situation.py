@@ -77,22 +77,6 @@ def leaders_with(g: Game, unit: Unit) -> list[Leader]:
     return [leader for leader in g.state.leaders if leader.present and leader.joined == unit.id]
 
 
-def is_inspired(g: Game, unit: Unit) -> bool:
-    """3.6g: a charismatic character or leader, or the bearer who raises the standard, in base contact."""
-    with_it = [character for character in g.state.characters if character.present and character.joined == unit.id]
-    return any(leader.charismatic for leader in leaders_with(g, unit)) or any(
-        one.part == "charismatic" or one.raised for one in with_it
-    )
-
-
-def has_music(g: Game, command: Command) -> bool:
-    """3.6g, R.6: musicians or trumpeters of the command."""
-    parts = {
-        character.part for character in g.state.characters if character.present and character.command == command.id
-    }
-    return bool(parts.union(*(unit.figures for unit in g.units_of(command))) & {"musician", "trumpeter"})
-
-
 def lead(g: Game, army: CondottieroSide) -> int:
     standing = g.setting.army_rules.units_standing
     return standing(g, army) - standing(g, g.state.sides[1 - army.id])

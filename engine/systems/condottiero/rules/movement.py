@@ -15,13 +15,13 @@ from engine.systems.condottiero.position.state import (
     COLUMN,
     FALLING_BACK,
     OPPOSE,
-    SOUTH,
     Character,
     Command,
     Leader,
     Unit,
 )
 from engine.systems.condottiero.questions import situation as ask
+from engine.systems.condottiero.rules.deployment import from_edge
 from engine.systems.condottiero.rules.losses import lose_unit
 
 HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
@@ -124,19 +124,13 @@ def is_free(g: Game, unit: Unit, place: Point) -> bool:
     )
 
 
-def own_edge(g: Game, unit: Unit) -> int:
-    """The line on which a unit touches its own edge."""
-    radius = g.setting.radius
-    return radius if g.side(unit).edge == SOUTH else g.setting.height - radius
-
-
 def step_back(g: Game, unit: Unit) -> None:
-    march(g, unit, (unit.x, own_edge(g, unit)), unit.profile.klass.speed)
+    march(g, unit, (unit.x, from_edge(g, unit.side, g.setting.radius)), unit.profile.klass.speed)
 
 
 def run_back(g: Game, unit: Unit) -> None:
     """T.2: towards its edge; who reaches it is gone."""
-    if abs(unit.y - own_edge(g, unit)) <= unit.profile.klass.speed:
+    if abs(unit.y - from_edge(g, unit.side, g.setting.radius)) <= unit.profile.klass.speed:
         lose_unit(g, unit, "fled", "T.2")
     else:
         step_back(g, unit)
@@ -154,10 +148,8 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     units = g.units_of(g.state.commands[leader.command])
     if not leader.present or not units:
         return
-    reach = g.figures.leader_ride + g.setting.radius
     here = ask.leader_spot(g, leader)
-    others = [unit for unit in units if unit.id != leader.joined]
-    near = [unit.id for unit in others if squared(here, unit.at) <= reach * reach]
+    near = within_ride(g, here, [unit for unit in units if unit.id != leader.joined])
     options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
     chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
     if isinstance(chosen, int):
@@ -168,30 +160,31 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
 
 def accompany(g: Game, character: Character) -> Ask[None]:
     """T.2: to a unit of his command, or of the army if he has none."""
-    units = [
-        unit.id
+    here = whereabouts(g, character)
+    own = [
+        unit
         for unit in g.state.units
         if unit.side == character.side
         and unit.on_table
         and unit.id != character.joined
         and (character.command < 0 or unit.command == character.command)
-        and _is_near(g, character, unit)
     ]
+    units = within_ride(g, here, own) if here is not None else []
     options: list[int | str | None] = [None, *units, *(["leave"] if character.joined >= 0 else [])]
     chosen = yield from choose("join", character.side, "T.2", options, ("character", character.id))
     if chosen is not None:
         g.record(fates.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
 
 
-def _is_near(g: Game, character: Character, unit: Unit) -> bool:
-    """From the unit he is with, else from his leader."""
-    reach = g.figures.leader_ride + g.setting.radius
+def whereabouts(g: Game, character: Character) -> Point | None:
+    """With his unit, else with his leader."""
     if character.joined >= 0:
-        here = g.state.units[character.joined].at
-    else:
-        command = g.state.commands[character.command] if character.command >= 0 else None
-        leader = g.leader_of(command) if command is not None else g.condottiero(character.side)
-        if leader is None or not leader.present:
-            return False
-        here = ask.leader_spot(g, leader)
-    return squared(here, unit.at) <= reach * reach
+        return g.state.units[character.joined].at
+    command = g.state.commands[character.command] if character.command >= 0 else None
+    leader = g.leader_of(command) if command is not None else g.condottiero(character.side)
+    return ask.leader_spot(g, leader) if leader is not None and leader.present else None
+
+
+def within_ride(g: Game, here: Point, units: list[Unit]) -> list[int]:
+    reach = g.figures.leader_ride + g.setting.radius
+    return [unit.id for unit in units if squared(here, unit.at) <= reach * reach]

@@ -174,6 +174,18 @@ class State(Progress):
             at = self.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and self.units[at].side == general.side else -1
 
+    def lose_leader(self, number: int, counted_as: str) -> None:
+        """A leader is gone, and his army has that to reckon with. For events."""
+        leader = self.generals[number]
+        leader.alive = False
+        leader.hex = GONE
+        side = self.sides[leader.side]
+        setattr(side, counted_as, getattr(side, counted_as) + leader.morale)
+
+    def count_lost_general(self, number: int) -> None:
+        """Another has taken his place. For events."""
+        self.sides[self.generals[number].side].generals_lost += 1
+
     def prevailing_classes(self, division: Division) -> list[str]:
         """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
         counts = Counter(unit.profile.klass for unit in self.units if unit.division == division.id)

@@ -122,5 +122,14 @@ def answer(g: Game, fact: str, side: int) -> Any:  # noqa: ANN401 - whatever the
     return compile_expression(Fact(kind, kind, path), g.setting.facts, fact)(Context(g, g.state.sides[side]))
 
 
+def of_unit(g: Game, path: str, unit: Unit) -> Any:  # noqa: ANN401
+    return compile_expression(Fact("unit", "unit", path), g.setting.facts, path)(Context(g, g.side(unit), unit=unit))
+
+
+def of_command(g: Game, path: str, command: Command) -> Any:  # noqa: ANN401
+    fact = compile_expression(Fact("command", "command", path), g.setting.facts, path)
+    return fact(Context(g, g.side(command), command=command))
+
+
 def told(g: Game, event: str) -> list[Any]:
     return [one for one in g.journal if one.name == event]

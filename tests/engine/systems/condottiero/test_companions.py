@@ -14,6 +14,8 @@ from tests.engine.systems.condottiero.staging import (
     answer,
     command,
     leader,
+    of_command,
+    of_unit,
     unit,
 )
 
@@ -34,21 +36,21 @@ def test_whoever_inspires_must_be_there_and_with_the_unit() -> None:
     """COND-3.6g."""
     it = table(a=(2_000, 2_000), d=(4_000, 2_000))
     one, bearer, hero = unit(it, "a"), character(it, "f"), character(it, "h")
-    assert not ask.is_inspired(it, one)
+    assert not of_unit(it, "inspired", one)
     bearer.joined = one.id
-    assert not ask.is_inspired(it, one)
+    assert not of_unit(it, "inspired", one)
     bearer.raised = True
-    assert ask.is_inspired(it, one)
+    assert of_unit(it, "inspired", one)
     bearer.present = False
-    assert not ask.is_inspired(it, one)
+    assert not of_unit(it, "inspired", one)
     hero.joined = one.id
-    assert ask.is_inspired(it, one)
+    assert of_unit(it, "inspired", one)
     hero.joined = unit(it, "d").id
-    assert not ask.is_inspired(it, one)
+    assert not of_unit(it, "inspired", one)
     leader(it, "s").joined = unit(it, "d").id
     assert ask.leaders_with(it, unit(it, "d")) == [leader(it, "s")]
     hero.joined = -1
-    assert ask.is_inspired(it, unit(it, "d"))
+    assert of_unit(it, "inspired", unit(it, "d"))
 
 
 def test_what_an_army_counts_is_its_own_and_still_there() -> None:
@@ -74,11 +76,11 @@ def test_what_an_army_counts_is_its_own_and_still_there() -> None:
 def test_music_of_a_command_is_its_own() -> None:
     """COND-3.6g, COND-R.6."""
     it = table(a=(2_000, 2_000), d=(4_000, 2_000))
-    assert [ask.has_music(it, held) for held in it.state.commands] == [False, True, False, False]
+    assert [of_command(it, "has_music", held) for held in it.state.commands] == [False, True, False, False]
     character(it, "m").present = False
-    assert not ask.has_music(it, command(it, "two"))
+    assert not of_command(it, "has_music", command(it, "two"))
     unit(it, "a").figures = frozenset({"trumpeter"})
-    assert ask.has_music(it, command(it, "one"))
+    assert of_command(it, "has_music", command(it, "one"))
 
 
 def test_commands_without_a_leader_come_last() -> None:

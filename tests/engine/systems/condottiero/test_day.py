@@ -28,6 +28,8 @@ from tests.engine.systems.condottiero.staging import (
     game,
     leader,
     library,
+    of_command,
+    of_unit,
     phase,
     play,
     rolled,
@@ -261,14 +263,14 @@ def test_music_charisma_and_standard_are_asked_of_those_present() -> None:
     assert not answer(it, "army.standard_raised", 0)
     bearer.raised, bearer.joined = True, unit(it, "a").id
     assert answer(it, "army.standard_raised", 0)
-    assert ask.is_inspired(it, unit(it, "a"))
-    assert not ask.is_inspired(it, unit(it, "c"))
+    assert of_unit(it, "inspired", unit(it, "a"))
+    assert not of_unit(it, "inspired", unit(it, "c"))
     leader(it, "s").joined = unit(it, "d").id
-    assert ask.is_inspired(it, unit(it, "d"))
+    assert of_unit(it, "inspired", unit(it, "d"))
     assert answer(it, "army.charismatic_characters", 0) == 1
-    assert not ask.has_music(it, command(it, "one"))
+    assert not of_command(it, "has_music", command(it, "one"))
     unit(it, "a").figures = frozenset({"musician", "trumpeter"})
-    assert ask.has_music(it, command(it, "one"))
+    assert of_command(it, "has_music", command(it, "one"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import done_by, of, puts
+from engine.core.position.changes import also, done_by, of, puts
 from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import ON_TABLE, State
 
@@ -119,9 +119,5 @@ class Addressed(Event):
 class SpeechRemembered(Event):
     """How the army took the speech."""
 
-    side: int
-    outcome: str
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].speech = self.outcome
-        state.done.add(("side", self.side))
+    side: int = also(of("sides"), done_by("finish", "side", what="side"))
+    outcome: str = puts("speech")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import done_by, of, puts
+from engine.core.position.changes import also, done_by, of, puts
 from engine.core.position.events import Event
 from engine.systems.condottiero.position.state import State
 
@@ -61,12 +61,7 @@ class Called(Event):
 class CommandTested(Event):
     """A command has taken its test for this turn."""
 
-    command: int
-
-    def apply(self, state: State) -> None:
-        command = state.commands[self.command]
-        command.settle()
-        state.done.add(("command", self.command))
+    command: int = also(of("commands", then="settle"), done_by("finish", "command", what="command"))
 
 
 class CommandLost(Event):

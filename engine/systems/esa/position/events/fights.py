@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import of
+from engine.core.position.changes import adds, also, done_by, lowers, of, puts, takes
 from engine.core.position.events import Event
 from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, State
 
@@ -24,15 +24,9 @@ class Shot(Event):
 class LossesTaken(Event):
     """A unit loses strength."""
 
-    unit: int
-    losses: int
+    unit: int = of("units", then="reread_card")
+    losses: int = also(takes("strength"), adds())
     cause: str
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.strength -= self.losses
-        unit.losses += self.losses
-        unit.reread_card()
 
 
 class BecameShaken(Event):
@@ -76,37 +70,20 @@ class LeaderHurt(Event):
 class LeaderFell(Event):
     """A leader is lost."""
 
-    leader: int
-
-    def apply(self, state: State) -> None:
-        leader = state.generals[self.leader]
-        leader.alive = False
-        leader.hex = -1
-        side = state.sides[leader.side]
-        side.leaders_down += leader.morale
+    leader: int = done_by("lose_leader", "leader", counted_as="leaders_down")
 
 
 class Replaced(Event):
     """A lesser man takes over."""
 
-    leader: int
-    place: int
-    morale: int
-    melee: int
-    protection: tuple[int, int]
-    strength: int
-
-    def apply(self, state: State) -> None:
-        leader = state.generals[self.leader]
-        leader.alive = True
-        leader.hex = self.place
-        leader.morale = self.morale
-        leader.melee = self.melee
-        leader.shooting = None
-        leader.protection = self.protection
-        leader.strength = self.strength
-        leader.started_attached = -1
-        state.sides[leader.side].generals_lost += 1
+    leader: int = also(
+        of("generals", alive=True, shooting=None, started_attached=-1), done_by("count_lost_general", "leader")
+    )
+    place: int = puts("hex")
+    morale: int = puts()
+    melee: int = puts()
+    protection: tuple[int, int] = puts()
+    strength: int = puts()
 
 
 class CombatFought(Event):
@@ -145,16 +122,8 @@ class Forfeited(Event):
 class Rallied(Event):
     """A marker is taken away."""
 
-    unit: int
-    marker: str
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        if self.marker == "shaken":
-            unit.shaken = False
-        else:
-            unit.paralysed = False
-        unit.rallied = True
+    unit: int = of("units", rallied=True)
+    marker: str = lowers()
 
 
 class StrengthRegained(Event):

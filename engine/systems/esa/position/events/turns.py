@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import adds, enters, of, puts
+from engine.core.position.changes import adds, done_by, enters, of, puts
 from engine.core.position.events import Event
 from engine.systems.esa.position.state import State
 
@@ -10,11 +10,7 @@ from engine.systems.esa.position.state import State
 class DivisionActs(Event):
     """A division begins to act in this step."""
 
-    division: int
-
-    def apply(self, state: State) -> None:
-        state.active = self.division
-        state.moves_made = 0
+    division: int = puts("active", moves_made=0)
 
 
 class DivisionDone(Event):
@@ -54,13 +50,7 @@ class DivisionRouted(Event):
 class LeaderLeft(Event):
     """A leader leaves the field with his division."""
 
-    leader: int
-
-    def apply(self, state: State) -> None:
-        leader = state.generals[self.leader]
-        leader.alive = False
-        leader.hex = -1
-        state.sides[leader.side].routs_down += leader.morale
+    leader: int = done_by("lose_leader", "leader", counted_as="routs_down")
 
 
 class OrdersDiscarded(Event):
