@@ -15,7 +15,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Deck, Entry, Origin, Outcome, Sector
+from engine.model.rules import Deck, Entry, Origin, Outcome, Sector, Table, Test
 from engine.model.values import Ref, Value, Worded
 
 G = TypeVar("G")
@@ -180,6 +180,18 @@ class Effects(Generic[G, Befallen]):
             for mark in sector.marks:
                 for effect in refs_of(dict(mark.figures).get("effect")):
                     self.judge_ref(effect, self.at_stake["sector"], f"the sector `{sector.name}`", mark.origin)
+
+    def judge_cells(self, table: Table, cells: Mapping[tuple[str, str], Ref], otherwise: Ref, test: Test) -> None:
+        """The same for a table that says what the outcomes of a test do, across; each has a column."""
+        for effect in (*cells.values(), otherwise):
+            self.judge_ref(effect, self.at_stake[test.name], f"the table `{table.name}`", table.origin)
+        columns = {across for _, across in cells}
+        for outcome in test.outcomes:
+            if outcome.name not in columns:
+                raise Unplayable(
+                    f"{place_of(outcome.origin)}the table `{table.name}` has no column for the outcome "
+                    f"`{outcome.name}` of `{test.name}`"
+                )
 
     def judge_entries(
         self, entries: Iterable[Entry], kind: str, fields: Collection[str], at_stake: Collection[str]

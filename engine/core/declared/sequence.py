@@ -76,6 +76,11 @@ Procedures = Mapping[str, Procedure[G] | Ordered[G]]
 """By the names of phases that hold no others."""
 
 
+def called_alike(*procedures: Procedure[G]) -> dict[str, Procedure[G]]:
+    """Procedures that are called as the phases in which they are played."""
+    return {getattr(procedure, "__name__", ""): procedure for procedure in procedures}
+
+
 @final
 class Loop:
     """A phase that is repeated: steps `first` to `last`, `least` to `most` times, on while a condition holds."""

@@ -9,11 +9,13 @@ import pytest
 
 from engine.core.position.changes import (
     adds,
+    also,
     done_by,
     each,
     each_by,
     enters,
     joins,
+    lowers,
     of,
     puts,
     quits,
@@ -251,3 +253,33 @@ def test_a_number_enters_a_set_of_the_state() -> None:
     Finished("1", 4).apply(state)
     assert (state.done, state.active) == ({4}, -1)
     assert Finished.WRITES == (("", "done"), ("", "active"))
+
+
+def test_a_field_may_change_several_things() -> None:
+    class Manned(Event):
+        gun: int = also(of("guns", aim=None), enters("done"))
+        crew: int = also(takes("loads"), adds("shots"))
+
+    state = Battery()
+    state.guns.extend([Gun(), Gun()])
+    Manned("1", 1, 2).apply(state)
+    assert [(gun.loads, gun.shots, gun.aim) for gun in state.guns] == [(2, 0, 1), (0, 2, None)]
+    assert state.done == {1}
+    assert Manned.WRITES == (("guns", "aim"), ("", "done"), ("guns", "loads"), ("guns", "shots"))
+
+
+def test_a_field_is_lowered_by_its_name_and_the_state_changes_with_what_is_put() -> None:
+    class Rested(Event):
+        unit: int = of("units")
+        what: str = lowers()
+
+    class Chosen(Event):
+        gun: int = puts("active", done=frozenset())
+
+    rested = army()
+    rested.units[1].tired = True
+    Rested("1", 1, "tired").apply(rested)
+    assert [one.tired for one in rested.units] == [False, False, False]
+    state = Battery()
+    Chosen("1", 2).apply(state)
+    assert (state.active, state.done) == (2, frozenset())

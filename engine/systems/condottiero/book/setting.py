@@ -34,7 +34,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
         self.effects: Final = playbook.effects
-        _judge_influence(book, playbook)
+        table, influence = book.table("influence_effects"), self.trials["influence"].test
+        self.effects.judge_cells(table, book.influence, book.no_influence, influence)  # 3.6h
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.before: Final = courses["before" if handed is None else "opening"]
         """2, OPEN.1: what comes before the battle, or before a battle of another ruleset."""
@@ -58,20 +59,3 @@ class Setting(TableSetting[Book, DiceTrial]):
 def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, CommandRules, ArmyRules]:
     ruleset = book.ruleset
     return UnitRules(ruleset, facts), CommandRules(ruleset, facts), ArmyRules(ruleset, facts)
-
-
-def _judge_influence(book: Book, playbook: Playbook) -> None:
-    """3.6h: what influence does stands in a table, by the outcomes of its test."""
-    table = book.table("influence_effects")
-    for effect in (*book.influence.values(), book.no_influence):
-        playbook.effects.judge_ref(
-            effect, playbook.effects.at_stake["influence"], "the table `influence_effects`", table.origin
-        )
-    results = {across for _, across in book.influence}
-    for test in book.ruleset.tests:
-        for outcome in test.outcomes if test.name == "influence" else ():
-            if outcome.name not in results:
-                raise refusal(
-                    outcome.origin,
-                    f"the table `influence_effects` has no column for the outcome `{outcome.name}` of `influence`",
-                )

@@ -50,6 +50,16 @@ def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
     return nearest
 
 
+def is_free(g: Game, place: Point, but: int = -1) -> bool:
+    """T.1, T.2: whether the base of a unit fits there, on the table and beside all units but one."""
+    radius, x, y = g.setting.radius, *place
+    if not (radius <= x <= g.setting.width - radius and radius <= y <= g.setting.height - radius):
+        return False
+    return not any(
+        other.id != but and other.on_table and squared(place, other.at) < (2 * radius) ** 2 for other in g.state.units
+    )
+
+
 def shelter(g: Game, unit: Unit) -> int:
     """The best cover of the pieces it stands on."""
     return max((piece.ground.cover for piece in g.state.pieces if covers(piece.shape, unit.at)), default=0)

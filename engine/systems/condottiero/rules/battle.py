@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, play_turns
 from engine.core.position.turn_events import StageBegan
 from engine.systems.condottiero.position.events import fates
 from engine.systems.condottiero.position.game import Context, Game
@@ -14,7 +14,7 @@ from engine.systems.condottiero.position.state import BLOODLUST, OK
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.rules.before import choice_of_field, exploration, shifting, sides, speeches, terrain
-from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment, turn_of_reinforcements
+from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment, reinforcements
 from engine.systems.condottiero.rules.effects import EFFECTS
 from engine.systems.condottiero.rules.fighting import combat, shooting
 from engine.systems.condottiero.rules.leading import command_tests, influencing, markers, orders
@@ -44,26 +44,17 @@ LEADERS: Final[Ranks] = {
 """R.2: who acts before whom, by the words of `taken_by`."""
 
 BEFORE: Final[Procedures[Game]] = {
-    "exploration": exploration,
-    "choice_of_field": choice_of_field,
-    "terrain": terrain,
-    "sides": sides,
-    "shifting": shifting,
-    "order_of_deployment": order_of_deployment,
-    "deployment": deployment,
-    "reinforcements": turn_of_reinforcements,
-    "speeches": speeches,
+    **called_alike(exploration, choice_of_field, terrain, sides, shifting, speeches),
+    **called_alike(order_of_deployment, deployment, reinforcements),
 }
 """2, OPEN.1: what is done before a battle, by the names of the declared phases."""
 TURN: Final[Procedures[Game]] = {
-    "markers": markers,
+    **called_alike(markers, command_tests, ending),
     "orders": Ordered(orders, COMMANDS),
     "movement": Ordered(movement, COMMANDS),
     "shooting": Ordered(shooting, COMMANDS),
     "combat": Ordered(combat, COMMANDS),
     "influencing": Ordered(influencing, LEADERS),
-    "command_tests": command_tests,
-    "ending": ending,
 }
 """R.7: what is done in each round."""
 

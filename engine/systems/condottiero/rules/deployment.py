@@ -7,7 +7,7 @@ from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step, place_of
 from engine.core.system import Unplayable
-from engine.space.plane import Point, squared
+from engine.space.plane import Point
 from engine.systems.condottiero.position.events import prologue, rounds
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
@@ -103,24 +103,19 @@ def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
 
 def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     """Middles of the front where every unit is on the table and overlaps nobody, from the left, foremost first."""
-    radius = g.setting.radius
     step = g.figures.place_step // 2
-    taken = [(unit.x, unit.y) for unit in g.state.units if unit.on_table]
-
-    def is_free(place: Point) -> bool:
-        spots = spots_of(g, command, place)
-        inside = all(radius <= spot[0] <= g.setting.width - radius for spot in spots)
-        apart = all(squared(spot, other) >= (2 * radius) ** 2 for spot in spots for other in taken)
-        return inside and apart and len(set(spots)) == len(spots)
-
     lines = [from_edge(g, command.side, depth) for depth in depths]
-    return [(x, y) for y in lines for x in range(step, g.setting.width, step) if is_free((x, y))]
+    places = [(x, y) for y in lines for x in range(step, g.setting.width, step)]
+    spots = {place: spots_of(g, command, place) for place in places}
+    return [
+        place for place, own in spots.items() if len(set(own)) == len(own) and all(ask.is_free(g, spot) for spot in own)
+    ]
 
 
 # --- REINF, T.1: from which turn help may come, and how it comes ------------------------------------------------
 
 
-def turn_of_reinforcements(g: Game, _: Step) -> Ask[None]:
+def reinforcements(g: Game, _: Step) -> Ask[None]:
     """REINF: whoever deployed first rolls for both."""
     side = g.state.sides[ask.sides_in_order(g)[0]]
     yield from undergo(g, "reinforcements", Context(g, side, "REINF"), side.name)

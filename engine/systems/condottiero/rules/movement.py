@@ -109,19 +109,9 @@ def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
     start = unit.at
     for quarters in (4, 3, 2, 1):
         end = toward(start, goal, length * quarters // 4)
-        if length > 0 and end != start and is_free(g, unit, end):
+        if length > 0 and end != start and ask.is_free(g, end, unit.id):
             g.record(fates.Moved("T.2", unit.id, *end))
             return
-
-
-def is_free(g: Game, unit: Unit, place: Point) -> bool:
-    radius = g.setting.radius
-    if not (radius <= place[0] <= g.setting.width - radius and radius <= place[1] <= g.setting.height - radius):
-        return False
-    return not any(
-        other.id != unit.id and other.on_table and squared(place, other.at) < (2 * radius) ** 2
-        for other in g.state.units
-    )
 
 
 def step_back(g: Game, unit: Unit) -> None:

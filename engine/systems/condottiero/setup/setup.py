@@ -27,7 +27,7 @@ from engine.systems.condottiero.position.state import (
     TerrainPiece,
     Unit,
 )
-from engine.systems.condottiero.rules.deployment import room_for, set_up
+from engine.systems.condottiero.rules.deployment import room_for, set_up, spacing
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
@@ -199,8 +199,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     game.record(prologue.DeploymentOrdered("2.3a", 1))
     game.record(prologue.ReinforcementsSet("REINF", game.figures.earliest_help + 1))
     depth = (setting.height - _APART) // 2
-    step = 2 * setting.radius + game.figures.contact_gap
-    depths = list(range(depth, step, -step))
+    depths = list(range(depth, spacing(game), -spacing(game)))
     for command in game.state.commands:
         if command.entry == "deployed":
             places = room_for(game, command, depths)

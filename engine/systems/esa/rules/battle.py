@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, play_turns
+from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, called_alike, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events import cards, moves, turns
 from engine.systems.esa.position.game import Context, Game
@@ -208,7 +208,6 @@ PHASES: Final[Procedures[Game]] = {
     "transfers": Ordered(transfers, SIDES),
     "assignment": Ordered(assignment, SIDES),
     "returns": Ordered(returns, SIDES),
-    "reveal": reveal,
     "specials": Ordered(specials, ACTORS),
     "chain_tests": Ordered(chain_tests, ACTORS),
     "late_returns": Ordered(returns, SIDES),
@@ -222,10 +221,7 @@ PHASES: Final[Procedures[Game]] = {
     "late_moves": Ordered(by_divisions(MOVEMENT, late_move_of_division, "9.6a"), ACTORS),
     "rally": Ordered(by_divisions(RALLY, rally_of_division, "8a"), ACTORS),
     "late_breaking_off": Ordered(breaking_off, ACTORS),
-    "routs": routs,
-    "discards": discards,
-    "reckoning": reckoning,
-    "ending": ending,
+    **called_alike(reveal, routs, discards, reckoning, ending),
 }
 """What is done in each phase of the turn, by its declared name."""
 

@@ -10,10 +10,10 @@ from engine.systems.condottiero.position.state import (
     NORTH,
     OK,
 )
+from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.movement import (
     accompany,
     advance,
-    is_free,
     march,
     middle,
     ride,
@@ -36,14 +36,14 @@ def test_a_unit_is_wholly_on_the_table_and_beside_its_friends() -> None:
     it = table(a=(2_000, 2_000), c=(3_000, 2_000))
     one = unit(it, "a")
     corners = [(RADIUS, RADIUS), (WIDTH - RADIUS, RADIUS), (RADIUS, HEIGHT - RADIUS), (WIDTH - RADIUS, HEIGHT - RADIUS)]
-    assert all(is_free(it, one, place) for place in corners)
+    assert all(ask.is_free(it, place, one.id) for place in corners)
     off = [(RADIUS - 1, 5_000), (WIDTH - RADIUS + 1, 5_000), (5_000, RADIUS - 1), (5_000, HEIGHT - RADIUS + 1)]
-    assert not any(is_free(it, one, place) for place in off)
-    assert is_free(it, one, (3_000 - 2 * RADIUS, 2_000))
-    assert not is_free(it, one, (3_001 - 2 * RADIUS, 2_000))
-    assert is_free(it, one, (2_000, 2_000))
+    assert not any(ask.is_free(it, place, one.id) for place in off)
+    assert ask.is_free(it, (3_000 - 2 * RADIUS, 2_000), one.id)
+    assert not ask.is_free(it, (3_001 - 2 * RADIUS, 2_000), one.id)
+    assert ask.is_free(it, (2_000, 2_000), one.id)
     unit(it, "c").gone = "fled"
-    assert is_free(it, one, (3_000, 2_000))
+    assert ask.is_free(it, (3_000, 2_000), one.id)
 
 
 @pytest.mark.parametrize(
