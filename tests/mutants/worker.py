@@ -77,7 +77,7 @@ def answer(orders: dict[str, Any], worker: Worker) -> dict[str, Any]:
 
 
 def _watch(watcher: Watcher, results: KeptResults, files: list[str], into: Path) -> dict[str, Any]:
-    """Runs all tests unchanged, and leaves in a file what was seen and what was compiled."""
+    """Runs all tests unchanged, and leaves in a file what was seen and what was compiled; without those that fail."""
 
     def child() -> int:
         options = [option for option in OPTIONS if option != "-x"]
@@ -90,11 +90,12 @@ def _watch(watcher: Watcher, results: KeptResults, files: list[str], into: Path)
                 one.calls | watcher.at_import.get(_file(one.name), set()),
             )
             for one in watcher.seen
+            if one.name not in watcher.failed
         ]
         into.with_suffix(".failed").write_text("\n".join(watcher.failed), encoding="utf-8")
         at_import = set().union(*watcher.at_import.values())
         into.write_bytes(pickle.dumps((seen, results.fresh, at_import), pickle.HIGHEST_PROTOCOL))
-        return int(code)
+        return 0 if code == pytest.ExitCode.TESTS_FAILED else int(code)
 
     results.look_at_library()
     code, _ = in_child(child, 0)

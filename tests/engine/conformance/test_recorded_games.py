@@ -20,7 +20,7 @@ def test_the_same_seed_plays_the_same_game(system: str, game: RecordedGame) -> N
     assert play(system, game.scenario, game.seed) == game, "if a rule was corrected, say `make playthroughs`"
 
 
-@pytest.mark.parametrize(("system", "scenario"), shipped(), ids="-".join)
+@pytest.mark.parametrize(("system", "scenario"), shipped(), ids=map("-".join, shipped()))
 def test_games_of_every_scenario_are_recorded(system: str, scenario: str) -> None:
     assert [game.seed for game in read(system) if game.scenario == scenario] == [*range(1, GAMES + 1)]
 
