@@ -35,7 +35,10 @@ class Risorgimento(WatchedSystem[Setting, Game]):
     play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
+        # SCALE.c: with larger figures the table of a scenario grows as well, and everything is as it was.
+        is_scenario = isinstance(battle, Scenario)
+        options = tuple(choice for choice in battle.options if not is_scenario or choice[0] != "figures")
+        return Setting(open_book(pack, ruleset, options), battle, PLAYBOOK)
 
     def score(self, game: Game) -> tuple[int, ...]:
         """I.2: victory points, in halves."""
