@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -65,25 +64,34 @@ def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
     g.safe()
     guns = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_guns(g, unit)]
-    yield from _volley(g, guns, "fire_guns", step.section)
+    shots: list[Shot] = []
+    for unit in guns:
+        targets = [enemy.id for enemy in targets_of(g, unit)]
+        if targets:
+            chosen = yield from choose("fire_guns", unit.side, step.section, [None, *targets], unit.id)
+            shots += _aimed(g, unit, chosen)
+    yield from _resolve_all(g, shots, step.section)
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
     g.safe()
     units = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_now(g, unit)]
-    yield from _volley(g, units, "fire", step.section)
-
-
-def _volley(g: Game, units: Iterable[Unit], decision: str, section: str) -> Ask[None]:
-    """Every target is chosen, then every shot resolved, then the losses are suffered."""
     shots: list[Shot] = []
     for unit in units:
         targets = [enemy.id for enemy in targets_of(g, unit)]
         if targets:
-            chosen = yield from choose(decision, unit.side, section, [None, *targets], unit.id)
-            if chosen is not None:
-                shots.append(Shot(unit, g.state.units[chosen]))
+            chosen = yield from choose("fire", unit.side, step.section, [None, *targets], unit.id)
+            shots += _aimed(g, unit, chosen)
+    yield from _resolve_all(g, shots, step.section)
+
+
+def _aimed(g: Game, unit: Unit, target: int | None) -> list[Shot]:
+    return [Shot(unit, g.state.units[target])] if target is not None else []
+
+
+def _resolve_all(g: Game, shots: list[Shot], section: str) -> Ask[None]:
+    """Every shot is resolved before the first loss is suffered."""
     losses: dict[int, int] = {}
     for together in _combined(g, shots):
         target = together[0].target
