@@ -63,6 +63,8 @@ class PlayedPhases:
                 play(phase(self.game, name), self._answer)
         for event in self.game.journal:
             self.digest.update(event_line(event).encode())
+        state = self.game.state
+        assert min(*state.at, *(piece.hex for piece in (*state.units, *state.generals))) >= -1, "nowhere is -1"
 
     def _deal(self) -> None:
         """Orders, markers and losses by lot."""

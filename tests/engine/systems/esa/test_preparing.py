@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.chance import Seeded
 from engine.systems.esa.position.state import CIC, IN_BATTERY, MOUNTED, NO_POSTURE
 from engine.systems.esa.rules.preparing import deploy, prepare, swap_cards
@@ -133,6 +135,18 @@ def test_other_leaders_come_last() -> None:
     names = [g.state.generals[event.to_plain()["leader"]].name for event in placed]
     assert names[-3:] == ["w", "rc", "bc"]
     assert [event.section for event in placed][-3:] == ["2.3d"] * 3
+
+
+@pytest.mark.parametrize(("red", "blue", "first"), [(1, 3, 1), (3, 1, 0), (1, 2, 0), (3, 3, 0)])
+def test_whoever_has_more_of_the_highest_cards_places_its_chief_first(red: int, blue: int, first: int) -> None:
+    """ESA-2.3b, ESA-2.3d: red has two divisions, blue one; without such a card, or with as many, red is first."""
+    g = game(field(FREE, ground=ZONES), Seeded(3))
+    for side, priority in zip(g.state.sides, (red, blue), strict=True):
+        side.deck.bag[:] = [card for card in side.deck.bag if g.book.cards[card].priority == priority]
+    play(deploy(g))
+    placed = [event.to_plain()["leader"] for event in g.journal if event.name == "LeaderPlaced"]
+    chiefs = [g.state.generals[leader].side for leader in placed if g.state.generals[leader].rank == CIC]
+    assert chiefs == [first, 1 - first]
 
 
 def test_a_zone_without_room_is_left_for_the_nearest_hex() -> None:
