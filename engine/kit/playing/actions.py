@@ -209,7 +209,8 @@ class Action:
             if g.state.over or not actor.is_in_play or c.is_stopped:
                 return True
         g.citing = self.section
-        return bool(c.is_stopped) or (self.when is not None and not self.when(g, actor))
+        with self._hiding.known_to(g, actor.side):
+            return bool(c.is_stopped) or (self.when is not None and not self.when(g, actor))
 
     def react(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react before its test; answers whether that came instead, or left it nobody to be aimed at."""
@@ -228,7 +229,8 @@ class Action:
         target = getattr(c, slot(self.deed.at))
         if self.meets and not self.setting.moves.touches(actor, target):
             return True
-        return not self.where(g, actor, [target])
+        with self._hiding.known_to(g, actor.side):
+            return not self.where(g, actor, [target])
 
     def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"

@@ -94,10 +94,17 @@ class Hiding:
         are hidden, by lot. Where there are no markers, nobody hidden stands anywhere."""
         return self._known_to(g, side, Seeded(seed) if self.has_markers else None) if self.is_used else _AS_IT_IS
 
+    def known_to_all(self, g: KitGame) -> AbstractContextManager[None]:
+        """While this lasts nobody who is hidden stands anywhere."""
+        return self._lifted([piece for piece in g.state.pieces if piece.is_hidden and piece.is_in_play])
+
+    def _known_to(self, g: KitGame, side: int, chance: Chance | None = None) -> AbstractContextManager[None]:
+        return self._lifted(self.unseen(g, side), chance)
+
     @contextmanager
-    def _known_to(self, g: KitGame, side: int, chance: Chance | None = None) -> Iterator[None]:
-        lifted = [(piece, [getattr(piece, name) for name in self._fields]) for piece in self.unseen(g, side)]
-        hidden = [piece for piece, _ in lifted]
+    def _lifted(self, hidden: list[Any], chance: Chance | None = None) -> Iterator[None]:
+        """Those are off the map, or under markers by lot."""
+        lifted = [(piece, [getattr(piece, name) for name in self._fields]) for piece in hidden]
         markers = self.markers(hidden) if chance is not None else []
         for piece in hidden:
             self.lift(piece)

@@ -70,6 +70,20 @@ class PhaseOfKit:
         kinds = sorted(set(names_in(expression)))
         return self._of(expression, kinds[0]) if len(kinds) == 1 else self._of(expression, "piece")
 
+    def _as_known(self, figure: Any, g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a function of game and piece or army
+        """A figure as the side of whoever it is asked of knows it."""
+        if not self._hiding.is_used:
+            return figure(g, who)
+        with self._hiding.known_to(g, who.side):
+            return figure(g, who)
+
+    def _first(self, g: KitGame, army: Any) -> Any:  # noqa: ANN401
+        """The figure by which armies act, as all of them know it: the order of play tells nothing of what is hidden."""
+        if not self._hiding.is_used:
+            return self.first(g, army)
+        with self._hiding.known_to_all(g):
+            return self.first(g, army)
+
     # --- playing ----------------------------------------------------------------------------------------------
 
     def play(self, g: KitGame, step: Step) -> Ask[None]:
@@ -110,7 +124,7 @@ class PhaseOfKit:
         """Where a figure says who is first."""
         if self.first is not None and (self.must or self.may):
             sides = self._sides(g)
-            figures = (self.first(g, g.state.armies[side]) for side in sides)
+            figures = (self._first(g, g.state.armies[side]) for side in sides)
             g.record(Ordered(step.section, tuple(sides), tuple(int(figure) for figure in figures), self.name))
 
     def _each(self, g: KitGame) -> list[Any]:
@@ -132,7 +146,7 @@ class PhaseOfKit:
         """Who is first: the highest figure, then the order of the scenario."""
         armies = [army for army in g.state.armies if not army.is_out]
         if self.first is not None:
-            armies.sort(key=lambda army: (-self.first(g, army), army.id))
+            armies.sort(key=lambda army: (-self._first(g, army), army.id))
         return [army.id for army in armies]
 
     # --- one after the other ------------------------------------------------------------------------------------
@@ -167,7 +181,7 @@ class PhaseOfKit:
         return True
 
     def _further_deeds(self, g: KitGame, piece: Any) -> list[Action]:  # noqa: ANN401
-        if not piece.is_in_play or piece.acts >= self.per_piece(g, piece):
+        if not piece.is_in_play or piece.acts >= self._as_known(self.per_piece, g, piece):
             return []
         return [action for action in self.may if not action.is_army and action.may(g, piece)]
 
@@ -216,7 +230,7 @@ class PhaseOfKit:
         """Who is hidden comes last."""
         if not hasattr(actor, "kind"):
             return 0
-        return self.groups(g, actor) if not actor.is_hidden else -MOST_RANK
+        return self._as_known(self.groups, g, actor) if not actor.is_hidden else -MOST_RANK
 
     def _able(self, g: KitGame, side: int) -> list[Any]:
         if not self._hiding.is_used:

@@ -25,6 +25,14 @@ AMBUSH = """
   action slip "Slip away" { by mover  when not mover.hidden  does conceal(mover) }
   movement march "March" {"""
 HEXES = RULES.replace('\n  movement march "March" {', AMBUSH).replace("actions march }", "actions march, slip }")
+COUNTING = HEXES.replace(
+    "fact company.shaken",
+    """fact company.near "near" { of number  value enemies_within(company, company, 3 hexes) }
+  fact army.near "near" { counts company  as mover  sums mover.near  when friends(army, mover) }
+  fact company.shaken""",
+    1,
+)
+"""Where rules count enemies that a side may not know of."""
 MARKERS = HEXES.replace("terrain bog", "board { hidden marker }  terrain bog")
 BATTLE = """
 scenario trial "Trial" {

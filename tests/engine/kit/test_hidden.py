@@ -22,6 +22,7 @@ from tercio.replay.page import film_battle
 from tercio.report.telling import report_lines
 from tests.engine.kit.hidden import (
     BATTLE,
+    COUNTING,
     DECOY,
     HEXES,
     MARKERS,
@@ -76,6 +77,27 @@ def test_positions_that_look_the_same_are_asked_the_same(ground: str) -> None:
         for number, point in enumerate(safe_points(GROUNDS[ground](), seed))
     )
     assert asked > 50
+
+
+@pytest.mark.parametrize(
+    "says",
+    ["per_piece 1 + company.near", "groups company.near", "first army.near", "order alternately  times army.near"],
+)
+def test_the_order_of_play_tells_nothing_of_what_is_hidden(says: str) -> None:
+    pack = hexes(COUNTING.replace("actions march, slip }", f"actions march, slip  {says} }}"))
+    assert sum(questions_alike(point, number) for number, point in enumerate(safe_points(pack, 1))) > 20
+
+
+def test_a_march_does_not_end_because_of_an_enemy_that_nobody_sees() -> None:
+    rules = COUNTING.replace("when not mover.shaken  moves", "when mover.near = 0  moves").replace(
+        "<= 1 hex }", "= 0 hexes }"
+    )
+    game = begun(hexes(rules))
+    for number, place in enumerate(("0909", "0908", "0907", "0906")):
+        put(game, number, place)
+    put(game, 4, "0101")
+    game.setting.field.put(game.state.pieces[0], at(game, "0103"))
+    assert events(done(game, 4, "march", at=at(game, "0301"))) == ["Acted", "Moved", "Moved"]
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
