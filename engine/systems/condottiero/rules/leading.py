@@ -26,17 +26,12 @@ def shuffled(g: Game, things: list[int], section: str) -> list[int]:
     return found + left
 
 
-def is_on_table(g: Game, leader: Leader) -> bool:
-    if not leader.present:
-        return False
-    return leader.command < 0 or g.state.commands[leader.command].status == ON_TABLE
-
-
 def markers(g: Game, _: Step) -> Ask[None]:
     """T.1 and R.2: who enters does so first, and has a marker like the others."""
     yield from entries(g)
     if not g.state.dealt:
-        leaders = [leader.id for leader in g.state.leaders if is_on_table(g, leader)]
+        waiting = {command.id for command in g.state.commands if command.status != ON_TABLE}
+        leaders = [leader.id for leader in g.state.leaders if leader.present and leader.command not in waiting]
         dealt = tuple(zip(shuffled(g, leaders, "R.2"), range(1, len(leaders) + 1), strict=True))
         g.record(rounds.MarkersDealt("R.2", dealt))
 

@@ -151,26 +151,25 @@ class _Builder:
 
     def _rider(self, piece: Declared, side: CondottieroSide, command: int) -> None:
         fields = dict(piece.fields)
-        made: Leader | Character
+        rider: Leader | Character
         if piece.kind == "general":
-            made = Leader(len(self.state.leaders), piece.name, side.id, command, number(fields.get("command_value")))
-            made.condottiero = "condottiero" in piece.marks
-            made.charismatic = "charismatic" in piece.marks
+            rider = Leader(len(self.state.leaders), piece.name, side.id, command, number(fields.get("command_value")))
+            rider.condottiero, rider.charismatic = "condottiero" in piece.marks, "charismatic" in piece.marks
             if isinstance(piece.at, Point):
-                made.x, made.y = self.setting.point(piece.at)
-            self.state.leaders.append(made)
+                rider.x, rider.y = self.setting.point(piece.at)
+            self.state.leaders.append(rider)
             if command >= 0:
                 if self.state.commands[command].leader >= 0:
                     raise refusal(piece.origin, f"{self.state.commands[command].name} has two leaders")
-                self.state.commands[command].leader = made.id
+                self.state.commands[command].leader = rider.id
         else:
             part = word(fields.get("part"))
-            made = Character(len(self.state.characters), piece.name, side.id, command, part)
-            made.raised = self.setting.is_example and part == "standard_bearer"
-            self.state.characters.append(made)
+            raised = self.setting.is_example and part == "standard_bearer"
+            rider = Character(len(self.state.characters), piece.name, side.id, command, part, raised=raised)
+            self.state.characters.append(rider)
         joins = fields.get("joins")
         if isinstance(joins, Ref | str):
-            self._joins.append((made, word(joins)))
+            self._joins.append((rider, word(joins)))
 
     def _join(self) -> None:
         known = {(unit.side, unit.name): unit for unit in self.state.units}
