@@ -84,6 +84,7 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "constant canister_angle": "cape/test_edges.py::test_canister_opens_fifteen_degrees_to_each_side",
         "switch firmness_cap, no": "cape/test_edges.py::test_firmness_does_not_come_back_above_what_it_was",
         "switch ammunition, yes": "cape/test_edges.py::test_shots_are_counted_only_where_ammunition_is_played",
+        "switch disarming, yes": "cape/test_edges.py::test_a_blow_to_disarm_is_offered_only_where_that_is_played",
         "switch early_grenades, first_die": (
             "cape/test_edges.py::test_a_grenade_bursts_in_the_hand_only_where_that_is_played"
         ),

@@ -329,16 +329,11 @@ def near_start(setting: Setting, chance: Chance) -> Game:
             figures = [state.figures[member] for member in group.members if state.figures[member].in_play]
             if group.side != side.id or not figures or figures[0].squad != group.id or group.id in crews:
                 continue
-            board = Board(game.ground, placed)
-            spots = cluster(
-                board, [one.radius for one in figures], _free(board, figures[0], goal), game.book.gaps[group.formation]
-            )
+            board, lead, gap = Board(game.ground, placed), figures[0], game.book.gaps[group.formation]
+            # The nearest place to the goal, with some air round it.
+            place = room_near(board, lead.radius + 20, grid(goal, _STEP, 12)) or lead.at
+            spots = cluster(board, [figure.radius for figure in figures], place, gap)
             for figure, spot in zip(figures, spots, strict=True):
                 figure.x, figure.y = spot
                 placed.append(Base(str(figure.id), *spot, figure.radius))
     return game
-
-
-def _free(board: Board, figure: Figure, goal: Point) -> Point:
-    """The nearest place to the goal, with some air round it."""
-    return room_near(board, figure.radius + 20, grid(goal, _STEP, 12)) or figure.at

@@ -3,13 +3,17 @@ nor the battles of the library come near these; `conformance/inert.py` lists the
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.chance import Scripted
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
 from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
 from engine.systems.cape.rules.encounters.tables import event_named
+from engine.systems.cape.rules.melee.melee import opponents
 from engine.systems.cape.rules.morale.abilities import bands, corruptible, downcast
+from engine.systems.cape.rules.morale.losses import Toll, Wound, hurt_mount
 from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey
 from engine.systems.cape.rules.shooting.bursts import let_fly
 from engine.systems.cape.rules.turn.tests import value_of
@@ -46,6 +50,7 @@ EVENTS = """events found "Found" { die d10  zone all "all"
 GROUND = """cottage house { at (4, 36)  size 2 um x 2 um }
   woods grove { at (36, 30)  size 6 um x 12 um }
   woods thin { at (34, 12)  size 3.9 um x 2 um }  woods thick { at (34, 18)  size 4.5 um x 2 um }"""
+DUEL = {"red": "(10, 10)", "blue": "(10, 11)"}
 
 
 def table(*, options: tuple[tuple[str, str], ...] = ()) -> Game:
@@ -194,3 +199,38 @@ def test_a_grenade_bursts_in_the_hand_only_where_that_is_played() -> None:
         run(let_fly(g, group(g, "a"), (figure(g, "a").id, 1400, 1000)))
         places.append((told(g, "Threw")[0].x, told(g, "Threw")[0].y))
     assert places == [(1400, 1000), (1000, 1000), (1400, 1000)]
+
+
+def test_a_blow_to_disarm_is_offered_only_where_that_is_played() -> None:
+    """CAPE-9.4.2."""
+    heroes = {
+        side: f"army {side} {{ character {side}_hero {{ of drill_hero  at {at} }} }}" for side, at in DUEL.items()
+    }
+    for options, offered in (((), 0), ((("disarming", "yes"),), 1)):
+        g = game(field(**heroes), options=options)
+        assert sum(foe[-1] == "disarm" for foe in opponents(g, group(g, "red_hero"))) == offered
+
+
+def test_a_dragoon_without_a_horse_is_taken_off_only_where_that_is_played() -> None:
+    """CAPE-9.6: otherwise nobody is asked."""
+    text = field(red="army red { squad s { character 3 x drill_dragoon { mounted yes  at (4, 4), (7, 4), (10, 4) } } }")
+    for options, asked in (((), []), ((("dismounted_dragoons", "yes"),), ["remove_rider"])):
+        g = game(text, options=options)
+        rider = g.state.figures[0]
+        rider.horse_wounds = g.figures.mount_wounds - 1
+        wound = Wound(rider, Toll(g, g.group(rider), 1), "fire")
+        assert [decision.kind for decision in run(hurt_mount(g, wound))] == asked
+        assert not rider.mounted
+
+
+@pytest.mark.parametrize(
+    ("light", "distances"), [("day", (64, 50, 50, 30)), ("night_moon", (30, 15, 15, 10)), ("night_dark", (8, 8, 8, 8))]
+)
+def test_one_sees_as_far_as_light_and_sky_allow(light: str, distances: tuple[int, ...]) -> None:
+    """CAPE-9.5b."""
+    g = game(field(head=f"light {light}"), options=(("visibility", "yes"),))
+    seen = []
+    for weather in ("clear", "rain", "snow", "fog"):
+        g.state.weather = weather
+        seen.append(seeing.observation(g, figure(g, "a"), figure(g, "b")) // 100)
+    assert tuple(seen) == distances

@@ -116,17 +116,13 @@ def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
     target = ask.spokesman(g, m.group)
     if target is None or not band:
         return
-    context = Context(g, target, target, group=m.group)
-    context.weapon, context.band = weapon, band
-    context.ability = number(m.given("ability"), g.figures.blast_ability)
+    ability, covered = number(m.given("ability"), g.figures.blast_ability), ask.is_sheltered(g, target)
+    context = Context(g, target, target, m.group, weapon=weapon, band=band, ability=ability, covered=covered)
     context.wound = arms.shot(g, weapon, band)[1]
-    context.covered = ask.is_sheltered(g, target)
     thrown = yield from take_many(g, "hidden_hit", context, m.group, number(m.given("number"), g.figures.skirmishers))
     hurt = yield from take_many(g, "burst_wound", context, m.group, thrown.hits)
-    harm = Harm(Volley(m.group, m.group, weapon))
-    harm.hits, harm.wounds = thrown.hits, hurt.wounds
-    harm.firearm, harm.in_open = "firearm" in weapon.is_, not context.covered
-    yield from suffer(g, harm)
+    volley, is_firearm = Volley(m.group, m.group, weapon), "firearm" in weapon.is_
+    yield from suffer(g, Harm(volley, thrown.hits, hurt.wounds, is_firearm, not covered))
 
 
 def _nearest(g: Game, m: Meeting) -> int:

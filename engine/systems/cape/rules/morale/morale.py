@@ -43,9 +43,8 @@ def passes(g: Game, group: Group, cause: str, *, cried: bool = False, cries_back
         if is_loyal(g, group):
             return True
         lose(g, group, g.figures.test_points, cause, "2.3.1c")
-    context = Context(g, tester, group=group)
-    context.cried, context.cries_back = cried, cries_back
     nerve = Nerve(group, cause)
+    context = Context(g, tester, group=group, cried=cried, cries_back=cries_back)
     yield from take_test(g, "morale", context, group, nerve)
     if nerve.rank >= g.book.ranks[why.needs]:
         return True
