@@ -84,6 +84,17 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "constant canister_angle": "cape/test_edges.py::test_canister_opens_fifteen_degrees_to_each_side",
         "switch firmness_cap, no": "cape/test_edges.py::test_firmness_does_not_come_back_above_what_it_was",
         "switch ammunition, yes": "cape/test_edges.py::test_shots_are_counted_only_where_ammunition_is_played",
+        "switch dismounted_dragoons, yes": (
+            "cape/test_edges.py::test_a_dragoon_without_a_horse_is_taken_off_only_where_that_is_played"
+        ),
+        "table observation, day by clear": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, day by rain snow": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, day by fog": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, night_moon by clear": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, night_moon by rain snow": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, night_moon by fog": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, night_dark by rain snow": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "table observation, night_dark by fog": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
         "switch disarming, yes": "cape/test_edges.py::test_a_blow_to_disarm_is_offered_only_where_that_is_played",
         "switch early_grenades, first_die": (
             "cape/test_edges.py::test_a_grenade_bursts_in_the_hand_only_where_that_is_played"
