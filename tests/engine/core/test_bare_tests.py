@@ -11,6 +11,7 @@ from compiler.settings import Settings
 from engine.core.declared.compiled import FactError
 from engine.core.examples.bare_tests import play_bare_test
 from engine.model.rules import Test
+from engine.model.values import Quantity
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")
 TEXT = """ruleset trial "Trial" {
@@ -68,3 +69,20 @@ def test_what_lies_between_two_pieces_is_given_by_its_name() -> None:
     ruleset = next(one for one in result.pack.rulesets if one.name == "trial")
     found = play_bare_test(ruleset.tests[0], dict(ruleset.examples[0].given), (7,), {}, {})
     assert (found.score, found.outcome, found.modifiers) == (4, "miss", ("far",))
+
+
+@pytest.mark.parametrize(("start", "outcome"), [(7, "hurried"), (8, "calm")])
+def test_a_distance_is_given_as_it_is_compared(start: int, outcome: str) -> None:
+    text = """ruleset trial "Trial" {
+      fact start "start" { of distance }   constant near "near" { value 8 cm }
+      test form "Form" {
+        roll 1d10   score roll
+        modifiers { +10 when start < near "near" }
+        outcomes { 11 or more: hurried "hurried"  otherwise: calm "calm" }
+      }
+    }"""
+    pack = compile_text(text, SETTINGS, "trial.tercio").pack
+    assert pack is not None
+    trial = next(ruleset for ruleset in pack.rulesets if ruleset.name == "trial")
+    constants = {constant.name: constant.value for constant in trial.constants}
+    assert play_bare_test(trial.tests[0], {"start": Quantity(start, "cm")}, (5,), constants, {}).outcome == outcome
