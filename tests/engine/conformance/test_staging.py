@@ -24,11 +24,8 @@ STAGINGS: dict[str, Staging[Any]] = {
     "condottiero": CondottieroStaging(),
     "risorgimento": RisorgimentoStaging(),
 }
-TABLES = {
-    "cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None},
-    "risorgimento": {"fire", "fire_guns"},
-}
-"""Questions that are asked by a table of what each action needs to know, or by phases that share a procedure."""
+TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
+"""Questions that are asked by a table of what each action needs to know."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))
 
 
