@@ -11,12 +11,12 @@ from engine.systems.risorgimento.position.events.command import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.administration import administration
-from engine.systems.risorgimento.rules.before import commander_values
 from engine.systems.risorgimento.rules.brigades import then_judging
-from engine.systems.risorgimento.rules.command import command
 from engine.systems.risorgimento.rules.effects import EFFECTS
 from engine.systems.risorgimento.rules.fighting import FIGHTING
-from engine.systems.risorgimento.rules.initiative import initiative
+from engine.systems.risorgimento.rules.leading.before import commander_values
+from engine.systems.risorgimento.rules.leading.command import command
+from engine.systems.risorgimento.rules.leading.initiative import initiative
 from engine.systems.risorgimento.rules.movement import moves
 from engine.systems.risorgimento.rules.reactions import gunners_return
 from engine.systems.risorgimento.rules.recovery import recovery

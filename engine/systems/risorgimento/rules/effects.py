@@ -8,10 +8,10 @@ from engine.core.declared.effects import Deed, Effects, deeds, needed
 from engine.model.values import Ref
 from engine.systems.risorgimento.position.events import command, standing
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.rules.command import mark as mark_state
 from engine.systems.risorgimento.rules.fight_effects import FIGHT_DEEDS, FIGHT_STAKES
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.orders import deliver
+from engine.systems.risorgimento.rules.leading.command import mark as mark_state
+from engine.systems.risorgimento.rules.leading.orders import deliver
 from engine.systems.risorgimento.rules.rout import flee
 
 

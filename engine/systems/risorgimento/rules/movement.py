@@ -14,8 +14,8 @@ from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.moving import BACK, FORCED, Judged, Move, angle, budget, judge
 from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.answers import answer_move
-from engine.systems.risorgimento.rules.commanders import ride
-from engine.systems.risorgimento.rules.orders import couriers, send_orders
+from engine.systems.risorgimento.rules.leading.commanders import ride
+from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
 from engine.systems.risorgimento.rules.recovery import stays_in_order
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.orders import couriers
+from engine.systems.risorgimento.rules.leading.orders import couriers
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 FAR = "unit z { of drill_foot  at (85, 45)  facing s }"
