@@ -14,6 +14,8 @@ TROUBLE = Path(".trouble")
 """Where a child leaves why it could not work; nobody sees what it prints."""
 PATIENCE = 900
 """Seconds of the clock after which a child is given up; its own time is bounded more closely."""
+MOST_MEMORY = 4 << 30
+"""Bytes: a change that makes a loop endless may also make a list endless."""
 
 
 def quietly() -> None:
@@ -31,6 +33,7 @@ def in_child(work: Callable[[], int], seconds: int) -> tuple[int, bool]:
         try:
             if seconds:
                 resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             quietly()
             code = work()
         except Exception:  # noqa: BLE001 - it is told by the parent, whatever it is
