@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.captain import CaptainFrame
@@ -85,9 +86,7 @@ class KitCaptain(CaptainFrame[KitGame]):
             return value, target
         if action.deed.at and action.spots is None:
             targets = self._targets(action, actor)
-            values = [self.judgement.deed(action, actor, target) for target in targets]
-            top = max(values)
-            return top, targets[values.index(top)]
+            return self._best_of(targets, [self.judgement.deed(action, actor, target) for target in targets])
         if action.spots is not None:
             return self._best_place(action, actor)
         value = self.judgement.deed(action, actor, None)
@@ -101,9 +100,13 @@ class KitCaptain(CaptainFrame[KitGame]):
         """Of a few places that an action may be aimed at."""
         places = self._targets(action, actor)
         few = places[:: -(-len(places) // MOST_PLACES)]
-        values = [self.judgement.deed(action, actor, Spot(place, place)) for place in few]
+        return self._best_of(few, [self.judgement.deed(action, actor, Spot(place, place)) for place in few])
+
+    def _best_of(self, targets: Sequence[Any], values: Sequence[float]) -> tuple[float, Any]:
+        """Of equals one by lot: else of three sides the last would be nobody's first choice."""
         top = max(values)
-        return top, few[values.index(top)]
+        best = [target for target, value in zip(targets, values, strict=True) if value == top]
+        return top, best[0] if len(best) == 1 else best[self._chance.below(len(best))]
 
     def _deed(self, decision: Decision) -> int:
         if self._plan is not None and self._plan[1] in decision.options and self._plan[0].id == decision.subject:

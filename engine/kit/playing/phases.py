@@ -95,6 +95,7 @@ class PhaseOfKit:
             else:
                 yield from self._in_turns(g, step)
         if not g.state.over:
+            g.citing = step.section  # Whether the deed before it is known or the game was taken up after it.
             self.setting.moves.settle(g)
             self.setting.endings.judge(g)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,12 @@ from engine.core.chance import Seeded
 from engine.core.driver import run
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.core.system import Unplayable
+from engine.host.play import prepare
+from engine.kit.position.events import Taken
 from engine.kit.position.game import KitGame
 from tests.engine.kit.playing import KIT
 from tests.engine.kit.tables import ARMIES, MAP, RULES, at, begun, table, yard
+from tests.shipped import shipped_pack
 
 THREE = """
   army red "Red" { man 2 x pikeman { at (20, 14), (24, 14) } }
@@ -237,3 +241,16 @@ def test_a_mover_on_a_table_is_watched_a_base_at_a_time_and_stops_where_its_cond
 def test_games_with_watchers_on_a_table_keep_what_every_game_must() -> None:
     found = examine(yard(rules=WATCHED.replace("FAR", "8 um")))
     assert [one for one in found if one.check != "dealing_anew_deals"] == []
+
+
+def test_an_objective_that_falls_to_a_side_as_a_phase_ends_is_told_with_the_phase() -> None:
+    """And not with the last deed before it: of that a game which is taken up there knows nothing."""
+    ready = prepare(shipped_pack("lanterns"), "gannet_cove")
+    game: Any = ready.begin(Seeded(1), near=False)
+    procedure = ready.system.play(game)
+    next(procedure)
+    game.setting.field.put(game.state.pieces[0], (1800, 1500))
+    game.citing = "4"
+    while not any(isinstance(event, Taken) for event in game.journal):
+        procedure.send(0)
+    assert [event.section for event in game.journal if isinstance(event, Taken)] == ["2"]
