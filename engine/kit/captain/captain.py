@@ -103,10 +103,10 @@ class KitCaptain(CaptainFrame[KitGame]):
         return self._best_of(few, [self.judgement.deed(action, actor, Spot(place, place)) for place in few])
 
     def _best_of(self, targets: Sequence[Any], values: Sequence[float]) -> tuple[float, Any]:
-        """Of equals one by lot: else of three sides the last would be nobody's first choice."""
-        top = max(values)
+        """Of equals the first, of whoever sits next: else of three sides the last would be nobody's first choice."""
+        top, seats = max(values), len(self.g.state.armies)
         best = [target for target, value in zip(targets, values, strict=True) if value == top]
-        return top, best[0] if len(best) == 1 else best[self._chance.below(len(best))]
+        return top, min(best, key=lambda target: (getattr(target, "side", 0) - self.seat) % seats)
 
     def _deed(self, decision: Decision) -> int:
         if self._plan is not None and self._plan[1] in decision.options and self._plan[0].id == decision.subject:

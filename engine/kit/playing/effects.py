@@ -13,6 +13,7 @@ from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import is_length, names_in
 from engine.kit.coding.hooks import Hand, hook_named
 from engine.kit.playing.changes import Changes
+from engine.kit.playing.following import MOST_DONE, MOST_MADE, Following
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
@@ -36,6 +37,7 @@ class EffectMaker:
         self.setting: Final = setting
         self.declared: Final = setting.declared
         self.changes: Final = Changes(setting, self)
+        self._following: Final = Following(setting.declared, setting.coder.pieces)
         self._making: Final[list[tuple[str, bool]]] = []
         """What is being made, one because of the other; and whether it is a reaction that happens once."""
 
@@ -62,6 +64,11 @@ class EffectMaker:
     def one(self, effect: Ref, known: frozenset[str], what: str, origin: Origin) -> Does:
         declared = self.declared.effects.get(effect.name)
         try:
+            if self._following.is_too_much(effect):
+                raise FactError(
+                    f"too much follows from `{effect.name}`: at most {MOST_MADE:,} effects are written and "
+                    f"{MOST_DONE:,} happen because of one"
+                )
             if declared is not None:
                 return self._declared(declared, effect, known, what, origin)
             takes = PRIMITIVES.get(effect.name)

@@ -49,6 +49,24 @@ MISTAKES = {
         + ' fact army.a0 "a" { of number  value army.pips }  ending beaten "beaten" { when army.a24 = 0',
         "facts at once",
     ),
+    "effects that lead to a million": (
+        'ending beaten "beaten"',
+        " ".join(f'effect e{n} "e" {{ on victim  does e{n + 1}(victim), e{n + 1}(victim) }}' for n in range(20))
+        + ' effect e20 "e" { on victim  does add(victim.losses, 0) }'
+        + ' action idle "Idle" { by mover  does e0(mover) }  ending beaten "beaten"',
+        "too much follows from `e0`",
+    ),
+    "tests that lead to a million": (
+        'ending beaten "beaten"',
+        " ".join(
+            f'test t{n} "t" {{ by mover  roll 1d6  outcomes {{ 4 or more: y "y" {{ effect take(t{n + 1}, mover), '
+            f'take(t{n + 1}, mover) }}  otherwise: n "n" }} }}'
+            for n in range(20)
+        )
+        + ' test t20 "t" { by mover  roll 1d6  outcomes { 4 or more: y "y"  otherwise: n "n" } }'
+        + ' action idle "Idle" { by mover  does take(t0, mover) }  ending beaten "beaten"',
+        "too much follows from `take`",
+    ),
     "a test that nobody takes": (
         'ending beaten "beaten"',
         'test idle "Idle" { roll 1d6  outcomes { 4 or more: y "y"  otherwise: n "n" } }  ending beaten "beaten"',
