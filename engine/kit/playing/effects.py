@@ -13,12 +13,12 @@ from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import is_length, names_in
 from engine.kit.coding.hooks import Hand, hook_named
 from engine.kit.playing.changes import Changes
-from engine.kit.playing.following import MOST_DONE, MOST_MADE, Following
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import PIECE
 from engine.kit.reading.deeds import Effect
+from engine.kit.reading.following import MOST_DONE, MOST_MADE, Following
 from engine.model.rules import Origin
 from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
