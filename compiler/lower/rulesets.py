@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from compiler.front.declarations.amend import Change
-from compiler.front.declarations.section_order import section_key
+from compiler.front.declarations.section_order import book_order, section_key
 from compiler.front.words.things import Thing
 from compiler.front.words.vocabulary import FieldSpec, Kind
 from compiler.lower.battles import lower_ending, lower_example
@@ -63,7 +63,8 @@ def lower_ruleset(context: Context) -> Ruleset:
         if result is not None:
             made.setdefault(slot, []).append(result)
     sections = made.pop("sections", [])
-    sections.sort(key=lambda section: section_key(section.number or "~"))
+    order = book_order([section.number for section in sections])
+    sections.sort(key=lambda section: order(section.number))
     prefix = text(root, "rule_prefix")
     named = context.common(root)
     named["name"] = world.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from typing import Final
 
 _LONGEST_NUMBER: Final = 18
@@ -19,3 +20,12 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
         of_the_chapter = not digits and len(letters) == 1 and letters.islower()
         parts.append((-1 if of_the_chapter else 0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))
     return tuple(parts)
+
+
+def book_order(numbers: Iterable[str | None]) -> Callable[[str | None], tuple[object, ...]]:
+    """The order of all sections of a book: chapters that are called by a word (`SCALE`, `UNIT`) come first, as they are
+    declared, then those with numbers and single letters."""
+    chapters = dict.fromkeys(number.split(".")[0] for number in numbers if number)
+    words = [chapter for chapter in chapters if len(chapter) > 1 and chapter.isalpha()]
+    rank = {word: place for place, word in enumerate(words)}
+    return lambda number: (rank.get((number or "").split(".")[0], len(words)), section_key(number or "~"))
