@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -62,14 +63,18 @@ def simulated(scenario: str, seed: int) -> Summary:
     return simulate(pack_of("condottiero"), scenario, games=2, seed=seed, players=("random",), jobs=1)
 
 
+def filmed(battle: Played) -> tuple[Played, SimpleNamespace]:
+    return battle, SimpleNamespace(seen=battle)
+
+
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (building, everything):
         monkeypatch.setattr(module, "make_folder", pages)
     monkeypatch.setattr(extras, "downloads", downloads)
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: (pack_of("condottiero"), Path(name).stem))
-    monkeypatch.setattr(play_command, "_play", lambda _, name, told: (played(name, told.seed), object()))
-    monkeypatch.setattr(play_command, "_page", lambda _, battle, __, ___: journal_text(battle))
+    monkeypatch.setattr(play_command, "_play", lambda _, name, told: filmed(played(name, told.seed)))
+    monkeypatch.setattr(play_command, "_page", lambda _, film, __: journal_text(film.seen))
     monkeypatch.setattr(simulate_command, "_simulate", lambda _, name, told: simulated(name, told.seed))
     folder = tmp_path / "project"
     folder.mkdir()

@@ -23,9 +23,11 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def book_order(numbers: Iterable[str | None]) -> Callable[[str | None], tuple[object, ...]]:
-    """The order of all sections of a book: chapters that are called by a word (`SCALE`, `UNIT`) come first, as they are
-    declared, then those with numbers and single letters."""
+    """The order of all sections of a book. Where chapters have letters (`A`, `B`), those that are called by a word
+    (`SCALE`, `UNIT`) come before them, as they are declared."""
     chapters = dict.fromkeys(number.split(".")[0] for number in numbers if number)
     words = [chapter for chapter in chapters if len(chapter) > 1 and chapter.isalpha()]
+    if any(chapter[0].isdigit() for chapter in chapters):
+        words = []
     rank = {word: place for place, word in enumerate(words)}
     return lambda number: (rank.get((number or "").split(".")[0], len(words)), section_key(number or "~"))

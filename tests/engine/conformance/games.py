@@ -11,6 +11,9 @@ from engine.model.pack import Rulepack
 from engine.systems.registry import SYSTEMS
 from tests.shipped import shipped_pack
 
+LONG_BATTLES = frozenset({"magenta_1859", "montebello_1859", "palestro_1859", "san_martino_1859"})
+"""A game of theirs takes seconds: the small battle of their system keeps every promise here, they in `make soak`."""
+
 
 def pack_of(system: str) -> Rulepack:
     """All that is shipped for a system."""

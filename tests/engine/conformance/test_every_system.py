@@ -22,10 +22,7 @@ from engine.conformance.kit import examine_one
 from engine.conformance.recordings import Examined
 from engine.core.decisions import Decision
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.games import examined, shipped
-
-LONG_BATTLES = frozenset({"magenta_1859", "montebello_1859", "palestro_1859", "san_martino_1859"})
-"""A game of theirs takes seconds: the small battle of their system keeps every promise here, they in `make soak`."""
+from tests.engine.conformance.games import LONG_BATTLES, examined, shipped
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
