@@ -23,13 +23,13 @@ from engine.kit.playing.carddecks import CardDecks
 from engine.kit.playing.effects import EffectMaker
 from engine.kit.playing.endings import Endings
 from engine.kit.playing.eventrolls import EventRolls
-from engine.kit.playing.hexmoves import HexMoves
 from engine.kit.playing.hiding import Hiding
+from engine.kit.playing.moves.hexmoves import HexMoves
+from engine.kit.playing.moves.tablemoves import TableMoves
 from engine.kit.playing.ownfacts import own_facts
 from engine.kit.playing.parts import Maker, Reacts, Table, Trial
 from engine.kit.playing.phases import PhaseOfKit
 from engine.kit.playing.reactions import Reaction
-from engine.kit.playing.tablemoves import TableMoves
 from engine.kit.playing.trials import Trials
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.core.chance import Seeded
-from engine.core.decisions import Decision
+from engine.core.decisions import Ask, Decision
 from engine.core.driver import run
 from engine.core.players import EagerPlayer
 from engine.kit.position.game import KitGame
@@ -80,28 +80,39 @@ def begun(pack: Rulepack, seed: int = 1) -> KitGame:
     return game
 
 
+class Driven:
+    """A game with its procedures, as the driver wants it."""
+
+    def __init__(self, game: KitGame) -> None:
+        self.game = game
+
+    def play(self) -> Ask[None]:
+        return KIT.play(self.game)
+
+    def place(self) -> str:
+        return self.game.place()
+
+
 def safe_points(pack: Rulepack, seed: int) -> list[KitGame]:
     """Copies of a game between eager players, from time to time."""
     game, kept = begun(pack, seed), list[KitGame]()
-    game.play = lambda: KIT.play(game)  # type: ignore[attr-defined]
     game.on_safe = lambda now: kept.append(KIT.resume(now, Seeded(0)))
-    run(game, [EagerPlayer(seed * 2), EagerPlayer(seed * 2 + 1)])  # type: ignore[arg-type]
+    run(Driven(game), [EagerPlayer(seed * 2), EagerPlayer(seed * 2 + 1)])
     return kept
 
 
 def questions_alike(point: KitGame, number: int) -> int:
     """Plays a position and one that looks the same to whoever is asked, both with the same answers, until something
     happens that differs; counts the questions, and fails where one differs."""
-    chances = Seeded(number), Seeded(number)
-    game = KIT.resume(point, chances[0])
+    game = KIT.resume(point, Seeded(number))
     procedure = KIT.play(game)
     decision = next(procedure, None)
     if decision is None or game.journal:
         return 0
     seat = decision.seat
-    twin = KIT.redeal(point, seat, chances[1])
+    # Dealt anew with dice of its own; then the dice of both are the same.
+    twin = KIT.resume(KIT.redeal(point, seat, Seeded(number)), Seeded(number))
     assert KIT.view(twin, seat) == KIT.view(point, seat)
-    chances[1].__init__(number)  # type: ignore[misc] - the dice of both are the same
     other = KIT.play(twin)
     again: Decision | None = next(other, None)
     player, asked = EagerPlayer(number), 0

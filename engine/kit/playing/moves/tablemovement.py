@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import facts_in, is_length
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableSpot
 from engine.kit.field.tableways import Prices, TableWays
-from engine.kit.playing.fixed import is_fixed
+from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Movement
 from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
 
 
-class TableMovement:
+class TableMovement(MovementParts):
     """A declared movement, compiled. A cost is asked of each kind of ground: so much for a measure of it."""
 
     def __init__(self, setting: Table, declared: Movement, ways: TableWays) -> None:
-        self.declared: Final = declared
-        self.turns: Final = declared.turns
-        self._setting: Final = setting
+        super().__init__(setting, declared)
         self._ways: Final = ways
-        by, enters = declared.by, declared.enters
-        self.allowance: Final = self._compiled(declared.allowance, (by,), is_figure=True)
         self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
-        self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
-        self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
-        self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
-        self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
         fixed = [
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "crossed"))
             for asked in (declared.cost, declared.bars)
@@ -41,7 +30,7 @@ class TableMovement:
         self.bars_here: Final = None if fixed[1] else self.bars
         """What bars depends on more than the ground: asked of each place."""
         self.asks_ground: Final = any(
-            fact.subject == enters
+            fact.subject == declared.enters
             for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
             if asked is not None
             for fact in facts_in(asked)
@@ -56,18 +45,6 @@ class TableMovement:
         )
         self.looks: Final = max(setting.field.apart, self.stops_near or 0, self.ends_near or 0) + 1
         """So far beyond its reach it matters where others stand."""
-
-    def _compiled(
-        self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
-    ) -> Callable[..., Any]:
-        named = tuple(role for role in roles if role)
-        coder = self._setting.coder
-        try:
-            compile_it = coder.compile_figure if is_figure else coder.compile
-            made = compile_it(expression, named, f"movement:{self.declared.name}")
-        except FactError as fault:
-            raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
-        return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
 
     def prices(self, g: KitGame, piece: Any) -> Prices:  # noqa: ANN401
         """What each ground and each line costs a piece; reckoned once for its card where nothing else is asked."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
+from engine.kit.playing.moves.tableback import TableBack
+from engine.kit.playing.moves.tablemovement import TableMovement
 from engine.kit.playing.parts import Table
-from engine.kit.playing.tableback import TableBack
-from engine.kit.playing.tablemovement import TableMovement
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Deed, Movement

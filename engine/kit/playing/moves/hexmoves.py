@@ -6,49 +6,26 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import refusal
 from engine.kit.field.hexfield import FAR, HexField, Spot
 from engine.kit.field.hexwalk import Walk, steps_to, way_to
-from engine.kit.playing.fixed import is_fixed
+from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import NOWHERE
 from engine.kit.reading.deeds import Deed, Movement
-from engine.model.values import Expression
 
 
-class HexMovement:
+class HexMovement(MovementParts):
     """A declared movement, compiled. What depends on ground and card alone is reckoned once for each card."""
 
     def __init__(self, setting: Table, declared: Movement) -> None:
-        self.declared: Final = declared
-        self.turns: Final = declared.turns
-        self._setting: Final = setting
-        by, enters = declared.by, declared.enters
-        self.allowance: Final = self._compiled(declared.allowance, (by,), is_figure=True)
-        self.cost: Final = self._compiled(declared.cost, (by, enters)) if declared.cost is not None else None
-        self.bars: Final = self._compiled(declared.bars, (by, enters)) if declared.bars is not None else None
-        self.stops: Final = self._compiled(declared.stops, (by, enters)) if declared.stops is not None else None
-        self.ends: Final = self._compiled(declared.ends, (by, enters)) if declared.ends is not None else None
+        super().__init__(setting, declared)
         self.cost_is_fixed, self.bars_are_fixed = (
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "height"))
             for asked in (declared.cost, declared.bars)
         )
         self._costs: Final[dict[int, list[Any]]] = {}
-
-    def _compiled(
-        self, expression: Expression, roles: tuple[str, ...], *, is_figure: bool = False
-    ) -> Callable[..., Any]:
-        named = tuple(role for role in roles if role)
-        coder = self._setting.coder
-        try:
-            compile_it = coder.compile_figure if is_figure else coder.compile
-            made = compile_it(expression, named, f"movement:{self.declared.name}")
-        except FactError as fault:
-            raise refusal(self.declared.origin, f"the movement `{self.declared.name}`: {fault}") from None
-        return made if len(named) == len(roles) else lambda g, mover, spot: made(g, mover)
 
     def costs(self, g: KitGame, piece: Any) -> list[Any] | None:  # noqa: ANN401
         """The cost of every hex for a card; nothing where it depends on more. What is barred has no cost."""
@@ -58,7 +35,7 @@ class HexMovement:
         if known is None:
             spot = Spot()
             known = []
-            for at in range(self._setting.field.count):
+            for at in range(self.setting.field.count):
                 spot.at = at
                 barred = self.bars is not None and self.bars(g, piece, spot)
                 price = 1 if self.cost is None else self.cost(g, piece, spot)
