@@ -172,7 +172,8 @@ def lower_example(thing: Thing, context: Context) -> Example:
         armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
         steps=tuple(_step(child, context) for child in thing.children if child.kind.name in _STEPS),
         others=word(thing, "others"),
-        fields=context.fields(thing, "cites", "means", "others"),
+        proof=thing.fields.get("proof") is True,
+        fields=context.fields(thing, "cites", "means", "others", "proof"),
         things=tuple(context.entry(child) for child in thing.children if child.kind.name not in _SHOWN),
     )
     return context.keep(thing, made)

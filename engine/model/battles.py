@@ -143,6 +143,8 @@ class Example(Declared):
     armies: tuple[Army, ...] = ()
     steps: tuple[Step, ...] = ()
     others: str | None = None
+    proof: bool = False
+    """Played and counted like any other, and not shown to readers."""
     fields: tuple[tuple[str, Value], ...] = ()
     """What the ruleset adds."""
     things: tuple[Entry, ...] = ()

@@ -71,6 +71,11 @@ class Ruleset(Declared):
         return self.rule_prefix or self.name.partition(".")[0].upper()
 
     @property
+    def told_examples(self) -> tuple[Example, ...]:
+        """Those that readers are shown; proofs are only played."""
+        return tuple(example for example in self.examples if not example.proof)
+
+    @property
     def plays(self) -> str | None:
         """The layer whose system plays it; nothing where a system of its own does."""
         layer = dict(self.fields).get("plays")

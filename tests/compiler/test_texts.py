@@ -191,6 +191,12 @@ def test_people_and_places_have_one_name_in_every_language() -> None:
     assert found(text) == []
 
 
+def test_a_proof_which_no_reader_sees_needs_no_translation() -> None:
+    text = BOTH.format('fact wet "wet" it "umido"  example dry "Dry" { proof yes  given { wet no }  expect not wet }')
+    assert found(text) == []
+    assert ("W0504", '"Dry"') in found(text.replace("yes", "no"))
+
+
 def test_modifiers_and_outcomes_want_their_translation_too() -> None:
     text = BOTH.format(
         'test rally "Rally" it "Riordino" { roll 1d6  modifiers { +1 "luck" }  outcomes { otherwise: done "done" } }'

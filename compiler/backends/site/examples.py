@@ -39,7 +39,7 @@ class Examples:
         """The page of each section, by its number."""
         self._homes: Final[dict[str, list[Example]]] = {}
         self._cited: Final[dict[str, list[Example]]] = {}
-        for example in ruleset.examples:
+        for example in ruleset.told_examples:
             known = [number for number in example.cites if number in pages]
             if known:
                 self._homes.setdefault(known[0], []).append(example)

@@ -107,7 +107,7 @@ class Pictures:
         """The part of the field where something stands, of each example that has a position."""
         found: dict[str, str] = {}
         tools = self._tools(ruleset.name, language)
-        for example in ruleset.examples:
+        for example in ruleset.told_examples:
             path = f"{FOLDER}/{ruleset.name}/example_{example.name}{f'_{language}' if _speaks(example) else ''}.svg"
             if path not in self._drawn:
                 cut = cut_out(example, self._drawer(example, ruleset, language, tools), _POSITION, _POSITION)

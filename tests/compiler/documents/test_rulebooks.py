@@ -122,7 +122,7 @@ def test_every_rule_is_in_the_book_with_its_words(book: tuple[Printed, Ruleset, 
 def test_every_test_term_and_example_is_in_the_book(book: tuple[Printed, Ruleset, str]) -> None:
     made, rules, language = book
     text = made.flowing
-    for thing in (*rules.tests, *rules.terms, *rules.examples, *rules.tables):
+    for thing in (*rules.tests, *rules.terms, *rules.told_examples, *rules.tables):
         assert bare(title_of(thing, language)) in text, thing.name
 
 
@@ -191,6 +191,14 @@ def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None
         assert bare(words) in text
     assert bare("• one thing") in text
     assert bare("See 1.1 The second (p. 3) and the other (p. 3). Strong, stressed.") in text
+
+
+def test_a_proof_is_not_printed() -> None:
+    example = 'example edge "At the edge" { cites 1  proof yes  given { army.size 3 }  expect army.size = 3 }'
+    text = HOUSE.replace('house "Nobody', f'fact army.size "size" {{ of number }}  {example}\n  house "Nobody')
+    shown, hidden = (painted(*made_of("rulebook", pack_of(words))).text for words in (text.replace("yes", "no"), text))
+    assert "At the edge" in shown
+    assert "At the edge" not in hidden
 
 
 def test_marks_are_explained_only_where_some_stand() -> None:

@@ -78,6 +78,7 @@ ruleset hedge "Hedges" it "Siepi" {
     run melee   roll 4
     expect score = 7 and outcome = win
   }
+  example a_proof { cites 1a  proof yes  given { attacker.fight 2 }  others no  run melee  roll 4  expect score = 6 }
 }
 army_list parish "The parish" it "La parrocchia" {
   profile pikes "Pikes" it "Picche" { class pike  fight 3  points 10  abilities steady }

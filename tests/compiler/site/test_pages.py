@@ -97,6 +97,7 @@ def test_an_example_stands_with_the_first_rule_it_cites_and_is_linked_from_the_o
     assert found.count('id="hed-example-a-blow"') == 1
     assert found.index("{ #hed-1a }") < found.index('id="hed-example-a-blow"') < found.index("{ #hed-1-1 }")
     assert "Also shown by: [A blow](#hed-example-a-blow)" in found
+    assert "a-proof" not in found, "proofs are for `tercio test`"
 
 
 def test_army_lists_have_points_and_scenarios_their_orders_of_battle() -> None:

@@ -33,7 +33,7 @@ class PrintedBook:
         self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
         self._tools = MapTools(ruleset, writer.language, writer.job.shop)
         self._examples: dict[str, list[Example]] = {}
-        for example in ruleset.examples:
+        for example in ruleset.told_examples:
             home = next((number for number in example.cites if number in self.by_number), None)
             if home is not None:
                 self._examples.setdefault(self._section_of(home), []).append(example)
