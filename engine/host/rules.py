@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.core.system import System, Unplayable
 from engine.host.packfile import pack_hash
 from engine.model.battles import Opening, Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Events
 from engine.model.values import Ref
 from engine.systems.registry import system_of
@@ -51,6 +51,26 @@ def _system_of(pack: Rulepack, ruleset: str) -> System:
         return system_of(ruleset, pack.rulesets)
     except KeyError as error:
         raise HostError(str(error.args[0])) from None
+
+
+def editions_of(pack: Rulepack, name: str) -> list[str]:
+    """The other editions of a scenario's rules: what they amend and what amends them; no battle's special rules."""
+    own = scenario_of(pack, name).ruleset.partition(".")[0]
+    books = [one.name for one in pack.rulesets if one.name not in VOCABULARIES and "." not in one.name]
+    return [book for book in books if book != own and (book in pack.family(own) or own in pack.family(book))]
+
+
+def by_edition(pack: Rulepack, name: str, edition: str) -> Rulepack:
+    """The pack with a scenario played by another edition of its rules: one that they amend, or one that amends them.
+
+    A scenario's special rules amend the edition it was written for, and stay behind with it."""
+    scenario = scenario_of(pack, name)
+    editions = editions_of(pack, name)
+    if edition not in (scenario.ruleset, *editions):
+        others = f"there are {', '.join(editions)}" if editions else "they have no other"
+        raise HostError(f"`{edition}` is no edition of the rules of {name}; {others}")
+    replaced = replace(scenario, ruleset=edition)
+    return replace(pack, scenarios=tuple(replaced if one is scenario else one for one in pack.scenarios))
 
 
 def rules_for(pack: Rulepack, name: str) -> Rulepack:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
@@ -42,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--seed", type=int, metavar="N", help="which battle: any whole number")
     how.add_argument("--again", type=Path, metavar="SAVE", help="play a save again instead")
     add_players(parser)
+    add_edition(parser)
     parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of the report (en)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="write every event there, one JSON object a line")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write choices and faces there, to be played again")
@@ -63,11 +65,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.save import SaveError
-    from tercio.project.scenarios import HasErrors, NotFound, find_scenario
+    from tercio.project.scenarios import HasErrors, NotFound
     from tercio.report.phrases import PhraseError
 
     try:
-        pack, scenario = find_scenario(options.scenario)
+        pack, scenario = find_by_edition(options.scenario, options.rules)
         with Progress("playing"):
             played, filmed = _play(pack, scenario, options)
         page = _page(pack, filmed, options) if filmed is not None and options.replay is not None else None

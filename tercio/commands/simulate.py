@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
@@ -26,6 +27,7 @@ examples:
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
+  tercio simulate my_battle.tercio --games 100 --keep --rules first_edition    beside those of another edition
 """
 
 
@@ -36,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="games of each scenario (100)")
     parser.add_argument("--jobs", type=_count, metavar="N", help="processes (as many as there are processors)")
     add_players(parser)
+    add_edition(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
     parser.add_argument("--swap", action="store_true", help="play every seed twice, the players changing sides")
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
@@ -55,13 +58,13 @@ def _count(word: str) -> int:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.tallies import plain_summary
-    from tercio.project.scenarios import HasErrors, NotFound, find_scenario
+    from tercio.project.scenarios import HasErrors, NotFound
 
     if options.keep and (options.swap or options.near):
         complain("--keep is for whole battles with a seed each: leave out --swap and --near")
         return 2
     try:
-        found = [find_scenario(wanted) for wanted in options.scenarios]
+        found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
         named = zip(options.scenarios, found, strict=True)
         homes = [_home(wanted, pack, scenario) if options.keep else None for wanted, (pack, scenario) in named]
         summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
@@ -113,7 +116,9 @@ def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options:
     from tercio.project.writing import Products
     from tercio.site.balance import balance_bytes, file_beside, kept
 
-    paths = [file_beside(home, summary.scenario) for home, (_, summary) in zip(homes, summaries, strict=True)]
+    paths = [
+        file_beside(home, summary.scenario, options.rules) for home, (_, summary) in zip(homes, summaries, strict=True)
+    ]
     with Products() as products:
         for path, (pack, summary) in zip(paths, summaries, strict=True):
             plain = kept(pack, summary.scenario, options.players, options.seed, summary.winners)

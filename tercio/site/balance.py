@@ -34,8 +34,9 @@ _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 Plain = dict[str, Any]
 
 
-def file_beside(folder: Path, scenario: str) -> Path:
-    return folder / f"{scenario}{ENDING}"
+def file_beside(folder: Path, scenario: str, edition: str | None = None) -> Path:
+    """Games by another edition than the scenario's own have a file of their own: `lane.first_edition.balance.json`."""
+    return folder / (f"{scenario}{ENDING}" if edition is None else f"{scenario}.{edition}{ENDING}")
 
 
 # --- what was played --------------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ def balance_bytes(plain: Plain) -> bytes:
 
 def kept_balances(pack: Rulepack, paths: Iterable[Path], sink: Sink) -> dict[str, list[Balance]]:
     """Of every scenario that has such a file beside it. What cannot be read is told, with its place."""
+    from engine.host.rules import by_edition, editions_of
     from tercio.project.workshop import file_of
 
     named = list(paths)
@@ -99,13 +101,16 @@ def kept_balances(pack: Rulepack, paths: Iterable[Path], sink: Sink) -> dict[str
     found: dict[str, list[Balance]] = {}
     for scenario in pack.scenarios:
         home = file_of(named, scenario.origin)
-        path = file_beside(home.parent, scenario.name) if home is not None else None
-        if path is None or not path.is_file():
+        if home is None:
             continue
-        plain = _read(path, scenario.name, len(scenario.armies), sink)
-        if plain is not None:
-            is_current = plain["rules"] == played_digest(pack, scenario.name, known)
-            found[scenario.name] = [_balance(plain, len(scenario.armies), is_current=is_current)]
+        for edition in (None, *editions_of(pack, scenario.name)):
+            path = file_beside(home.parent, scenario.name, edition)
+            plain = _read(path, scenario.name, len(scenario.armies), sink) if path.is_file() else None
+            if plain is not None:
+                played = pack if edition is None else by_edition(pack, scenario.name, edition)
+                is_current = plain["rules"] == played_digest(played, scenario.name, known)
+                balance = _balance(plain, len(scenario.armies), is_current=is_current)
+                found.setdefault(scenario.name, []).append(replace(balance, edition=edition))
     return found
 
 

@@ -13,14 +13,15 @@ import pytest
 from compiler.backends.site.pages import Balance, Won
 from dsl.diagnostics import Sink
 from engine.host.play import prepare, seated
+from engine.host.rules import HostError, by_edition, editions_of
 from engine.host.simulate import Order, play_figures
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text
 from tercio.cli import main
-from tercio.site.balance import ENDING, balance_bytes, kept, kept_balances, played_digest
+from tercio.site.balance import ENDING, balance_bytes, file_beside, kept, kept_balances, played_digest
 from tests.architecture.sources import REPOSITORY
-from tests.compiler.site.small import compiled
+from tests.compiler.site.small import EDITION, TEXT, compiled
 from tests.engine.conformance.games import LONG_BATTLES, pack_of
 
 SHIPPED = sorted((REPOSITORY / "scenarios").glob(f"*/*{ENDING}"))
@@ -52,6 +53,27 @@ def test_kept_games_are_counted_with_their_interval(folder: Path) -> None:
     assert one.wins[0] == Won(2, round(100 * low), round(100 * high))
     assert replace(one, wins=()) == Balance(("captain", "captain"), 4, (5, 8), (), True)
     assert [won.games for won in one.wins] == [2, 1, 1]
+
+
+def test_games_by_another_edition_are_kept_and_read_apart(folder: Path) -> None:
+    pack = compiled(TEXT + EDITION)
+    rulesets = tuple(replace(one, amends="esa") if one.name == "hedge" else one for one in pack.rulesets)
+    pack = replace(pack, rulesets=rulesets)
+    assert editions_of(pack, "lane") == ["hedge"]
+    first = by_edition(pack, "lane", "hedge")
+    assert played_digest(first, "lane") != played_digest(pack, "lane")
+    file_beside(folder, "lane").write_bytes(balance_bytes(kept(pack, "lane", ("captain",), 1, (0, 1))))
+    file = file_beside(folder, "lane", "hedge")
+    file.write_bytes(balance_bytes(kept(first, "lane", ("captain",), 1, (1, 1))))
+    assert file.name == f"lane.hedge{ENDING}"
+    own, other = kept_balances(pack, [folder], Sink())["lane"]
+    assert (own.edition, own.is_current, own.wins[1].games) == (None, True, 1)
+    assert (other.edition, other.is_current, other.wins[1].games) == ("hedge", True, 2)
+
+
+def test_a_ruleset_that_is_no_edition_of_a_scenarios_rules_is_refused() -> None:
+    with pytest.raises(HostError, match="`esa` is no edition of the rules of lane; they have no other"):
+        by_edition(compiled(), "lane", "esa")
 
 
 def test_a_scenario_without_kept_games_has_no_figures(folder: Path) -> None:
@@ -109,13 +131,27 @@ def test_the_library_shows_figures_of_all_its_scenarios() -> None:
         folder.name for folder in (REPOSITORY / "scenarios").iterdir() if folder.is_dir() and folder.name != "prelude"
     ]
     scenarios = {scenario.name for folder in folders for scenario in pack_of(folder).scenarios}
-    assert {file.name.removesuffix(ENDING) for file in SHIPPED} == scenarios, "say `make balance`"
+    names = {file.name.removesuffix(ENDING) for file in SHIPPED}
+    editions = {f"{name}.{edition}" for folder in folders for name, edition in _by_other_editions(folder)}
+    assert names == scenarios | editions, "say `make balance`"
+
+
+def _by_other_editions(folder: str) -> list[tuple[str, str]]:
+    """A scenario is also played by the editions that its own rules amend."""
+    pack = pack_of(folder)
+    return [(scenario.name, edition) for scenario in pack.scenarios for edition in editions_of(pack, scenario.name)]
+
+
+def _played_pack(file: Path) -> Rulepack:
+    pack = pack_of(file.parent.name)
+    scenario, _, edition = file.name.removesuffix(ENDING).partition(".")
+    return by_edition(pack, scenario, edition) if edition else pack
 
 
 @EACH
 def test_shipped_figures_are_of_the_rules_as_they_are(file: Path) -> None:
     plain = json.loads(file.read_text(encoding="utf-8"))
-    pack = pack_of(file.parent.name)
+    pack = _played_pack(file)
     assert plain["rules"] == played_digest(pack, plain["scenario"]), "the rules have changed: say `make balance`"
     assert len(plain["winners"]) >= (40 if plain["scenario"] in LONG_BATTLES else 100)
 
@@ -125,7 +161,7 @@ def test_a_kept_game_is_won_by_the_same_side_again(file: Path) -> None:
     """One of them: the one that the figures of its name choose, so that they are not all the first."""
     plain = json.loads(file.read_text(encoding="utf-8"))
     number = sum(map(ord, plain["scenario"])) % len(plain["winners"])
-    ready = prepare(pack_of(file.parent.name), plain["scenario"])
+    ready = prepare(_played_pack(file), plain["scenario"])
     players = seated(plain["players"], len(ready.seats()))
     figures = play_figures(ready, Order(plain["seed"] + number, players))
     winner = "-" if figures.winner is None else str(figures.winner)

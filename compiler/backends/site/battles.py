@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.openings import opening_view
-from compiler.backends.site.pages import Handed
+from compiler.backends.site.pages import Balance, Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.turns import ending_line
 from compiler.backends.words.atlas import family_name, thing_anchor
@@ -105,26 +105,45 @@ class Battles:
         zones = (*scenario.map.zones, *scenario.map.exits) if scenario.map is not None else ()
         return [(pen.title(zone), joined(pen.value(value) for _, value in zone.fields if value)) for zone in zones]
 
-    def _balance(self, scenario: Scenario, pen: Pen) -> list[View]:
+    def _balance(self, scenario: Scenario, pen: Pen) -> View | None:
+        """Games by each edition of the rules, side by side where there is more than one."""
+        played = self._handed.balance.get(scenario.name, ())
+        if not played:
+            return None
+        lines = [
+            {
+                "edition": self._edition(one.edition or scenario.ruleset, pen) if len(played) > 1 else "",
+                "games": one.games,
+                "first": one.seeds[0],
+                "last": one.seeds[1],
+                "is_current": one.is_current,
+            }
+            for one in played
+        ]
+        return {"lines": lines, "table": self._balance_table(scenario, played, pen)}
+
+    def _edition(self, ruleset: str, pen: Pen) -> Markup:
+        book = family_name(ruleset)
+        return pen.title(next(one for one in self._pack.rulesets if one.name == book))
+
+    def _balance_table(self, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> Markup:
         words = pen.words
-        found: list[View] = []
-        for one in self._handed.balance.get(scenario.name, ()):
-            sides = [(pen.title(army), cell(who)) for army, who in zip(scenario.armies, one.players, strict=True)]
-            rows = [
-                [
-                    name,
-                    who,
-                    Markup(won.games),
-                    inert(f"{round(100 * won.games / one.games)} %", begins=False),
-                    inert(f"{won.low}–{won.high} %", begins=False),
-                ]
-                for (name, who), won in zip([*sides, (inert(words["draw"]), Markup("–"))], one.wins, strict=True)
-            ]
-            head = [inert(words[name]) for name in ("whose", "played_by", "wins", "share", "likely")]
-            first, last = one.seeds
-            view = {"games": one.games, "first": first, "last": last, "is_current": one.is_current}
-            found.append({**view, "table": table(head, rows, "llrrr")})
-        return found
+        rows = [[name] for name in (*(pen.title(army) for army in scenario.armies), inert(words["draw"]))]
+        head, align = [inert(words["whose"])], "l"
+        for one in played:
+            for row, won in zip(rows, one.wins, strict=True):
+                share = inert(f"{round(100 * won.games / one.games)} %", begins=False)
+                row += [Markup(won.games), share, inert(f"{won.low}–{won.high} %", begins=False)]
+            if len(played) == 1:
+                for row, who in zip(rows, [*map(cell, one.players), Markup("–")], strict=True):
+                    row.insert(1, who)
+                head += [inert(words[name]) for name in ("played_by", "wins", "share", "likely")]
+                align += "lrrr"
+            else:
+                title = self._edition(one.edition or scenario.ruleset, pen)
+                head += [Markup("{}: {}").format(title, words[name].lower()) for name in ("wins", "share", "likely")]
+                align += "rrr"
+        return table(head, rows, align)
 
     # --- orders of battle -----------------------------------------------------------------------------------------
 

@@ -99,6 +99,8 @@ class Balance:
     wins: tuple[Won, ...]
     is_current: bool = True
     """Whether they were played with the rules and the scenario as these pages tell them."""
+    edition: str | None = None
+    """The ruleset they were played by, where it is not the scenario's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from posixpath import dirname, join, normpath
 
 import pytest
@@ -202,6 +203,17 @@ def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool)
     assert "| Gli azzurri | &lt;b&gt; | 40 | 40 % | 31–50 % |" in italian
     assert "| Nessuno | – | 2 | 2 % | 1–7 % |" in italian
     assert ("figures of an earlier text" in english) is not is_current
+
+
+def test_games_by_two_editions_stand_side_by_side() -> None:
+    wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
+    own = Balance(("captain", "captain"), 100, (1, 100), wins)
+    first = replace(own, wins=(Won(44, 35, 54), Won(56, 46, 65), Won(0, 0, 4)), edition="hedge")
+    made = write_site(compiled(TEXT + EDITION), Wish(), workshop(), Handed(balance={"lane": [own, first]}))
+    page = next(one.text for one in made.pages if one.path == "it/rules/hedge_two/scenarios/lane.md")
+    assert "| I rossi | 58 | 58 % | 48–67 % | 44 | 44 % | 35–54 % |" in page
+    assert "| Siepi, seconda edizione: vittorie |" in page
+    assert "**Siepi, seconda edizione:** 100 partite" in page
 
 
 def test_the_same_pack_makes_the_same_site() -> None:
