@@ -150,6 +150,11 @@ class Example(Declared):
     things: tuple[Entry, ...] = ()
     """Things of kinds that the ruleset lets stand in an example."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it is for readers: it has a story. Others are proofs: played, and never published."""
+        return self.means is not None and not self.proof
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyList(Declared):

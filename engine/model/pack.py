@@ -73,7 +73,7 @@ class Ruleset(Declared):
     @property
     def told_examples(self) -> tuple[Example, ...]:
         """Those that readers are shown; proofs are only played."""
-        return tuple(example for example in self.examples if not example.proof)
+        return tuple(example for example in self.examples if example.is_told)
 
     @property
     def plays(self) -> str | None:

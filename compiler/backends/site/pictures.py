@@ -104,7 +104,7 @@ class Pictures:
         return found
 
     def positions(self, ruleset: Ruleset, language: str) -> dict[str, str]:
-        """The part of the field where something stands, of each example that has a position."""
+        """The part of the field where something stands, of each example that is told and has a position."""
         found: dict[str, str] = {}
         tools = self._tools(ruleset.name, language)
         for example in ruleset.told_examples:

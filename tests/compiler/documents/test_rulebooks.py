@@ -17,6 +17,7 @@ from tests.compiler.documents.library import Printed, bare, made_of, painted, pr
 from tests.compiler.finding import pack_of
 from tests.compiler.picket import TEXT, picket
 
+EXAMPLE = {"en": "Example", "it": "Esempio"}
 BOOKS = [("condottiero", "en"), ("condottiero", "it"), ("esa", "it")]
 
 
@@ -124,6 +125,14 @@ def test_every_test_term_and_example_is_in_the_book(book: tuple[Printed, Ruleset
     text = made.flowing
     for thing in (*rules.tests, *rules.terms, *rules.told_examples, *rules.tables):
         assert bare(title_of(thing, language)) in text, thing.name
+
+
+def test_a_proof_is_not_in_the_book(book: tuple[Printed, Ruleset, str]) -> None:
+    made, rules, language = book
+    text = made.flowing
+    heads = [bare(f"{EXAMPLE[language]}: {title_of(example, language)} (") for example in rules.examples]
+    printed = [example.is_told for example, head in zip(rules.examples, heads, strict=True) if head in text]
+    assert printed == [True] * sum(example.is_told for example in rules.examples)
 
 
 def letters_of(title: str) -> str:

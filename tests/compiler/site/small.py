@@ -74,11 +74,18 @@ ruleset hedge "Hedges" it "Siepi" {
   constant clear_win "Clear win" it "Vittoria netta" { value 7 }
   example a_blow "A blow" it "Un colpo" {
     cites 1a, 1
+    means "From above they strike once." it "Dall'alto colpiscono una volta."
     given { attacker.fight 2  attacker.uphill yes }
     run melee   roll 4
     expect score = 7 and outcome = win
   }
   example a_proof { cites 1a  proof yes  given { attacker.fight 2 }  others no  run melee  roll 4  expect score = 6 }
+  example untold "Nobody reads this" it "Nessuno lo legge" {
+    cites 1.1
+    given { attacker.fight 2  attacker.uphill no }
+    run melee   roll 4
+    expect score = 6 and outcome = held
+  }
 }
 army_list parish "The parish" it "La parrocchia" {
   profile pikes "Pikes" it "Picche" { class pike  fight 3  points 10  abilities steady }

@@ -152,6 +152,13 @@ def test_no_english_word_of_the_site_is_left_on_an_italian_page() -> None:
             assert [word for word in leftovers if word in one.text] == [], one.path
 
 
+def test_a_proof_has_no_story_and_is_not_published_but_counts() -> None:
+    pages = {one.path: one.text for one in site().pages}
+    assert "From above they strike once." in pages[CHAPTER]
+    assert [path for path, said in pages.items() if "Nobody reads this" in said] == []
+    assert [asset.path for asset in site().assets if "untold" in asset.path] == []
+
+
 def dead_links(made: Site) -> list[tuple[str, str]]:
     """Links between pages that lead to no page, or to no anchor on it."""
     texts = {one.path: one.text for one in made.pages}

@@ -27,14 +27,12 @@ ADDED = """
       when friends(witness, target)   does hurt(witness, 1)
     }
     example a_hit "A hit" {
-      cites 2
-      map { size 5 x 3 }
-      army red { company a { of line  at 0102 } }
-      army blue { company b { of line  at 0202 } }
-      start fire
-      choose shoot { shooter a  target b }
-      roll 5
-      expect outcome = hit
+      cites 2   means "They shoot."
+      run volley
+      list rolled \"\"\"
+        rolled | outcome
+        5      | hit
+      \"\"\"
     }
   }
   ending beaten"""
@@ -65,7 +63,7 @@ def test_what_a_piece_is_worth_to_a_captain_is_no_rule_unless_one_asks_for_it() 
     [
         "The witness: hurt (1).",
         "For each company: hurt (1).",
-        "so outcome is “it tells”",
+        "They shoot. Roll Outcome 5 it tells",
         "Distance Bonus 1 hex 2 2–3 hexes 1 4 hexes or more 0",
     ],
 )
