@@ -141,8 +141,8 @@ def test_an_edition_marks_what_changed_and_lists_it() -> None:
     assert "| +2 | from higher ground |" in found.partition("hed-test-melee-before")[0]
 
 
-def test_the_index_of_rules_counts_examples() -> None:
-    assert "| HED-1a | [First blow](1-fighting.md#hed-1a) |   | 1 |" in text("rules/hedge/rules.md")
+def test_the_index_of_rules_counts_examples_and_proofs() -> None:
+    assert "| HED-1a | [First blow](1-fighting.md#hed-1a) |   | 2 |" in text("rules/hedge/rules.md")
 
 
 def test_no_english_word_of_the_site_is_left_on_an_italian_page() -> None:
