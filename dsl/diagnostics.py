@@ -92,6 +92,13 @@ class Sink:
         """In the order of files and places, whatever order the stages ran in."""
         return tuple(sorted(self._found, key=Diagnostic.sort_key))
 
+    def left_unsaid(self) -> bool:
+        """Counts one more that is left out, if there are too many already: then its words need not be found."""
+        if len(self._found) < self.MOST:
+            return False
+        self.left_out += 1
+        return True
+
     @property
     def is_long(self) -> bool:
         """Whether so much was found already that help for one more is not worth its time."""

@@ -159,7 +159,7 @@ class Reckoner:
                 return None
             exact = [amount for amount in amounts if amount is not None]
             self.ledger.spend(len(exact))
-            return _plain(sum(exact, Fraction(0)) if expression.by == "sum" else max(exact, default=Fraction(0)))
+            return _plain(_total(exact) if expression.by == "sum" else max(exact, default=Fraction(0)))
         figures = [_amount(part) for part in parts]
         if any(figure is None for figure in figures):
             return None
@@ -190,6 +190,12 @@ class Reckoner:
         if expression.by == "not":
             return not parts[0]
         return all(parts) if expression.by == "and" else any(parts)
+
+
+def _total(amounts: list[Fraction]) -> Fraction:
+    """Whole numbers are added as such: an army of thousands is summed often, and fractions are slow."""
+    whole = sum(amount.numerator for amount in amounts if amount.denominator == 1)
+    return sum((amount for amount in amounts if amount.denominator != 1), Fraction(whole))
 
 
 def _amount(value: Known) -> Fraction | None:

@@ -150,6 +150,8 @@ class Settler:
         return (read_type(default[0]) if default else None) or YES_NO
 
     def _unknown(self, thing: Thing, entry: nodes.Entry) -> None:
+        if self.sink.left_unsaid():
+            return
         key = entry.key.text
         kind = thing.kind
         known = {*self.vocabulary.fields_of(kind.name), *self.vocabulary.kinds_inside(kind.name)}

@@ -112,6 +112,7 @@ class Vocabulary:
         self._ancestors: dict[str, tuple[str, ...]] = {}
         self._fields: dict[str, dict[str, FieldSpec]] = {}
         self._inside: dict[str, dict[str, Kind]] = {}
+        self._keyed_in: dict[str, list[Kind]] = {}
 
     def get(self, name: str) -> Kind | None:
         return self.kinds.get(name)
@@ -194,8 +195,11 @@ class Vocabulary:
 
     def keyed_in(self, name: str) -> list[Kind]:
         """The kinds whose names are keys inside a thing of this kind."""
-        containers = self._containers(name)
-        return [kind for kind in self.kinds.values() if kind.keys_in in containers]
+        known = self._keyed_in.get(name)
+        if known is None:
+            containers = self._containers(name)
+            known = self._keyed_in[name] = [kind for kind in self.kinds.values() if kind.keys_in in containers]
+        return known
 
     @cached_property
     def plurals(self) -> dict[str, str]:
