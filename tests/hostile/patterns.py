@@ -60,12 +60,18 @@ class Used:
         return recipe.text(size).rstrip() if self.strips else recipe.text(size)
 
 
-def used_patterns() -> Iterator[Used]:
-    # Blanks at the end are cut off before tokens are looked for.
-    yield Used("dsl/lexing/tables.py: tokens", tables().pattern, ("finditer",), strips=True)
-    for module in our_modules():
-        if "import re" in module.text:
-            yield from _of_module(module)
+_TOKENS = "dsl/lexing/tables.py"
+
+
+def places_of_patterns() -> list[str]:
+    """The modules that may have some, found without reading more of them than their text."""
+    return sorted({_TOKENS, *(module.place for module in our_modules() if "import re" in module.text)})
+
+
+def patterns_at(place: str) -> Iterator[Used]:
+    if place == _TOKENS:  # blanks at the end are cut off before tokens are looked for
+        yield Used(f"{place}: tokens", tables().pattern, ("finditer",), strips=True)
+    yield from _of_module(next(module for module in our_modules() if module.place == place))
 
 
 def _of_module(module: Module) -> Iterator[Used]:

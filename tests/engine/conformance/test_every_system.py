@@ -22,16 +22,16 @@ from engine.conformance.kit import examine_one
 from engine.conformance.recordings import Examined
 from engine.core.decisions import Decision
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.games import LONG_BATTLES, examined, shipped
+from tests.engine.conformance.games import WATCHED_ONCE, examined, shipped
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] not in LONG_BATTLES])
+@pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] not in WATCHED_ONCE])
 def test_every_scenario_keeps_every_promise(system: str, scenario: str, check: Check) -> None:
     check(examined(system, scenario))
 
 
-@pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] in LONG_BATTLES])
+@pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] in WATCHED_ONCE])
 def test_a_long_battle_is_played_to_its_end_under_watch(system: str, scenario: str) -> None:
     battle = examined(system, scenario)
     recording = battle.recorded(11)
