@@ -37,7 +37,20 @@ def hex_ground(atlas: Atlas, field: HexField) -> list[Item]:
                     start, end = field.side(place, side)
                     middle = field.centre(place) or start
                     items += slope(start, end, middle, styles[name].ink, field.step / 10)
-    return items
+    return items + _standing(atlas, field)
+
+
+def _standing(atlas: Atlas, field: HexField) -> list[Item]:
+    """What stands in hexes without replacing their ground, and is no line: gabions in a village."""
+    shown = set(atlas.shown(field))
+    return [
+        item
+        for feature in atlas.map.features
+        if atlas.is_linear(feature.terrain) and atlas.style(feature.terrain).line is None
+        for place in atlas.hexes(feature.at)
+        if place in shown
+        for item in _stands(atlas, field, place, atlas.style(feature.terrain))
+    ]
 
 
 def _stands(atlas: Atlas, field: HexField, place: Hex, style: GroundStyle) -> list[Item]:

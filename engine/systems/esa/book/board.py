@@ -20,9 +20,10 @@ class Board(HexBoard):
     5.4.1c, 5.4.2b, 6.4b: some ground blocks the line of fire."""
 
     def __init__(self, drawn: Map, book: Book) -> None:
-        self.ground: Final[list[Ground]] = [
-            book.named("terrain", name, book.grounds, drawn.origin) for line in drawn.ground for name in line
-        ]
+        marked = [book.named("terrain", name, book.grounds, drawn.origin) for line in drawn.ground for name in line]
+        # 5.4.6: works for guns change nothing for anybody else, so what they stand on is open ground.
+        self.ground: Final[list[Ground]] = [book.grounds["open"] if ground.gun_cover else ground for ground in marked]
+        self.gabions: Final = {at for at, ground in enumerate(marked) if ground.gun_cover}
         width, lines = int(drawn.size.width), int(drawn.size.height)
         if len(self.ground) != width * lines:
             raise refusal(drawn.origin, f"the map is not drawn hex by hex: `map {{ size {width} x {lines} }}`")
@@ -34,7 +35,6 @@ class Board(HexBoard):
         )
         self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
         self.protection: Final[dict[int, tuple[int, int]]] = {}
-        self.gabions: Final[set[int]] = set()
         crests: set[int] = set()
         for feature in drawn.features:
             ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)

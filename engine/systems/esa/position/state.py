@@ -150,6 +150,8 @@ class State(Progress):
     moves_made: int = for_step(0)
     initiative: int = -1
     fought: set[tuple[int, int]] = for_turn(set())
+    holding: set[tuple[int, int]] = for_turn(set())
+    """9.4: units that have fought another this turn and not given way since, each with that other."""
     objectives_taken: set[int] = many(set)
     deployed: bool = False
     first_to_deploy: int = -1
@@ -190,6 +192,10 @@ class State(Progress):
         """2.1.1a: the class with most units, or those that share the lead, in the order in which they are written."""
         counts = Counter(unit.profile.klass for unit in self.units if unit.division == division.id)
         return [klass for klass, count in counts.items() if count == max(counts.values())]
+
+    def leave_melees(self, number: int) -> None:
+        """A unit that gives way holds nobody. For events."""
+        self.holding = {held for held in self.holding if held[0] != number}
 
     def move(self, number: int, place: int) -> Unit:
         """A unit stands in another hex. For events."""

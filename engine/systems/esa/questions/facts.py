@@ -34,9 +34,8 @@ _ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.ite
 
 def _general(g: Game, unit: Unit, what: str) -> int:
     """10.1c, 8d: the matching figure of an attached general."""
-    general = ask.attached_to(g, unit)
-    value = getattr(general, what) if general is not None else 0
-    return value or 0
+    leaders = ask.attached_to(g, unit)
+    return (getattr(leaders[0], what) or 0) if leaders else 0
 
 
 def _passage(g: Game, unit: Unit) -> Passage:
@@ -116,7 +115,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.card_morale": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "rally"),
     "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
     "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
-    "unit.has_general": lambda g, u: ask.attached_to(g, u) is not None,
+    "unit.has_general": lambda g, u: bool(ask.attached_to(g, u)),
     "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),
     "unit.general_melee": lambda g, u: _general(g, u, "melee"),
     "unit.general_morale": lambda g, u: _general(g, u, "morale"),

@@ -136,7 +136,9 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
             ):
                 continue
             seen.add(there)
-            found[there] = ((len(path) + 1) * cost, (*path, there))
+            # 5.4.1b, 5.4.3b: a road leads through, and opens no ground to stay in.
+            if board.ground[there].passages[unit.stats.klass].enter not in ("forbidden", "through_only"):
+                found[there] = ((len(path) + 1) * cost, (*path, there))
             waiting.append((there, (*path, there)))
     return found
 
@@ -157,7 +159,7 @@ def charge_targets(
     g: Game, unit: Unit, *, by_reaction: bool = False, within: dict[int, Way] | None = None
 ) -> dict[int, tuple[int, ...]]:
     """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c. `within` is where
-    such a move may end, if that is known."""
+    such a move may end, if that is known: nowhere for whoever has none (3.3.1e)."""
     bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}

@@ -215,12 +215,10 @@ def is_in_area(g: Game, unit: Unit) -> bool:
     return unit.hex >= 0 and g.board.ground[unit.hex].is_area and not unit.stats.is_mounted
 
 
-def attached_to(g: Game, unit: Unit) -> General | None:
-    """10.1a: a general or character in the same hex."""
-    for general in g.state.generals:
-        if general.alive and general.hex == unit.hex and general.side == unit.side:
-            return general
-    return None
+def attached_to(g: Game, unit: Unit) -> list[General]:
+    """10.1a: the general and the characters in the same hex."""
+    place, side = unit.hex, unit.side
+    return [leader for leader in g.state.generals if leader.hex == place and leader.side == side and leader.alive]
 
 
 def battle_line(g: Game, unit: Unit) -> list[Unit]:
@@ -274,7 +272,7 @@ def ground_protection(g: Game, unit: Unit, kind: int) -> int:
         total += g.board.protection[unit.hex][kind]
     elif ground.passages[unit.stats.klass].sheltered:
         total += ground.protection[kind]
-    if unit.stats.is_guns and (unit.hex in g.board.gabions or ground.gun_cover):
+    if unit.stats.is_guns and unit.hex in g.board.gabions:
         total += g.figures.gabion_protection
     return total
 

@@ -120,38 +120,47 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
     while steps and (g.board.distance(here, there) > 1 or not can_stop):
         here = steps.pop(0)
         gone.append(here)
-        can_stop = not steps or (
-            g.state.at[here] < 0 and g.board.ground[here].passages[unit.stats.klass].enter != "through_only"
-        )
+        can_stop = not steps or _may_stop(g, unit, here)
         if not can_stop or g.board.distance(here, there) <= 1 or len(come) >= most:
             continue
-        step = _toward(g, target, there, here, steps)
+        step = next(iter(sorted(_toward(g, unit, target, there, [here, *steps]))), None)
         if step is not None:
             there = step
             come.append(there)
     g.record(moves.Moved(section, unit.id, tuple(gone), True))
     if come:
-        general = ask.attached_to(g, target)
+        leaders = ask.attached_to(g, target)
         g.record(moves.Moved("9.5b", target.id, tuple(come), True))
-        carry(g, general, target)
+        carry(g, leaders, target)
     if g.board.distance(unit.hex, target.hex) == 1:
         face_toward(g, target, unit.hex, "9.5b")
     yield from ()
 
 
-def _toward(g: Game, unit: Unit, here: int, goal: int, path: list[int]) -> int | None:
-    """A step nearer, but not onto the hexes that the other still has to cross unless they meet there."""
-    ways = [
+def _may_stop(g: Game, unit: Unit, place: int) -> bool:
+    """5d, 5.4.1b: nobody else stands there, and its class may stay."""
+    return g.state.at[place] < 0 and g.board.ground[place].passages[unit.stats.klass].enter != "through_only"
+
+
+def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int]) -> list[int]:
+    """9.5b: steps nearer to the charger, who stands at the head of his path, that leave him a hex in which to meet."""
+    goal = path[0]
+    return [
         near
         for near in g.board.around[here]
         if g.board.distance(near, goal) < g.board.distance(here, goal)
         and g.state.at[near] < 0
         and near != goal
-        and (near not in path or g.board.distance(near, goal) == 1)
         and not g.board.ground[near].impassable
         and g.board.ground[near].passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+        and _is_met(g, charger, near, path)
     ]
-    return min(ways) if ways else None
+
+
+def _is_met(g: Game, charger: Unit, place: int, path: list[int]) -> bool:
+    """Whether a charger on his path comes beside a hex, where he can stop, before he would ride into it."""
+    before = path[: path.index(place)] if place in path else path
+    return any(g.board.distance(at, place) == 1 and _may_stop(g, charger, at) for at in before)
 
 
 def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
@@ -170,10 +179,11 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     if not ways:
         return
     place = min(ways, key=lambda at: (ways[at][0], at))
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     g.record(moves.Moved("9.5c", unit.id, ways[place][1], True))
-    carry(g, general, unit)
+    carry(g, leaders, unit)
     face_toward(g, unit, shooter.hex, "9.5c")
+    yield from offer_evasions(g, unit, may_go_on=False)
 
 
 # --- arriving and leaving ---------------------------------------------------------------------------------------
@@ -214,6 +224,8 @@ def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
             continue
         g.record(fights.Reacted("3.3.1h", enemy.id, "evade"))
         went = (yield from run_from(g, enemy, unit.hex)) or went
+    if went and unit.contact and not is_contact(g, unit, unit.hex):
+        g.record(moves.ContactLost("9.4.2b", unit.id))
     if went and may_go_on and unit.points_left > 0:
         ways = reach(g, unit, unit.points_left, has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("go_on", unit.side, "9.8d", [None, *sorted(ways)], unit.id)
@@ -238,7 +250,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
             "parting_shot": not engaged and g.rules.able_to_shoot(g, enemy) and can_hit(g, enemy, unit),
             "press_on": goes and may_press_on(g, enemy, start),
             "pursue": goes and ask.has(g, enemy, "pursue") and not enemy.pursued,
-            "charge": goes and unit.id in charge_targets(g, enemy, by_reaction=True),
+            "charge": goes and unit.id in charge_targets(g, enemy, by_reaction=True, within={}),
         }
         ways = [way for way, is_open in able.items() if is_open and ("enemy_leaves", way) in g.book.reactions]
         answer = yield from choose("parting_shot", enemy.side, "3.3.1e", [None, *ways], enemy.id)
@@ -281,9 +293,9 @@ def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
 
 def go_after(g: Game, unit: Unit, move: Event) -> Ask[None]:
     """10.1b, 5d, 5.1b: a move by which an attached general is taken along."""
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     g.record(move)
-    carry(g, general, unit)
+    carry(g, leaders, unit)
     displace_leaders(g, unit)
     yield from face(g, unit)
 
@@ -310,7 +322,7 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
 def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """3.3.1e: a charge at an enemy who walks away; a reaction, so nobody meets it but with fire or flight."""
     if (yield from passes(g, "charge", unit, MOVEMENT)):
-        path = charge_targets(g, unit, by_reaction=True).get(target.id)
+        path = charge_targets(g, unit, by_reaction=True, within={}).get(target.id)
         if path is not None:
             yield from go_after(g, unit, moves.Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
             yield from arrive(g, unit)

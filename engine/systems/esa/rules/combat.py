@@ -98,6 +98,7 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     many = [unit for unit in many if ask.are_beside(g, unit, lone)]
     if not many:
         return
+    named = yield from name_defender(g, lone, many, active)
     main = yield from pick_main(g, many)
     for guns, victor in ((lone, main), (main, lone)):
         if guns.stats.is_guns and guns.side != active:
@@ -105,6 +106,10 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
             return
     lone_fights = yield from takes_part(g, lone, active)
     main_fights = yield from takes_part(g, main, active)
+    if not main_fights and main is not named:
+        # 7.1a, 7.1b: a unit that does not react takes nobody's place.
+        main, main_fights = named, (yield from takes_part(g, named, active))
+    many = (yield from those_who_help(g, main, many, active)) if main_fights else [main]
     was_shaken = {lone.id: lone.shaken, main.id: main.shaken}
     places = {lone.id: lone.hex, main.id: main.hex}
     auto_many = automatic_of_many(g, many, lone) if main_fights else 0
@@ -137,6 +142,23 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     if beaten[lone.id] != beaten[main.id]:
         winner, loser = (main, lone) if beaten[lone.id] else (lone, main)
         yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active, may_pursue=may_pursue)
+
+
+def name_defender(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[Unit]:
+    """7.1a: the attacker says which of several enemies he attacks."""
+    if lone.side != active or len(many) == 1:
+        return many[0]
+    return g.state.units[(yield from choose("fight", lone.side, "7.1a", sorted(unit.id for unit in many), lone.id))]
+
+
+def those_who_help(g: Game, main: Unit, many: list[Unit], active: int) -> Ask[list[Unit]]:
+    """7.4a, 7.4.2a: the main unit, and beside it whoever fights too; a weakened unit that reacts must dare (10.12)."""
+    helping: list[Unit] = []
+    for unit in many:
+        reacts = unit is not main and unit.side != active
+        if not reacts or (g.rules.may_defend(g, unit) and (yield from has_nerve(g, unit, MELEE))):
+            helping.append(unit)
+    return helping
 
 
 def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit], *, may_pursue: bool) -> Ask[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MOVEMENT
+from engine.systems.esa.book.troops import Stats
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import IN_BATTERY, MOUNTED, ON_FOOT, General, Unit
@@ -12,10 +13,11 @@ from engine.systems.esa.rules.losses import eliminate, take_losses
 from engine.systems.esa.rules.tests import passes
 
 
-def carry(g: Game, general: General | None, unit: Unit) -> None:
-    """10.1b: a forced move of the unit carries its general along."""
-    if general is not None and general.alive and unit.alive and general.hex != unit.hex:
-        g.record(moves.SweptAlong("10.1b", general.id, unit.hex))
+def carry(g: Game, leaders: list[General], unit: Unit) -> None:
+    """10.1b: a forced move of the unit carries along whoever is attached to it."""
+    for leader in leaders:
+        if leader.alive and unit.alive and leader.hex != unit.hex:
+            g.record(moves.SweptAlong("10.1b", leader.id, unit.hex))
 
 
 def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
@@ -29,14 +31,15 @@ def _lone_general(g: Game, place: int, side: int) -> General | None:
     return next(met, None) if g.state.at[place] < 0 else None
 
 
-def _may_enter(g: Game, unit: Unit, here: int, there: int, *, stops: bool = False) -> str:
+def _may_enter(g: Game, unit: Unit, here: int, there: int, *, stops: bool = False, evades: bool = False) -> str:
     """Why a withdrawing unit cannot go on: `friend`, `other`, or nothing when it can. Open order passes through
     friends (9.4.1b, 9.9.2b); after its first hex a unit `stops` before other ground."""
+    stats = _evading_stats(unit) if evades else unit.stats
     ground, occupant = g.board.ground[there], g.unit_at(there)
-    enter = ground.passages[unit.stats.klass].enter
+    enter = ground.passages[stats.klass].enter
     if ground.impassable or enter == "forbidden":
         return "other"
-    if occupant is not None and (occupant.side != unit.side or not unit.stats.is_open_order):
+    if occupant is not None and (occupant.side != unit.side or not stats.is_open_order):
         return "friend" if occupant.side == unit.side else "other"
     other_ground = enter == "stop_before" and not ground.is_open and ground.name != g.board.ground[here].name
     return "other" if stops and (other_ground or (here, there) in g.board.obstacles) else ""
@@ -80,7 +83,7 @@ def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
 
 def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
     """5.3.1, 7.1e: away from the cause, facing kept. Answers whether it had to go, or went."""
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     went = False
     for _ in range(g.figures.fall_back_hexes + _added(g, unit, "fall_back")):
         ways = away(g, unit.hex, cause, unit.hex)
@@ -101,7 +104,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
         deadly = _is_deadly(g, unit, place)
         swept = _lone_general(g, place, unit.side)
         g.record(moves.Forced("5.3.1", unit.id, "fall_back", (place,)))
-        carry(g, general, unit)
+        carry(g, leaders, unit)
         sweep_up(g, swept, unit)
         if deadly:
             eliminate(g, unit, "driven into the enemy", "5.3a")
@@ -128,7 +131,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
     length = _pace(g, unit) + _added(g, unit, how)
     section = "7.1g" if how == "break_off" else "5.3.2a"
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     swept: General | None = None
     path: list[int] = []
     at = origin = unit.hex
@@ -145,7 +148,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         path.append(at)
         if _is_deadly(g, unit, at):
             break
-        met = _lone_general(g, at, unit.side) if general is None and swept is None else None
+        met = _lone_general(g, at, unit.side) if not leaders and swept is None else None
         if met is not None:
             # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
             swept = met
@@ -156,9 +159,9 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         eliminate(g, unit, "left the field", "5.3b")
         return True
     deadly = bool(path) and _is_deadly(g, unit, path[-1])
-    short = _trim(g, unit, path) or short
+    short = _trim(g, unit, unit.stats, path) or short
     g.record(moves.Forced(section, unit.id, how, tuple(path)))
-    carry(g, general, unit)
+    carry(g, leaders, unit)
     sweep_up(g, swept, unit)
     if deadly:
         eliminate(g, unit, "driven into the enemy", "5.3a")
@@ -175,13 +178,13 @@ def _onward(g: Game, path: list[int], origin: int, at: int) -> int:
     return g.board.near[at][g.board.direction(before, at)]
 
 
-def _trim(g: Game, unit: Unit, path: list[int]) -> str:
+def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:
     """Takes back last hexes where nobody can stay: a friend's (9.4.1b, 9.9.2b), or an area for horse (5.4.1b)."""
     why = ""
     while path:
         if g.state.at[path[-1]] >= 0 and g.state.at[path[-1]] != unit.id:
             why = why or "friend"
-        elif g.board.ground[path[-1]].passages[unit.stats.klass].enter == "through_only":
+        elif g.board.ground[path[-1]].passages[stats.klass].enter == "through_only":
             why = "other"
         else:
             break
@@ -204,7 +207,7 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
     found: dict[int, tuple[int, ...]] = {}
     ways = away(g, unit.hex, threat, unit.hex)
-    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1])]
+    ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], evades=True)]
     for first in _straightest(ways) if ways else []:
         if not _may_evade_into(g, unit, unit.hex, first, steady):
             continue
@@ -218,34 +221,37 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
             if step is None:
                 break
             path.append(step)
-        _trim(g, unit, path)
+        _trim(g, unit, _evading_stats(unit), path)
         if path:
             found.setdefault(path[-1], tuple(path))
     return found
 
 
+def _evading_stats(unit: Unit) -> Stats:
+    """9.7b: dragoons mount to get away, and are cavalry from the first hex."""
+    return unit.profile.rows.get("mounted", unit.stats) if unit.posture == ON_FOOT else unit.stats
+
+
 def _evading_pace(g: Game, unit: Unit) -> int:
-    added = _added(g, unit, "evasion")
-    if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
-        return unit.profile.rows["mounted"].pm + added  # 9.7b: dragoons mount to get away
-    return _pace(g, unit) + added
+    pace = _evading_stats(unit).pm if unit.posture == ON_FOOT else _pace(g, unit)
+    return pace + _added(g, unit, "evasion")
 
 
 def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:
     after, before = g.board.distances(there), g.board.distances(here)
     away_from_all = all(after[enemy.hex] >= before[enemy.hex] for enemy in steady)
-    return away_from_all and not _may_enter(g, unit, here, there)
+    return away_from_all and not _may_enter(g, unit, here, there, evades=True)
 
 
 def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     """9.8b."""
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
         g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
     g.record(moves.Evaded("9.8b", unit.id, path))
     if unit.stats.is_guns:
         g.record(moves.GunActed("9.2c", unit.id))
-    carry(g, general, unit)
+    carry(g, leaders, unit)
 
 
 def run_from(g: Game, unit: Unit, threat: int) -> Ask[bool]:

@@ -12,10 +12,10 @@ def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> N
     """10.8a, 10.1d: strength falls; an attached general is hurt; nothing is left of a unit at zero."""
     if losses <= 0 or not unit.alive:
         return
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     g.record(fights.LossesTaken(section, unit.id, losses, cause))
-    if general is not None:
-        hurt_leader(g, general, unit.hex)
+    for leader in leaders:
+        hurt_leader(g, leader, unit.hex)
     if unit.strength <= 0:
         eliminate(g, unit, cause, "10.8a")
 
@@ -24,11 +24,11 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
     """10.8a; a general who is with the unit suffers once more (10.1d)."""
     if not unit.alive:
         return
-    general = ask.attached_to(g, unit)
+    leaders = ask.attached_to(g, unit)
     where = unit.hex
     g.record(fights.Eliminated(section, unit.id, cause))
-    if general is not None:
-        hurt_leader(g, general, where)
+    for leader in leaders:
+        hurt_leader(g, leader, where)
 
 
 def hurt_leader(g: Game, general: General, place: int) -> None:

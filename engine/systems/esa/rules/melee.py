@@ -156,7 +156,7 @@ def split(links: dict[int, set[int]], side: int) -> Ask[list[Combat]]:
 
 def to_break_off(g: Game) -> list[Unit]:
     """7.1g, 9.4: cavalry still beside an enemy it fought this turn retreats."""
-    if not g.state.fought:
+    if not g.state.holding:
         return []
     return [
         unit
@@ -169,7 +169,9 @@ def to_break_off(g: Game) -> list[Unit]:
 
 
 def still_fighting(g: Game, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if ask.pair(unit, enemy) in g.state.fought]
+    """9.4: whoever fell back or retreated is in the combat no more, even if the cavalry stands beside it again."""
+    beside = ask.adjacent_enemies(g, unit.hex, unit.side)
+    return [enemy for enemy in beside if (enemy.id, unit.id) in g.state.holding]
 
 
 def break_off(g: Game, unit: Unit) -> Ask[None]:

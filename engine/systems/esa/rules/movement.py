@@ -84,16 +84,22 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     elif isinstance(chosen, tuple):
         g.record(moves.PostureChanged("9.7b", unit.id, chosen[1]))
     elif chosen == unit.hex:
-        g.record(moves.Moved("5.1b", unit.id, (), False))
-        yield from face(g, unit)
+        yield from turn_in_place(g, unit, "5.1b")
     else:
         assert isinstance(chosen, int), "a place is a number"
         spent, path = ways[chosen]
-        g.record(moves.PointsLeft("5.1a", unit.id, max(0, points - spent)))
+        allowance = points * g.figures.road_factor if chosen in by_road else points
+        g.record(moves.PointsLeft("5.1a", unit.id, max(0, allowance - spent)))
         # 5.4.7b where the road led through other ground.
         by_open_road = all(g.board.ground[place].is_open for place in path)
         section = "5.1a" if chosen not in by_road else "5.4.7a" if by_open_road else "5.4.7b"
         yield from move_along(g, unit, path, section, approached(g, unit, path))
+
+
+def turn_in_place(g: Game, unit: Unit, section: str) -> Ask[None]:
+    """5.1b: a turn without a step is a move."""
+    g.record(moves.Moved(section, unit.id, (), False))
+    yield from face(g, unit)
 
 
 def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
@@ -106,6 +112,8 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
     """9.2c, 9.2d, 9.2g: one action: limber, unlimber, turn, or move."""
     points = ask.gun_pace(g, unit)
     ways = reach(g, unit, points, has_melee=False) if points else {}
+    by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
+    ways |= by_road
     options: list[object] = [None, ("posture", LIMBERED if unit.posture == IN_BATTERY else IN_BATTERY)]
     if unit.posture == IN_BATTERY:
         options += [("turn", (unit.facing + turn) % 6) for turn in (1, 5)]
@@ -124,7 +132,7 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
         assert isinstance(chosen, int), "a place is a number"
         left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
         start = unit.hex
-        g.record(moves.Moved("9.2d", unit.id, ways[chosen][1], False))
+        g.record(moves.Moved("5.4.7b" if chosen in by_road else "9.2d", unit.id, ways[chosen][1], False))
         if unit.posture == LIMBERED:
             yield from face(g, unit, "9.2g")
         yield from answer_departure(g, unit, left, start)

@@ -46,10 +46,12 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
         return []
 
     def has_in_reach(general: General, unit: Unit) -> bool:
+        if not general.alive or general.hex < 0:
+            return False
         return g.board.distance_round(general.hex, unit.hex) <= general.morale
 
     cic = g.state.generals[g.state.sides[side].cic]
-    led = [one for one in own if not one.is_reserve and one.on_field and one.general >= 0 and g.general_of(one).alive]
+    led = [division for division in own if not division.is_reserve and division.on_field and division.general >= 0]
     return [
         (unit.id, division.id)
         for unit in g.living(side)

@@ -10,7 +10,7 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import reach
 from engine.systems.esa.rules.charges import move_along
 from engine.systems.esa.rules.combat import fight_at_once
-from engine.systems.esa.rules.movement import approached
+from engine.systems.esa.rules.movement import approached, turn_in_place
 from engine.systems.esa.rules.tests import has_nerve, passes
 
 
@@ -52,11 +52,14 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
     unit = g.state.units[chosen]
     if (yield from has_nerve(g, unit, MOVEMENT)):
         ways = reach(g, unit, g.rules.movement_points(g, unit), has_melee=ask.holds(g, unit, MELEE))
-        place = yield from choose("march", unit.side, "9.6a", [None, *sorted(ways)], unit.id)
-        if place is not None:
+        place = yield from choose("march", unit.side, "9.6a", [None, unit.hex, *sorted(ways)], unit.id)
+        if place == unit.hex:
+            yield from turn_in_place(g, unit, "9.6a")
+        elif place is not None:
             spent, path = ways[place]
             g.record(moves.PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
             yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
-            yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
+            if ask.holds(g, unit, MELEE):
+                yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
     g.record(turns.UnitDone("9.6a", unit.id))
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.systems.esa.book.book import MELEE, SHOOTING
+from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
@@ -16,8 +16,12 @@ from engine.systems.esa.rules.forced import evasion_paths, run_from
 from engine.systems.esa.rules.tests import has_nerve
 from engine.systems.esa.rules.volleys import exchange
 
-_REACTIONS: Final = {"return_fire": "3.3.1b", "evade": "3.3.1h", "counter_charge": "3.3.1g"}
-"""The section of each answer to a shot."""
+_REACTIONS: Final = {
+    "return_fire": ("3.3.1b", SHOOTING),
+    "evade": ("3.3.1h", MOVEMENT),
+    "counter_charge": ("3.3.1g", MOVEMENT | MELEE),
+}
+"""The section of each answer to a shot, and what a weakened unit forfeits that does not dare it (10.12)."""
 
 
 def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
@@ -51,9 +55,12 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
     if ("shot_at", "counter_charge") in g.book.reactions and g.rules.may_counter_charge(g, target):
         options.append("counter_charge")
     answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
-    if answer is None or not (yield from has_nerve(g, target, SHOOTING | MELEE)):
+    if answer is None:
         return None
-    g.record(fights.Reacted(_REACTIONS[answer], target.id, answer))
+    section, order = _REACTIONS[answer]
+    if not (yield from has_nerve(g, target, order)):
+        return None
+    g.record(fights.Reacted(section, target.id, answer))
     if answer == "evade" and not (yield from run_from(g, target, unit.hex)):
         return None
     return answer

@@ -35,7 +35,7 @@ def test_horse_beside_two_enemies_breaks_off_by_the_safe_way() -> None:
     stand(g, "a", 1, 12)
     horse = unit(g, "b")
     g.state.initiative = 0
-    g.state.fought = {ask.pair(horse, unit(g, "x")), ask.pair(horse, unit(g, "z"))}
+    g.state.holding = {(unit(g, name).id, horse.id) for name in ("x", "z")}
     assert to_break_off(g)[0] is horse
     play(break_off(g, horse))
     assert horse.alive
@@ -48,7 +48,7 @@ def test_mounted_dragoons_break_off_too() -> None:
     g = game(field(RED.replace("of drill_horse  at 0607", "of drill_dragoons  at 0607") + BLUE))
     stand(g, "x", 6, 6)
     g.state.initiative = 0
-    g.state.fought = {ask.pair(unit(g, "b"), unit(g, "x"))}
+    g.state.holding = {(unit(g, "x").id, unit(g, "b").id)}
     assert to_break_off(g)[0] is unit(g, "b")
 
 

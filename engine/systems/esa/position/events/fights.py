@@ -100,6 +100,7 @@ class CombatFought(Event):
     def apply(self, state: State) -> None:
         for unit in self.many:
             state.fought.add((min(unit, self.lone), max(unit, self.lone)))
+            state.holding |= {(unit, self.lone), (self.lone, unit)}
 
 
 class Reacted(Event):

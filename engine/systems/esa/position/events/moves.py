@@ -46,6 +46,12 @@ class Moved(Event):
     contact: bool = raises()
 
 
+class ContactLost(Event):
+    """The enemy beside whom a unit came has evaded."""
+
+    unit: int = of("units", contact=False)
+
+
 class PointsLeft(Event):
     """Movement points not spent."""
 
@@ -96,7 +102,7 @@ class SweptAlong(Event):
 class Forced(Event):
     """A unit gives way."""
 
-    unit: int
+    unit: int = done_by("leave_melees", "unit")
     how: str
     path: Path = done_by("march", "unit", "path")
 
