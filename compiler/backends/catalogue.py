@@ -30,7 +30,7 @@ from typing import Final
 from compiler.backends.cards.files import File, calibration_file, card_files
 from compiler.backends.cards.jobs import Document, Job, Kind
 from compiler.backends.cards.sources import print_product
-from compiler.backends.products.products import Printed, Product, products_of
+from compiler.backends.products.products import Printed, Product, families_of, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
 from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
@@ -93,7 +93,8 @@ def files(
 ) -> Iterator[File]:
     """Every file of a job, or those of the kinds that are wanted: a product, a group of products or a document."""
     shop = job.shop
-    products = [product for family in job.families for product in products_of(family, shop.library, shop.sink)]
+    families = families_of(job.pack, job.families)
+    products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
     known = dict.fromkeys(
         (*(product.what for product in products), *(kind.name for kind in documents), CALIBRATION)
     ) | dict.fromkeys(product.name for product in products)

@@ -220,6 +220,7 @@ def lower_events(thing: Thing, context: Context) -> Events | None:
     ]
     made = Events(
         **context.common(thing),
+        ruleset=written_for(context),
         die=thing.fields["die"],
         reveal_cost=thing.fields.get("reveal_cost"),
         zones=tuple(context.entry(zone) for zone in zones),

@@ -91,12 +91,16 @@ class Rulepack:
     scenarios: tuple[Scenario, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
 
+    def lineage(self, ruleset: str) -> tuple[str, ...]:
+        """A ruleset, then what it amends, then what that amends."""
+        amends = {known.name: known.amends for known in self.rulesets}
+        line: list[str] = []
+        at: str | None = ruleset
+        while at is not None and at not in line:
+            line.append(at)
+            at = amends.get(at)
+        return tuple(line)
+
     def family(self, ruleset: str) -> frozenset[str]:
         """A ruleset and those that it amends: army lists and decks written for any of them fit it."""
-        amends = {one.name: one.amends for one in self.rulesets}
-        found: list[str] = []
-        at: str | None = ruleset
-        while at is not None and at not in found:
-            found.append(at)
-            at = amends.get(at)
-        return frozenset(found)
+        return frozenset(self.lineage(ruleset))

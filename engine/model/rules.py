@@ -319,6 +319,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Events(Declared):
+    ruleset: str = ""
+    """The ruleset that it is written for."""
     die: Value
     reveal_cost: Value = 0
     zones: tuple[Entry, ...] = ()

@@ -41,8 +41,9 @@ def downloads(
         found[scenario.name] = [_download(pack, file, shop) for file in files(job, languages, (), tell)]
     books = [kind.name for kind in DOCUMENTS]
     for ruleset in _books(pack) if books else ():
-        alone = replace(pack, rulesets=(ruleset,), scenarios=(), army_lists=(), decks=(), events=(), campaigns=())
-        job = Job(pack=alone, shop=shop, sheet=sheet)
+        line = tuple(known for known in pack.rulesets if known.name in pack.family(ruleset.name))
+        alone = replace(pack, rulesets=line, scenarios=(), army_lists=(), decks=(), events=(), campaigns=())
+        job = Job(pack=alone, book=ruleset.name, shop=shop, sheet=sheet)
         found[ruleset.name] = [_download(pack, file, shop) for file in files(job, languages, books, tell)]
     return found
 
@@ -61,11 +62,11 @@ def _download(pack: Rulepack, file: File, shop: Workshop) -> Download:
 
 def _kind_title(pack: Rulepack, file: File, shop: Workshop) -> str:
     from compiler.backends.catalogue import DOCUMENTS
-    from compiler.backends.products.products import products_of
+    from compiler.backends.products.products import families_of, products_of
 
     known = {kind.name: kind.title for kind in DOCUMENTS}
-    for ruleset in _books(pack):
-        known |= {product.name: product.title for product in products_of(ruleset.name, shop.library, shop.sink)}
+    for family in families_of(pack, [ruleset.name for ruleset in _books(pack)]):
+        known |= {product.name: product.title for product in products_of(family, shop.library, shop.sink)}
     return known.get(file.product, {}).get(file.language, file.product.replace("_", " "))
 
 

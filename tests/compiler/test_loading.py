@@ -229,6 +229,26 @@ def test_amending_a_file_that_holds_no_such_ruleset_is_told(library: Settings, p
     assert said(compile_files([file], library)) == [("E0204", "other")]
 
 
+def test_a_list_beside_what_is_amended_is_found(library: Settings, project: Path) -> None:
+    write(project, "rules/club.tercio", 'ruleset club "Club" { amends tiny  remove weather rain }\n')
+    file = write(project, "battle.tercio", 'use club\nuse armies.swiss\nscenario s "S" { turns 2  weather snow }\n')
+    assert said(compile_files([file], library)) == []
+
+
+def test_a_list_beside_what_the_file_itself_amends_is_found(library: Settings, project: Path) -> None:
+    ruleset = 'ruleset club "Club" { amends tiny  remove weather rain }\n'
+    file = write(project, "battle.tercio", "use armies.swiss\n" + ruleset + 'scenario s "S" { turns 2 }\n')
+    assert said(compile_files([file], library)) == []
+
+
+def test_decks_beside_what_is_amended_come_with_it(library: Settings, project: Path) -> None:
+    write(library.library, "tiny/decks/plain.tercio", 'use tiny\ndeck plain "Plain" { card 1 "One" }\n')
+    file = write(project, "rules/club.tercio", 'ruleset club "Club" { amends tiny }\n')
+    result = compile_files([file], library)
+    assert result.pack is not None
+    assert [deck.name for deck in result.pack.decks] == ["plain"]
+
+
 # --- what cannot be read --------------------------------------------------------------------------------------
 
 

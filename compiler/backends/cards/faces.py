@@ -14,7 +14,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from compiler.backends.cards.sources import print_product
-from compiler.backends.products.products import Workshop, products_of
+from compiler.backends.products.products import Workshop, families_of, products_of
 from compiler.backends.products.quantities import once
 from compiler.paint.svg import paint_svg_side
 from engine.model.pack import Rulepack
@@ -44,8 +44,8 @@ def faces(
 
     What is wrong with a card is told in `shop.sink`; ask it before using what was made.
     """
-    families = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
-    for family in families:
+    books = dict.fromkeys(ruleset.name.partition(".")[0] for ruleset in pack.rulesets)
+    for family in families_of(pack, tuple(books)):
         for product in products_of(family, shop.library, shop.sink):
             # A box is no face; and the cards in it are those of its deck.
             if product.source == "boxes" or not (wanted is None or product.name in wanted or product.what in wanted):

@@ -27,6 +27,8 @@ class Job:
     how: How = field(default_factory=How)
     named: frozenset[str] | None = None
     """The files that were asked for, as rule objects call them: what they merely use is not printed unasked."""
+    book: str | None = None
+    """The one rule system whose documents are meant, if one is."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 
@@ -39,6 +41,16 @@ class Job:
         """Whole rule systems, without those that are a scenario's own amendments."""
         families = self.families
         return tuple(ruleset for ruleset in self.pack.rulesets if ruleset.name in families)
+
+    @property
+    def rules_in_play(self) -> tuple[tuple[str, Ruleset], ...]:
+        """The rules that sheets for the table show, each with what its sheets are called: those of the battle, if only
+        one is printed and it has changed them, and else whole rule systems."""
+        special = {ruleset.name: ruleset for ruleset in self.pack.rulesets if "." in ruleset.name}
+        for scenario in self.scenarios if self.scenario is not None else ():
+            if scenario.ruleset in special:
+                return ((scenario.name, special[scenario.ruleset]),)
+        return tuple((ruleset.name, ruleset) for ruleset in self.rulesets)
 
     def is_named(self, thing: Declared) -> bool:
         """Whether it stands in a file that was asked for."""
@@ -63,20 +75,26 @@ class Job:
     @property
     def families(self) -> tuple[str, ...]:
         """The rule systems whose things are printed: the scenario's own, or those that something is written for, or
-        all if there are only rules. A system that another merely uses is not printed with it."""
-        whole = [
-            ruleset.name
+        all if there are only rules. A system that another merely uses or amends is not printed with it."""
+        if self.book is not None:
+            return (self.book,)
+        whole = {
+            ruleset.name: ruleset
             for ruleset in self.pack.rulesets
             if "." not in ruleset.name and ruleset.name not in VOCABULARIES
-        ]
+        }
         written_for = [scenario.ruleset for scenario in self.scenarios]
         if self.scenario is None:
             written_for += [
                 *(army_list.ruleset for army_list in self.pack.army_lists),
                 *(deck.ruleset for deck in self.pack.decks),
+                *(name for name, ruleset in whole.items() if self.named is not None and self.is_named(ruleset)),
             ]
-        meant = {name.partition(".")[0] for name in written_for}
-        return tuple(name for name in whole if name in meant or not meant)
+        meant = {name.partition(".")[0] for name in written_for} or set(whole)
+        amended = {base for name in meant for base in self.pack.lineage(name)[1:]}
+        return tuple(
+            name for name, ruleset in whole.items() if name in meant and (name not in amended or self.is_named(ruleset))
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

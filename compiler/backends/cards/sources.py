@@ -18,7 +18,7 @@ from compiler.backends.products.products import (
     Workshop,
 )
 from compiler.backends.products.quantities import Wanted
-from compiler.backends.products.used import pieces_of, refs_in
+from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import Layout, read_layout
@@ -26,7 +26,7 @@ from compiler.layout.sheets.impose import Card
 from dsl.source import Source as Text
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Deck, Declared, Entry, Events
+from engine.model.rules import Declared, Entry, Events
 from engine.model.values import Ref
 
 
@@ -47,15 +47,27 @@ class Task:
         return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)
 
     def _profiles(self, ruleset: Ruleset) -> list[Entry]:
-        family = ruleset.name.partition(".")[0]
-        lists = [army_list for army_list in self.pack.army_lists if army_list.ruleset.partition(".")[0] == family]
-        return [entry for one in lists for entry in one.profiles]
+        family = {name.partition(".")[0] for name in self.pack.lineage(ruleset.name)}
+        lists = [army_list for army_list in self.pack.army_lists if army_list.ruleset.partition(".")[0] in family]
+        return [entry for army_list in lists for entry in army_list.profiles]
 
     def ruleset(self, name: str) -> Ruleset | None:
         return next((ruleset for ruleset in self.pack.rulesets if ruleset.name == name), None)
 
     def in_family(self, ruleset: str) -> bool:
-        return ruleset.partition(".")[0] == self.product.family
+        return self.product.family.prints(ruleset)
+
+    def rules(self) -> Ruleset | None:
+        """The rules that things are printed by: those of the one battle, if it has changed them, or the family's."""
+        battle = next((one for one in self.pack.scenarios if one.name == self.wanted.scenario), None)
+        own = battle is not None and battle.ruleset.partition(".")[0] == self.product.family.name
+        return self.ruleset(battle.ruleset if battle is not None and own else self.product.family.name)
+
+    def set_name(self, name: str) -> str:
+        """What a set of things that the ruleset itself holds is called: `terheyden`, or `terheyden_club` where that of
+        the amended ruleset is printed as well."""
+        family = self.product.family
+        return f"{name}_{family.name}" if family.is_beside else name
 
 
 def print_product(product: Product, pack: Rulepack, language: str, shop: Workshop, wanted: Wanted) -> Iterator[Printed]:
@@ -70,13 +82,12 @@ def print_product(product: Product, pack: Rulepack, language: str, shop: Worksho
 
 
 def _profiles(task: Task) -> Iterator[Printed]:
-    rulesets = {ruleset.name: ruleset for ruleset in task.pack.rulesets}
-    wanted = task.wanted
+    ruleset, wanted = task.rules(), task.wanted
     for army in task.pack.army_lists:
         unwanted = wanted.lists is not None and army.name not in wanted.lists
-        if army.ruleset not in rulesets or unwanted or not task.in_family(army.ruleset):
+        if ruleset is None or unwanted or not task.in_family(army.ruleset):
             continue
-        maker = task.maker(rulesets[army.ruleset])
+        maker = task.maker(ruleset)
         kinds = task.product.kinds
         held = [entry for entry in army.profiles if not kinds or entry.kind in kinds]
         counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
@@ -97,7 +108,7 @@ def _spare_palette(task: Task, army_list: str) -> str | None:
 
 def _own_profiles(task: Task) -> Iterator[Printed]:
     """Profiles that the ruleset itself holds, if a battle has them: others stand there for examples only."""
-    ruleset = task.ruleset(task.product.family)
+    ruleset = task.rules()
     if ruleset is None:
         return
     maker = task.maker(ruleset)
@@ -118,7 +129,7 @@ def _own_profiles(task: Task) -> Iterator[Printed]:
             side = CardSide(card=maker.views.entry(entry), titles=maker.views.titles(entry.kind), group=group)
             cards.append(maker.make(entry.name, entry.origin, side, count))
     if cards:
-        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+        yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
 
 # --- pieces of scenarios ----------------------------------------------------------------------------------------
@@ -211,7 +222,7 @@ def _troops(task: Task) -> Iterator[Printed]:
 
 
 def _entries(task: Task) -> Iterator[Printed]:
-    ruleset = task.ruleset(task.product.family)
+    ruleset = task.rules()
     if ruleset is None:
         return
     product, maker, there = task.product, task.maker(ruleset, own_size=True), task.wanted.things
@@ -221,12 +232,12 @@ def _entries(task: Task) -> Iterator[Printed]:
         maker.make(entry.name, entry.origin, _marker(maker.views, entry.kind, entry), product.copies) for entry in held
     ]
     if cards:
-        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+        yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
 
 def _sheets(task: Task) -> Iterator[Printed]:
     """One sheet for the whole ruleset: a table to hand out."""
-    ruleset = task.ruleset(task.product.family)
+    ruleset = task.rules()
     if ruleset is None:
         return
     maker = task.maker(ruleset, own_size=True)
@@ -234,25 +245,25 @@ def _sheets(task: Task) -> Iterator[Printed]:
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
     side = CardSide(card={"name": task.product.name, "title": name}, group=group)
     sheet = maker.make(task.product.name, ruleset.origin, side, 1)
-    yield maker.printed(ruleset.name, maker.views.title(ruleset), [sheet])
+    yield maker.printed(task.product.family.name, maker.views.title(ruleset), [sheet])
 
 
 def _counters(task: Task) -> Iterator[Printed]:
     """Counters with a thing of the ruleset on each side."""
-    ruleset = task.ruleset(task.product.family)
+    ruleset = task.rules()
     if ruleset is None:
         return
     maker = task.maker(ruleset, own_size=True)
     cards = [card for counter in task.product.counters for card in _counter(counter, ruleset, maker, task)]
     if cards:
-        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+        yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
 
 def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> Iterator[Card]:
     found = [(side.partition(".")[0], _named(side, ruleset)) for side in (counter.front, counter.back)]
     for side, (_, thing) in zip((counter.front, counter.back), found, strict=True):
         if thing is None:
-            place = Text(f"layouts/{task.product.family}/products.yaml", "").span(0, 0)
+            place = Text(f"layouts/{task.product.family.name}/products.yaml", "").span(0, 0)
             message = f"counter `{counter.name}`: the ruleset `{ruleset.name}` has no `{side}`"
             task.shop.sink.report(BAD_LAYOUT, message, place)
             return
@@ -298,81 +309,58 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
 
 def _kept_markers(task: Task) -> Iterator[Printed]:
     """Markers for what is kept of pieces."""
-    ruleset = task.ruleset(task.product.family)
+    ruleset = task.rules()
     if ruleset is None:
         return
     maker = task.maker(ruleset, own_size=True)
     cards = list(counters.markers(ruleset, maker))
     if cards:
-        yield maker.printed(ruleset.name, maker.views.title(ruleset), cards)
+        yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
 
 # --- decks ------------------------------------------------------------------------------------------------------
 
 
 def _decks(task: Task) -> Iterator[Printed]:
-    named = task.wanted.decks
-    for deck, ruleset in _decks_of(task.pack):
-        if ruleset is None or not task.in_family(ruleset.name) or (named is not None and deck.name not in named):
-            continue
-        maker = task.maker(ruleset)
-        # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
-        copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
-        yield maker.printed(deck.name, maker.views.title(deck), list(maker.cards(deck, copies)))
-
-
-def _decks_of(pack: Rulepack) -> Iterator[tuple[Deck, Ruleset | None]]:
     """Decks of files of their own, and those that a ruleset holds because its actions play them."""
-    yield from ((deck, ruleset_of(deck, pack)) for deck in pack.decks)
-    for ruleset in pack.rulesets:
-        if ruleset.plays is not None and "." not in ruleset.name:
-            yield from ((deck, ruleset) for deck in ruleset.decks)
-
-
-def ruleset_of(deck: Deck, pack: Rulepack) -> Ruleset | None:
-    """The ruleset whose words the cards of a deck use."""
-    refs = {ref for card in deck.cards for _, value in card.fields for ref in refs_in(value)}
-    return _knowing(refs, pack)
-
-
-def _knowing(refs: set[tuple[str, str]], pack: Rulepack) -> Ruleset | None:
-    whole = [ruleset for ruleset in pack.rulesets if ruleset.amends is None and "." not in ruleset.name]
-    for ruleset in (*whole, *pack.rulesets):
-        known = {(entry.kind, entry.name) for entry in ruleset.entries}
-        if refs <= known:
-            return ruleset
-    return None
+    ruleset, named = task.rules(), task.wanted.decks
+    if ruleset is None:
+        return
+    decks = [(deck.name, deck) for deck in task.pack.decks if task.in_family(deck.ruleset)]
+    decks += [(task.set_name(deck.name), deck) for deck in ruleset.decks if ruleset.plays is not None]
+    for name, deck in decks:
+        if named is None or deck.name in named:
+            maker = task.maker(ruleset)
+            # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
+            copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
+            yield maker.printed(name, maker.views.title(deck), list(maker.cards(deck, copies)))
 
 
 # --- events -----------------------------------------------------------------------------------------------------
 
 
 def _event_cards(task: Task) -> Iterator[Printed]:
-    for ruleset, events in _event_tables_of(task):
+    for ruleset, name, events in _event_tables_of(task):
         maker = task.maker(ruleset)
-        yield maker.printed(events.name, maker.views.title(events), list(encounters.cards(events, maker)))
+        yield maker.printed(name, maker.views.title(events), list(encounters.cards(events, maker)))
 
 
 def _event_tables(task: Task) -> Iterator[Printed]:
-    for ruleset, events in _event_tables_of(task):
+    for ruleset, name, events in _event_tables_of(task):
         maker = task.maker(ruleset, own_size=True)
-        yield maker.printed(events.name, maker.views.title(events), [encounters.table(events, maker)])
+        yield maker.printed(name, maker.views.title(events), [encounters.table(events, maker)])
 
 
-def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, Events]]:
-    """Tables that rulesets hold, and those of files that use one."""
-    named = task.wanted.events
-    found: list[tuple[Ruleset, Events]] = [
-        (ruleset, events) for ruleset in task.pack.rulesets if "." not in ruleset.name for events in ruleset.events
-    ]
-    for events in task.pack.events:
-        refs = {ref for event in events.events for _, value in event.fields for ref in refs_in(value)}
-        ruleset = _knowing({ref for ref in refs if ref[0] == "encounter"}, task.pack)
-        if ruleset is not None:
-            found.append((ruleset, events))
-    for ruleset, events in found:
-        if task.in_family(ruleset.name) and (named is None or events.name in named):
-            yield ruleset, events
+def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, str, Events]]:
+    """Tables that the ruleset holds, and those of files that use it, with what their sets are called."""
+    ruleset, named = task.rules(), task.wanted.events
+    if ruleset is None:
+        return
+    tables = [(task.set_name(events.name), events) for events in ruleset.events]
+    tables += [(events.name, events) for events in task.pack.events if task.in_family(events.ruleset)]
+    for name, events in tables:
+        if named is None or events.name in named:
+            yield ruleset, name, events
 
 
 class _Source(Protocol):

@@ -6,7 +6,7 @@ their cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,7 @@ from compiler.layout.themes import Theme
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
 from dsl.source import Span
+from engine.model.pack import Rulepack
 from engine.model.rules import Origin
 
 MOST_COPIES: Final = 200
@@ -47,6 +48,23 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Family:
+    """A rule system whose things are printed: its name, what it amends, nearest first, and of those the ones that are
+    not printed themselves: what is written for them is printed with it."""
+
+    name: str
+    amends: tuple[str, ...] = ()
+    with_those_of: frozenset[str] = frozenset()
+    is_beside: bool = False
+    """Something that it amends is printed as well, so that its files need names of their own."""
+
+    def prints(self, ruleset: str) -> bool:
+        """Whether what is written for a ruleset is printed with this one; a scenario's own rules are of their book."""
+        book = ruleset.partition(".")[0]
+        return book == self.name or book in self.with_those_of
+
+
+@dataclass(frozen=True, slots=True)
 class Product:
     """A row of `products.yaml`: things of a source, with a layout."""
 
@@ -55,7 +73,7 @@ class Product:
     source: str
     kinds: tuple[str, ...]
     layout: str
-    family: str = ""
+    family: Family
     """The ruleset whose product it is."""
     copies: int = 1
     skip: tuple[str, ...] = ()
@@ -93,16 +111,28 @@ class Workshop:
     size: tuple[float, float] | None = None
 
 
-def products_of(ruleset: str, library: Library, sink: Sink) -> list[Product]:
-    """The products of a ruleset, or plain ones; a scenario's own rules print like those they amend."""
-    family = ruleset.partition(".")[0]
-    own = f"layouts/{family}/products.yaml"
-    name = own if library.find(own) is not None else "layouts/products.yaml"
+def families_of(pack: Rulepack, names: Sequence[str]) -> list[Family]:
+    """Rule systems that are printed together; what is written for one that is only amended goes to the first of them
+    that amends it."""
+    taken = set(names)
+    families: list[Family] = []
+    for name in names:
+        amends = pack.lineage(name)[1:]
+        others = frozenset(amended for amended in amends if amended not in taken)
+        taken |= others
+        families.append(Family(name, amends, others, is_beside=any(amended in names for amended in amends)))
+    return families
+
+
+def products_of(family: Family, library: Library, sink: Sink) -> list[Product]:
+    """The products of a ruleset, or else of what it amends, or plain ones."""
+    own = (f"layouts/{name}/products.yaml" for name in (family.name, *family.amends))
+    name = next((path for path in own if library.find(path) is not None), "layouts/products.yaml")
     spot = read_yaml(library, name, sink)
     return [_product(key, one, family, sink) for key, one in (spot.mapping().items() if spot is not None else ())]
 
 
-def _product(key: str, spot: Spot, family: str, sink: Sink) -> Product:
+def _product(key: str, spot: Spot, family: Family, sink: Sink) -> Product:
     unknown_keys(spot, _KEYS, f"product `{key}`", sink)
     said = {part: value.plain() for part, value in spot.mapping().items()}
     title, kinds, skip = said.get("title"), said.get("kind", []), said.get("skip", [])

@@ -7,12 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.decks import book_of_events, events_view
+from compiler.backends.site.decks import events_view
 from compiler.backends.telling.blocks import View
 from compiler.backends.words.markup import cell, inert, joined, link, one_line, table
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.battles import Army, Command, Objective, Piece, Scenario
-from engine.model.pack import Rulepack, Ruleset
+from engine.model.pack import Rulepack
 from engine.model.rules import Events
 from engine.model.values import Ref
 
@@ -109,13 +109,11 @@ def works_view(scenario: Scenario, pen: Pen) -> list[View]:
 
 
 def events_of(pack: Rulepack, scenario: Scenario) -> Events | None:
-    held = [*pack.events, *(events for ruleset in pack.rulesets for events in ruleset.events)]
-    return next((one for one in held if one.name == scenario.event_table), None)
-
-
-def _home(events: Events, pen: Pen) -> Ruleset:
-    held = next((book for book in pen.atlas.books if events in book.events), None)
-    return held or book_of_events(events, pen.atlas)
+    """The table of a scenario: of a file of its own, or of its rules, before those that they amend."""
+    rulesets = {ruleset.name: ruleset for ruleset in pack.rulesets}
+    line = [rulesets[name] for name in pack.lineage(scenario.ruleset) if name in rulesets]
+    held = [*pack.events, *(events for ruleset in line for events in ruleset.events)]
+    return next((events for events in held if events.name == scenario.event_table), None)
 
 
 def events_part(events: Events | None, pen: Pen) -> View | None:
@@ -123,5 +121,5 @@ def events_part(events: Events | None, pen: Pen) -> View | None:
     if events is None:
         return None
     view = events_view(events, pen)
-    page = pen.to_page(pen.atlas.page(_home(events, pen).name, f"events/{events.name}"))
+    page = pen.to_page(pen.atlas.page(pen.atlas.book_of(events.ruleset).name, f"events/{events.name}"))
     return {"title": link(pen.title(events), page), "table": view["table"], "covers": view["covers"]}

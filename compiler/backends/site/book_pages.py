@@ -9,7 +9,7 @@ from compiler.backends.site.aims import people
 from compiler.backends.site.battles import Battles
 from compiler.backends.site.book import SiteBook
 from compiler.backends.site.changes import Changes
-from compiler.backends.site.decks import book_of_events, deck_view, events_view
+from compiler.backends.site.decks import deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
@@ -81,7 +81,7 @@ class Shelf:
         ]
         self._events: Final[list[Events]] = [
             *ruleset.events,
-            *(event for event in desk.pack.events if book_of_events(event, desk.atlas) is ruleset),
+            *(event for event in desk.pack.events if desk.atlas.book_of(event.ruleset) is ruleset),
         ]
         self.title: Final = self._pen("index").name(ruleset)
 

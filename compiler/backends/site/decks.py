@@ -8,10 +8,9 @@ from markupsafe import Markup
 
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.decks import card_does
-from compiler.backends.words.atlas import Atlas, slug, thing_anchor
+from compiler.backends.words.atlas import slug, thing_anchor
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen, is_told
-from engine.model.pack import Ruleset
 from engine.model.rules import Card, Deck, Entry, Events
 from engine.model.values import Ref, Text, Value
 
@@ -86,15 +85,6 @@ def _cell(deck: Deck, card: Card, name: str, pen: Pen) -> Markup:
     if name == "effect" and pen.ruleset.plays is not None:
         return pen.sentence(card_does(pen, deck, card))
     return pen.value(card.get(name))
-
-
-def book_of_events(events: Events, atlas: Atlas) -> Ruleset:
-    """The book whose types of encounter a table has; the first one where none knows them all."""
-    kinds = {ref.name for event in events.events if isinstance(ref := event.get("of"), Ref)}
-    for book in atlas.books:
-        if kinds and kinds <= {entry.name for entry in book.entries if entry.kind == "encounter"}:
-            return book
-    return atlas.books[0]
 
 
 def events_view(events: Events, pen: Pen) -> View:

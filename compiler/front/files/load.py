@@ -7,7 +7,7 @@ stranger's file cannot make the compiler read anything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -229,6 +229,8 @@ class Loader:
     def _follow(self, unit: Unit, folder: Path, root: Path) -> Unit:
         self._units[unit.key] = unit
         self._following.append(unit)
+        # First, as lists beside what is amended are found then; what only a `use` leads to is looked for after it.
+        followed = self._follow_amends(unit, folder, root, quiet=True)
         for entry in unit.entries("use"):
             for value in entry.values:
                 if isinstance(value, nodes.Binary) or entry.damaged:
@@ -246,24 +248,10 @@ class Loader:
                     unit.uses.append((value, target))
                 else:
                     unit.is_short = True
+        self._follow_amends(unit, folder, root, but=followed)
         self._bring_decks(unit, folder, root)
         self._one_ruleset(unit)
         own = frozenset(unit.ruleset_names())
-        for entry in unit.entries("ruleset"):
-            for inner in entry.body.entries() if entry.body else ():
-                if (
-                    inner.key.text == "amends"
-                    and inner.values
-                    and isinstance(inner.values[0], nodes.Name)
-                    and entry.values
-                    and isinstance(entry.values[0], nodes.Name)
-                ):
-                    if inner.values[0].text in own:
-                        unit.amends[entry.values[0].text] = (inner.values[0], unit)
-                        continue
-                    target = self._target(inner.values[0], folder, root, unit)
-                    if target is not None and self._holds(target, inner.values[0]):
-                        unit.amends[entry.values[0].text] = (inner.values[0], target)
         for entry in unit.entries("scenario"):
             for inner in entry.body.entries() if entry.body else ():
                 for of in inner.body.entries() if inner.key.text == "opening" and inner.body else ():
@@ -275,9 +263,30 @@ class Loader:
         self._following.pop()
         return unit
 
+    def _follow_amends(
+        self, unit: Unit, folder: Path, root: Path, *, quiet: bool = False, but: Collection[str] = ()
+    ) -> set[str]:
+        """What the rulesets of a unit amend, `but` for some; gives their names. If `quiet`, what is not found is passed
+        over."""
+        own, followed = frozenset(unit.ruleset_names()), set[str]()
+        for entry in unit.entries("ruleset"):
+            name = entry.values[0] if entry.values else None
+            for inner in entry.body.entries() if entry.body else ():
+                amended = inner.values[0] if inner.key.text == "amends" and inner.values else None
+                if not isinstance(name, nodes.Name) or not isinstance(amended, nodes.Name) or name.text in but:
+                    continue
+                if amended.text not in own and quiet and self._search(amended, folder, root, unit) is None:
+                    continue
+                followed.add(name.text)
+                target = unit if amended.text in own else self._target(amended, folder, root, unit)
+                if target is not None and (target is unit or self._holds(target, amended)):
+                    unit.amends[name.text] = (amended, target)
+        return followed
+
     def _bring_decks(self, unit: Unit, folder: Path, root: Path) -> None:
-        """Decks in the folder beside a ruleset's `rules` come with the ruleset: nobody plays without them."""
-        for name, used in tuple(unit.uses):
+        """Decks in the folder beside a ruleset's `rules` come with it and with whatever amends it: nobody plays
+        without them."""
+        for name, used in (*unit.uses, *unit.amends.values()):
             decks = used.files[0].path.parent.parent / DECKS
             if used.files[0].path.parent.name != RULES or folder == decks or not decks.is_dir():
                 continue
@@ -309,28 +318,14 @@ class Loader:
             )
 
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
-        parts = name.text.split(".")
-        likely = len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
-        for base in bases(folder, root, user, self.libraries) if likely else ():
-            file = base.joinpath(*parts).with_suffix(SUFFIX) if parts else base
-            rules = base.joinpath(*parts) / RULES
-            if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
-                rules = base / RULES
-            if file.is_file():
-                return self._used(file, root, name)
-            if rules.is_dir():
-                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
-                if first is not None:
-                    return self._used(first, root, name)
-            self.watch.missing.update((str(file), str(rules)))
-        if likely and len(parts) == 1:
-            places = bases(folder, root, user, ())
-            named = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
-            if named is not None:
-                return self._used(named, root, name)
+        file = self._search(name, folder, root, user)
+        if file is not None:
+            return self._used(file, root, name)
         help = (
-            did_you_mean(name.text, near_names(bases(folder, root, user, self.libraries), parts), self.sink)
-            if likely
+            did_you_mean(
+                name.text, near_names(bases(folder, root, user, self.libraries), name.text.split(".")), self.sink
+            )
+            if _is_likely(name)
             else None
         )
         if not (root / PROJECT_MARK).exists() and root not in self.libraries:
@@ -342,6 +337,28 @@ class Loader:
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )
         return None
+
+    def _search(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Path | None:
+        """The file that a dotted name leads to."""
+        if not _is_likely(name):
+            return None
+        parts = name.text.split(".")
+        for base in bases(folder, root, user, self.libraries):
+            file = base.joinpath(*parts).with_suffix(SUFFIX)
+            rules = base.joinpath(*parts) / RULES
+            if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
+                rules = base / RULES
+            if file.is_file():
+                return file
+            if rules.is_dir():
+                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+                if first is not None:
+                    return first
+            self.watch.missing.update((str(file), str(rules)))
+        if len(parts) > 1:
+            return None
+        places = bases(folder, root, user, ())
+        return find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
         if len(self._following) >= _DEEPEST_USE:
@@ -359,3 +376,9 @@ class Loader:
             self.sink.report(USE_CYCLE, message, name.span, help=help)
             return None
         return unit
+
+
+def _is_likely(name: nodes.Name) -> bool:
+    """Whether a name is short enough to be looked for."""
+    parts = name.text.split(".")
+    return len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART

@@ -75,12 +75,25 @@ def is_called(entry: nodes.Entry, name: str) -> bool:
 
 
 def bases(folder: Path, root: Path, user: Unit, libraries: Iterable[Path]) -> list[Path]:
-    """Where names are looked for: the file's folder and those above it up to the root, then the folder of the
-    ruleset in use, then the libraries."""
-    found = [one for one in (folder, *folder.parents) if one.is_relative_to(root)]
-    found += [used.files[0].path.parent.parent for _, used in user.uses if used.ruleset_names()]
-    found += libraries
-    return list(dict.fromkeys(found))
+    """Where names are looked for: the file's folder and those above it up to the root, then the folders of the
+    ruleset in use and of those that it amends, then the libraries."""
+    places = [place for place in (folder, *folder.parents) if place.is_relative_to(root)]
+    in_use = [used for _, used in user.uses if used.ruleset_names()]
+    in_use += [amended for _, amended in user.amends.values() if amended is not user]
+    places += [unit.files[0].path.parent.parent for unit in _with_amended(in_use)]
+    places += libraries
+    return list(dict.fromkeys(places))
+
+
+def _with_amended(units: Iterable[Unit]) -> list[Unit]:
+    """Units of rulesets, each followed by what it amends; those that amend one another in a circle only once."""
+    waiting, reached = list(units), list[Unit]()
+    while waiting:
+        unit = waiting.pop(0)
+        if all(unit is not known for known in reached):
+            reached.append(unit)
+            waiting += [amended for _, amended in unit.amends.values()]
+    return reached
 
 
 def near_names(places: Iterable[Path], parts: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from compiler.backends.cards.sources import print_product
-from compiler.backends.products.products import Printed, Product, Workshop, products_of
+from compiler.backends.products.products import Family, Printed, Product, Workshop, products_of
 from compiler.backends.products.quantities import once
 from compiler.compile import compile_files
 from compiler.layout.art.icons import read_icons
@@ -54,7 +54,7 @@ def workshop(theme: str = "default", size: tuple[float, float] | None = None) ->
 @cache
 def products(system: str) -> tuple[Product, ...]:
     sink = Sink()
-    made = tuple(one for one in products_of(system, OURS, sink) if (system, one.name) not in NOTHING)
+    made = tuple(one for one in products_of(Family(system), OURS, sink) if (system, one.name) not in NOTHING)
     assert sink.sorted() == ()
     return made
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.cards.sources import ruleset_of
 from compiler.backends.words.views import Views
 from compiler.layout.draw import Group, Path, Placed, Run, walk
 from compiler.layout.sheets.impose import Card
@@ -48,9 +47,7 @@ def test_every_profile_leader_and_order_card_is_there_with_its_title(language: s
             assert list(made) == [entry.name for entry in wanted]
             assert all(views.title(entry) in words(made[entry.name].front) for entry in wanted)
     for deck, printed in zip(pack().decks, cards("decks", language), strict=True):
-        ruleset = ruleset_of(deck, pack())
-        assert ruleset is not None
-        views = Views(ruleset, language)
+        views = Views(next(ruleset for ruleset in pack().rulesets if ruleset.name == deck.ruleset), language)
         assert [card.title for card in printed.cards] == [views.words(card.title) for card in deck.cards]
         assert all(card.number in words(made.front) for card, made in zip(deck.cards, printed.cards, strict=True))
 
@@ -151,6 +148,6 @@ def test_a_mini_card_says_what_does_not_fit() -> None:
 
 
 def test_a_card_of_a_deck_knows_its_ruleset() -> None:
-    assert [getattr(ruleset_of(deck, pack()), "name", None) for deck in pack().decks] == ["esa", "esa"]
+    assert [deck.ruleset for deck in pack().decks] == ["esa", "esa"]
     assert isinstance(pack().decks[0].cards[0], DeckCard)
     assert isinstance(pack().army_lists[0].profiles[0], Entry)

@@ -6,7 +6,7 @@ import pytest
 
 from compiler.backends.cards.plain import plan
 from compiler.backends.cards.sources import print_product
-from compiler.backends.products.products import Printed, products_of
+from compiler.backends.products.products import Family, Printed, products_of
 from compiler.backends.products.quantities import once, wanted_for
 from compiler.backends.words.views import Views
 from compiler.layout.draw import Group, Run, walk
@@ -23,7 +23,7 @@ def printed(
 ) -> tuple[list[Printed], list[str]]:
     """What is made of a product of the small game, and what is wrong with it."""
     rules, shop = rules or picket(), workshop()
-    product = next(one for one in products_of("picket", OURS, shop.sink) if one.name == name)
+    product = next(one for one in products_of(Family("picket"), OURS, shop.sink) if one.name == name)
     wanted = once() if scenario is None else wanted_for(rules, scenario)
     made = list(print_product(product, rules, language, shop, wanted))
     return made, [one.message for one in shop.sink.sorted()]

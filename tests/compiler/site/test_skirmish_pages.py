@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
-from compiler.backends.site.decks import book_of_events, events_view
+from compiler.backends.site.decks import events_view
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
@@ -81,9 +83,21 @@ def test_an_event_tells_what_its_type_does_and_asks_for(language: str, title: st
     assert {str(name): str(said) for name, said in shots.items()}[title] == "3"
 
 
-def test_event_tables_stand_in_the_book_whose_encounters_they_have() -> None:
+def test_event_tables_stand_in_the_book_that_they_are_written_for() -> None:
     atlas = Atlas(pack())
-    assert {book_of_events(one, atlas).name for one in pack().events} == {"cape"}
+    assert {atlas.book_of(table.ruleset).name for table in pack().events} == {"cape"}
+
+
+def test_the_event_table_of_a_club_stands_in_its_own_book() -> None:
+    rules = pack()
+    base = next(ruleset for ruleset in rules.rulesets if ruleset.name == "cape")
+    table = rules.events[0]
+    club = replace(rules, rulesets=(*rules.rulesets, replace(base, name="club", amends="cape", events=())))
+    club = replace(club, events=(replace(table, ruleset="club"),))
+    view = Pen(Atlas(club), club.rulesets[-1], pen("en").words, "rules/club/index.md", lambda *_: None)
+    part = events_part(club.events[0], view)
+    assert part is not None
+    assert f"(events/{table.name}.md)" in str(part["title"])
 
 
 def test_a_page_leads_to_its_table_of_events() -> None:

@@ -15,7 +15,7 @@ def events_grid(writer: Writer, table: Events) -> list[Block]:
     lists = [
         army_list
         for army_list in writer.job.pack.army_lists
-        if army_list.ruleset == writer.ruleset.name.partition(".")[0]
+        if army_list.ruleset in writer.job.pack.family(writer.ruleset.name)
     ]
     views = Views(writer.ruleset, writer.language, [entry for one in lists for entry in one.profiles])
     zones = [writer.name(zone) for zone in table.zones] or [writer.pen.kind_title("event")]

@@ -48,9 +48,9 @@ _VARIANTS: Final = ("sheet", "snug", "tight")
 
 
 def references(job: Job, language: str) -> Iterator[Document]:
-    for ruleset in job.rulesets:
+    for name, ruleset in job.rules_in_play:
         if ruleset.tests or ruleset.sequences:
-            yield reference(job, language, ruleset)
+            yield replace(reference(job, language, ruleset), name=name)
 
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
@@ -208,7 +208,8 @@ def _kinds(writer: Writer) -> list[str]:
     shop = writer.job.shop
     spot = read_yaml(shop.library, _KINDS, shop.sink)
     said = spot.mapping() if spot is not None else {}
-    mine = said.get(writer.ruleset.name, said.get("other"))
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    mine = next((said[name] for name in (*line, "other") if name in said), None)
     return [str(one.value) for one in mine.sequence()] if mine is not None else []
 
 

@@ -67,7 +67,9 @@ def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
 def shapes_of(writer: Writer, unit: str) -> list[tuple[str, Shape]]:
     shop = writer.job.shop
     spot = read_yaml(shop.library, _FILE, shop.sink)
-    mine = spot.mapping().get(writer.ruleset.name) if spot is not None else None
+    said = spot.mapping() if spot is not None else {}
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    mine = next((said[name] for name in line if name in said), None)
     read = [
         (name, _shape(writer, name, one, unit)) for name, one in (mine.mapping().items() if mine is not None else ())
     ]

@@ -26,13 +26,13 @@ _BETWEEN: Final = 6.0
 
 
 def template_sheets(job: Job, language: str) -> Iterator[Document]:
-    for ruleset in job.rulesets:
+    for name, ruleset in job.rules_in_play:
         writer = Writer(job, language, ruleset, ruleset)
         blocks = [*_rulers(writer), *_sectors(writer)]
         if blocks:
             title = f"{writer.name(ruleset)}: {writer.say('templates').lower()}"
             lead: list[Block] = [Paragraph(plain(writer.say("cut_out")), "note"), _bar(writer), Space(3.0)]
-            yield writer.document(ruleset.name, title, [*lead, *blocks])
+            yield writer.document(name, title, [*lead, *blocks])
 
 
 def units_of(job: Job, ruleset: Ruleset) -> list[str]:
