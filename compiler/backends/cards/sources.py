@@ -169,13 +169,15 @@ def _people(
     command: Plain = None
     if isinstance(holder, Command):
         command = {"title": views.title(holder), "units": _led(holder, views, profiles)}
+        command["commands"] = [views.title(inner) for inner in holder.commands]
         command |= {key: views.plain(value) for key, value in holder.fields}
     for piece in holder.pieces:
         # Who is one of many has the card of the army list.
         if piece.kind in kinds and (piece.profile is None or piece.title is not None):
             shown = _piece(piece, views) | {"command": command}
             titles = views.titles(str(shown["kind"]))
-            side = CardSide(card=shown, titles=titles, group=group, nation=nation)
+            own = shown.get("nation")
+            side = CardSide(card=shown, titles=titles, group=group, nation=own if isinstance(own, dict) else nation)
             yield maker.make(piece.name, piece.origin, side, 1)
     for inner in holder.commands:
         yield from _people(inner, army, scenario, maker, kinds, profiles)
