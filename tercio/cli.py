@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "serve": "show the rules site while you write",
     "build": "make everything: rulepack, PDFs, site",
     "new": "begin a ruleset, an army list or a scenario",
+    "words": "list every word that a file for a ruleset may use",
     "test": "play the executable examples",
     "coverage": "tell which rules the engine carries out, and what shows it",
 }

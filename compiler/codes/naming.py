@@ -15,7 +15,7 @@ UNKNOWN_KEY: Final = Code(
         declared is most often a slip of the pen, so Tercio asks instead of passing it over: a forgotten `turns` would
         end no battle.
 
-        Take the word that is offered, or declare a new one:
+        Take the word that is offered, look through all of them (`tercio words esa scenario`), or declare a new one:
         `amend kind scenario { add field frost "Frost" { of yes_no } }`.
     """,
     bad="""
@@ -34,8 +34,8 @@ UNKNOWN_NAME: Final = Code(
     manual="""
         A value names something (a terrain, a tag, a profile, a facing) and nothing of that kind has this name.
 
-        Look at the spelling, or declare it. Things of another file must be brought with `use`, and names inside a
-        scenario, a test or a table are not seen from outside.
+        Look at the spelling (`tercio words esa terrain` lists all names of a kind), or declare it. Things of another
+        file must be brought with `use`, and names inside a scenario, a test or a table are not seen from outside.
     """,
     bad="""
         ruleset demo "Demo" {
@@ -187,7 +187,7 @@ UNKNOWN_FACT: Final = Code(
         (`attacker.class`), switches (`options.jams`) and the words of a test (`roll`, `score`, `goal`). Nothing of
         these answers the question asked here.
 
-        Look at the spelling, or declare what the engine shall answer:
+        Look at the spelling (`tercio words esa fact` lists what can be asked), or declare what the engine shall answer:
         `fact unit.supported "two steady friends adjacent"`.
     """,
     bad="""

@@ -174,6 +174,8 @@ class Settler:
                 places = f"{help} Or else {places}"
             self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=places)
         else:
+            if help is None and not self.sink.is_long:
+                help = f"`tercio words RULESET {kind.name}` lists what may stand here"
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)
             if help is not None and any(f"`{name}`?" in help for name in self.vocabulary.own_fields_of(kind.name)):
                 thing.damaged = True  # a field that it has, misspelt, is not missing as well

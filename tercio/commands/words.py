@@ -1,0 +1,170 @@
+"""`tercio words`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tercio.project.places import brought, project_or_library, settings, shipped
+from tercio.project.progress import Progress
+from tercio.project.terminal import complain, say, say_json
+
+if TYPE_CHECKING:
+    from compiler.front.worlds import World
+    from tercio.reference.ruleset_words import FieldWords, KindWords
+
+DESCRIPTION = """\
+Lists every word that a file for a ruleset may use, as one types it: what may stand where, what each field takes, which
+names there are. With a word, only what that word is: a kind with its fields and an example, or a name.
+"""
+EXAMPLES = """\
+examples:
+  tercio words esa                 everything, in short
+  tercio words esa unit            what a unit may have, with an example
+  tercio words esa terrain         all grounds
+  tercio words my_project pikemen  what `pikemen` is in your own rules
+  tercio words cape --format json
+"""
+_MOST_NAMES = 12
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset, or a file or folder that holds it")
+    parser.add_argument("word", nargs="?", metavar="WORD", help="one kind or name of it")
+    parser.add_argument("--all", action="store_true", help="also the words that every ruleset knows")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+
+
+def run(options: argparse.Namespace) -> int:
+    from compiler.compile import compile_files
+    from dsl.render import render_text
+    from tercio.reference.ruleset_words import words_of
+
+    with Progress("reading") as progress:
+        path = Path(options.ruleset)
+        result = compile_files([path if path.exists() else _home(options.ruleset)], settings(), tell=progress.tell)
+    world = _world(result.worlds, path)
+    if world is None:
+        if not result.ok:
+            sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
+            return 1
+        complain(f"{options.ruleset} holds no ruleset, or several: name one, or the file that has it")
+        return 2
+    kinds = words_of(world, result.worlds)
+    if options.word is not None:
+        kinds = _about(options.word, kinds)
+        if not kinds:
+            _complain_of(options.word, world.name, words_of(world, result.worlds))
+            return 1
+    if options.format == "json":
+        say_json({"ruleset": world.name, "kinds": [asdict(kind) for kind in kinds]})
+    elif options.word is not None:
+        say("\n".join(line for kind in kinds for line in _whole(kind, options.word)) + "\n")
+    else:
+        say("\n".join(_overview(kinds, world.name, has_all=options.all)) + "\n")
+    return 0
+
+
+def _home(ruleset: str) -> Path:
+    folders = [library / ruleset for library in (shipped("scenarios"), *brought("scenarios"))]
+    return next((folder for folder in folders if folder.is_dir()), project_or_library())
+
+
+def _world(worlds: tuple[World, ...], path: Path) -> World | None:
+    """The ruleset of that name; else the only one that was asked for."""
+    books = [world for world in worlds if world.root is not None and not world.derived and not world.is_opening]
+    named = [world for world in books if world.name == path.stem]
+    asked = named or [world for world in books if world.asked_for]
+    amended = {world.amends for world in asked}
+    last = named or [world for world in asked if world.name not in amended]
+    return last[0] if len(last) == 1 else None
+
+
+def _about(word: str, kinds: list[KindWords]) -> list[KindWords]:
+    return [
+        kind
+        for kind in kinds
+        if word in (kind.kind, _key(kind)) or any(declared.name == word for declared in kind.names)
+    ]
+
+
+def _key(kind: KindWords) -> str:
+    """The word that it is written with."""
+    return kind.written.lstrip("`").split(" ", 1)[0]
+
+
+def _complain_of(word: str, ruleset: str, kinds: list[KindWords]) -> None:
+    known = {kind.kind for kind in kinds} | {declared.name for kind in kinds for declared in kind.names}
+    near = get_close_matches(word, sorted(known), 3)
+    help = f"; did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
+    complain(f"`{ruleset}` has no kind and no name `{word}`{help}")
+
+
+# --- in the terminal ----------------------------------------------------------------------------------------------
+
+
+def _overview(kinds: list[KindWords], ruleset: str, *, has_all: bool) -> Iterator[str]:
+    yield f"Files for these rules begin with `use {ruleset}`. `tercio words {ruleset} WORD` tells more of each."
+    for heading, group in (
+        (f"Kinds of {ruleset}", [kind for kind in kinds if kind.is_own]),
+        ("Kinds that every ruleset knows", [kind for kind in kinds if not kind.is_own and (has_all or kind.names)]),
+    ):
+        if group:
+            yield f"\n{heading}"
+            width = min(22, max(len(kind.kind) for kind in group))
+            for kind in group:
+                yield from _in_short(kind, width)
+    if not has_all:
+        yield f"\n`tercio words {ruleset} --all` lists the kinds without names of their own too."
+
+
+def _in_short(kind: KindWords, width: int) -> Iterator[str]:
+    about = kind.about or kind.title
+    yield f"  {kind.kind:<{width}}  {about}".rstrip()
+    if kind.fields:
+        yield f"  {'':<{width}}  fields: {', '.join(field.name for field in kind.fields)}"
+    if kind.names:
+        names = [declared.name for declared in kind.names]
+        more = f", … ({len(names)} in all)" if len(names) > _MOST_NAMES else ""
+        yield f"  {'':<{width}}  names: {', '.join(names[:_MOST_NAMES])}{more}"
+
+
+def _whole(kind: KindWords, word: str) -> Iterator[str]:
+    names = kind.names
+    if word not in (kind.kind, _key(kind)):
+        names = tuple(declared for declared in names if declared.name == word)
+        yield f"`{word}` is a {kind.kind}: {names[0].title}".rstrip(": ")
+    yield f"{kind.kind}: {kind.about or kind.title}".rstrip(": ")
+    yield f"  written    {kind.written}"
+    if kind.stands_in:
+        yield f"  stands in  {', '.join('a file' if place == 'file' else place for place in kind.stands_in)}"
+    if kind.fields:
+        yield "  fields"
+        for field in kind.fields:
+            yield from _field_lines(field)
+    if names:
+        yield "  names"
+        width = min(28, max(len(declared.name) for declared in names))
+        for declared in names:
+            about = "; ".join(filter(None, (declared.title, declared.about)))
+            section = f" [{declared.section}]" if declared.section else ""
+            yield f"    {declared.name:<{width}}  {about}{section}".rstrip()
+    if kind.example:
+        yield "  for example"
+        yield from (f"    {line}".rstrip() for line in kind.example.splitlines())
+    yield ""
+
+
+def _field_lines(field: FieldWords) -> Iterator[str]:
+    unless = f" ({field.unless_given})" if field.unless_given == "must be given" else ""
+    default = f" (`{field.unless_given}` if nothing is given)" if field.unless_given and not unless else ""
+    about = f": {field.about}" if field.about else ""
+    yield f"    {field.name}{about}; takes {field.takes}{unless}{default}"
+    if field.names:
+        more = ", …" if len(field.names) > _MOST_NAMES else ""
+        yield f"      {', '.join(field.names[:_MOST_NAMES])}{more}"
