@@ -45,7 +45,7 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Expression, Literal, Text, Value
+from engine.model.values import Expression, Text, Value
 
 View = Mapping[str, object]
 _CROWDED: Final = 4
@@ -126,7 +126,7 @@ class Blocks:
     # --- tests ----------------------------------------------------------------------------------------------------
 
     def _test(self, test: Test) -> dict[str, object]:
-        pen, formulas = self.pen, Formulas(self.pen, test.roles)
+        pen, formulas = self.pen, Formulas.of(self.pen, test)
         lines = [(inert(pen.words[word]), inert(what)) for word, what in test_said(pen, test)]
         by = taken_by(pen, test)
         lines = [(inert(Cast(pen).say("taken_by")), inert(by)), *lines] if by else lines
@@ -156,12 +156,7 @@ class Blocks:
         }
 
     def _amount(self, modifier: Modifier, formulas: Formulas) -> Markup:
-        amount = modifier.amount
-        said = formulas.words(amount)
-        if not isinstance(amount, Literal):
-            said = f"+ {said}"
-        elif said[:1].isdecimal():
-            said = f"+{said}"
+        said = formulas.added(modifier.amount)
         if modifier.per is not None and self.pen.ruleset.plays is not None:
             return inert(f"{said} ×", begins=False)
         per = f" {self.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""

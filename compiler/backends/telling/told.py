@@ -85,7 +85,7 @@ def taken_by(pen: Pen, test: Test) -> str:
 def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
     """What is rolled and what counts, told about whoever takes it: the key of the word for it, and the figure."""
     say = _clauses(pen, test).figure if pen.ruleset.plays is not None else None
-    said = Formulas(pen, test.roles).said_of(test, say)
+    said = Formulas.of(pen, test).said_of(test, say)
     deck = name_in(dict(test.fields).get("deck"))
     return [*said, ("cards_of", pen.bare(Ref("deck", deck)))] if deck else said
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import GROUP, Cast
 from compiler.backends.words.grammar import grammar_of
+from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Role, Test
 from engine.model.values import (
@@ -25,13 +26,20 @@ from engine.model.values import (
     Ref,
     Value,
 )
+from engine.odds.trees import walk
 
-_SIGNS: Final = {"<=": "≤", ">=": "≥", "!=": "≠"}
+_COMPARED: Final = {
+    "<": "is_below",
+    "<=": "is_at_most",
+    "=": "is",
+    "!=": "is_not",
+    ">=": "is_at_least",
+    ">": "is_above",
+}
 _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
 _FUNCTIONS: Final = {
     "min": "lower_of",
     "max": "higher_of",
-    "rest": "rest",
     "count": "count_of",
     "sum": "sum_of",
     "most": "most_of",
@@ -41,14 +49,26 @@ _CARD: Final = "card"
 
 
 class Formulas:
-    """Words for the expressions of one test, table or example; `names` are what its roles and pieces are called."""
+    """Words for the expressions of one test, table or example; `names` are what its roles and pieces are called.
 
-    def __init__(self, pen: Pen, roles: tuple[Role, ...] = (), names: dict[str, str] | None = None) -> None:
+    `lone` is the only one that is asked anything: whose a figure is goes without saying.
+    """
+
+    def __init__(
+        self, pen: Pen, roles: tuple[Role, ...] = (), names: dict[str, str] | None = None, lone: str = ""
+    ) -> None:
         self.pen: Final = pen
         self._names: Final = dict(names or {})
+        self._lone: Final = lone
         for role in roles:
             if role.title is not None:
                 self._names.setdefault(role.name, pen.name(role))
+
+    @classmethod
+    def of(cls, pen: Pen, test: Test) -> Formulas:
+        """Words for the figures of a test."""
+        subjects = {fact.subject for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact)}
+        return cls(pen, test.roles, lone=subjects.pop() if len(subjects) == 1 else "")
 
     def said_of(self, test: Test, say: Callable[[Expression | Value], str] | None = None) -> list[tuple[str, str]]:
         """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
@@ -59,7 +79,7 @@ class Formulas:
             ("least", test.least),
             ("success", test.success),
             ("goal", test.goal),
-            ("score", test.score),
+            ("score", None if test.score == Local("roll") else test.score),
             ("only_when", test.when),
             ("impossible", test.impossible),
             ("automatic", test.automatic),
@@ -68,6 +88,8 @@ class Formulas:
 
     def words(self, expression: Expression | Value) -> str:
         pen = self.pen
+        if isinstance(expression, Reckon):
+            expression = plainer(pen.ruleset, expression)
         match expression:
             case Literal(str() as name) if pen.ruleset.plays is not None:
                 return self._names.get(name) or Cast(pen).noun(name).words
@@ -97,15 +119,34 @@ class Formulas:
                 return f" {pen.words[by]} ".join(self._inside(one) for one in of)
         return pen.bare(expression)
 
+    def added(self, amount: Expression) -> str:
+        """What a modifier adds, with its sign: `+2`, `−1`, `− his bonus`."""
+        if isinstance(amount, Reckon) and amount.by == "negate":
+            return f"− {self.words(amount.of[0])}"
+        said = self.words(amount)
+        if not isinstance(amount, Literal):
+            return f"+ {said}"
+        return f"+{said}" if said[:1].isdecimal() and amount.value != 0 else said
+
     def span(self, low: Expression | None, high: Expression | None) -> str:
         words = self.pen.words
         if low is None and high is None:
             return words["otherwise"]
         if high is None:
-            return f"{self.words(low)} {words['or_more']}"
+            return self._open_end(low, words["or_more"])
         if low is None:
-            return f"{self.words(high)} {words['or_less']}"
+            return self._open_end(high, words["or_less"])
         return self.words(low) if low == high else f"{self.words(low)}–{self.words(high)}"
+
+    def _open_end(self, end: Expression | None, word: str) -> str:
+        """`3 or more`; of an end that depends on something, either of the two is told whole."""
+        end = plainer(self.pen.ruleset, end) if isinstance(end, Reckon) else end
+        if isinstance(end, Reckon) and end.by == "if":
+            condition, then, other = end.of
+            words = self.pen.words
+            first, last = self._open_end(then, word), self._open_end(other, word)
+            return f"{first} {words['if_so']} {self.words(condition)}, {words['otherwise']} {last}"
+        return f"{self.words(end)} {word}"
 
     def _titled(self, kind: str, name: str) -> str:
         found = self.pen.atlas.declared(self.pen.ruleset.name, kind, name)
@@ -137,6 +178,8 @@ class Formulas:
             return asked + given
         if fact.subject == _CARD:
             return f"{asked} {self.pen.words['on_the_card']}"
+        if fact.subject == self._lone:
+            return asked + given
         return f"{asked}{given} ({self._subject(fact)})"
 
     def _asked(self, fact: Fact) -> str:
@@ -172,8 +215,7 @@ class Formulas:
             return self.words(left)
         if isinstance(left, Option) and isinstance(right, Literal):
             return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
-        sign = "=" if by == "=" else _SIGNS.get(by, by)
-        return f"{self.words(left)} {sign} {self.words(right)}"
+        return f"{self.words(left)} {self.pen.words[_COMPARED[by]]} {self.words(right)}"
 
     def _choice(self, switch: str, value: Value) -> str:
         name = value.name if isinstance(value, Ref) else self.pen.bare(value)
@@ -198,6 +240,8 @@ class Formulas:
             return f"{said[0]} × {said[1].removeprefix('1')}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
+        if by == "rest":
+            return f"{self.pen.words['rest']} {' ÷ '.join(said)}"
         if by in ("min", "max"):
             return f"{self.pen.words[_FUNCTIONS[by]]} {_joined(said, self.pen.words['and'])}"
         return f"{self.pen.words[_FUNCTIONS[by]]} {', '.join(said)}" if by in _FUNCTIONS else f"{by} {', '.join(said)}"
@@ -210,6 +254,15 @@ class Formulas:
         return expression.by in ("min", "max", "if") or (
             by != "+" and expression.by in ("+", "-") and len(expression.of) > 1
         )
+
+
+def _told_parts(test: Test) -> Iterator[Expression]:
+    """What a reader is shown of a test: conditions of modifiers are told in their authors' words."""
+    shown: list[Expression | None] = [test.cards, test.success, test.goal, test.score]
+    shown += [test.when, test.impossible, test.automatic]
+    shown += [part for modifier in test.modifiers for part in (modifier.amount, modifier.per)]
+    shown += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
+    yield from (part for part in shown if part is not None)
 
 
 def _joined(parts: list[str], last: str) -> str:

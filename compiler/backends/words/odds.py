@@ -7,19 +7,17 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.atlas import Reckoned
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, table
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck, Test
-from engine.model.values import Expression, Fact
-from engine.odds.asking import Asking
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.telling import decimal, percent
-from engine.odds.trees import spell, walk
+from engine.odds.trees import spell
 
-_VALUES: Final = range(7)
 _MOST_SCORES: Final = 8
 
 
@@ -41,8 +39,8 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
 
 def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
     try:
-        varied = _varied(test, pen)
-        return varied, _odds(test, pen, varied, deck)
+        abilities = Abilities(test, pen.ruleset, pen.atlas.pack)
+        return abilities.varied(), _odds(test, pen, abilities, deck)
     except TooDearError:
         pen.atlas.too_dear.append(test)
         return None, []
@@ -50,23 +48,16 @@ def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
         return None, []
 
 
-def _varied(test: Test, pen: Pen) -> Fact | None:
-    """The last figure that the number of cards, the goal, the score or the ends of the outcomes ask: the ability."""
-    asking = Asking(test, pen.ruleset)
-    parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
-    parts += [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
-    if not parts and test.roll is not None:
-        parts = [test.roll]
-    asked = (one for part in parts for one in walk(part) if isinstance(one, Fact) and spell(one) in asking.asked)
-    found = [one for one in asked if asking.asked[spell(one)].type.is_figure]
-    return found[-1] if found else None
-
-
-def _odds(test: Test, pen: Pen, varied: Fact | None, deck: Deck | None) -> list[tuple[int | None, Odds]]:
+def _odds(test: Test, pen: Pen, abilities: Abilities, deck: Deck | None) -> list[tuple[int | None, Odds]]:
+    """Nothing where its odds hang on figures that no piece has: they would be true of nobody."""
+    varied = abilities.varied()
+    steady = abilities.steady(varied)
     if varied is None:
-        return [(None, odds_of(test, {}, pen.ruleset, deck, pen.atlas.effort))]
+        known = [] if abilities.is_of_nobody() else [odds_of(test, steady, pen.ruleset, deck, pen.atlas.effort)]
+        return [(None, odds) for odds in known]
     found: list[tuple[int | None, Odds]] = [
-        (value, odds_of(test, {spell(varied): value}, pen.ruleset, deck, pen.atlas.effort)) for value in _VALUES
+        (value, odds_of(test, steady | {spell(varied): value}, pen.ruleset, deck, pen.atlas.effort))
+        for value in abilities.values(varied)
     ]
     return found if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
 

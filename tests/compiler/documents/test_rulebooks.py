@@ -203,7 +203,8 @@ def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None
 
 
 def test_a_proof_is_not_printed() -> None:
-    example = 'example edge "At the edge" { cites 1  means "Just so."  proof yes  given { army.size 3 }  expect army.size = 3 }'
+    rest = "proof yes  given { army.size 3 }  expect army.size = 3 }"
+    example = f'example edge "At the edge" {{ cites 1  means "Just so."  {rest}'
     text = HOUSE.replace('house "Nobody', f'fact army.size "size" {{ of number }}  {example}\n  house "Nobody')
     shown, hidden = (painted(*made_of("rulebook", pack_of(words))).text for words in (text.replace("yes", "no"), text))
     assert "At the edge" in shown

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.products.used import pieces_of
+from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.formulas import Formulas
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
-from engine.model.values import Amount, Expression, Fact
-from engine.odds.asking import Asking
+from engine.model.values import Amount
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.telling import decimal, percent
-from engine.odds.trees import spell, walk
+from engine.odds.trees import spell
 
-_VALUES: Final = range(6)
 _MOST_SCORES: Final = 5
-_MOST_VALUES: Final = 6
 _MOST_ACROSS: Final = 7
 """Values that stand side by side in a column of text; more of them go down the page."""
-_WIDEST: Final = 12
-"""How far apart the least and the greatest of them may be: all between them are told as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +29,19 @@ class OddsTable:
     head: tuple[TextRuns, ...]
     rows: tuple[tuple[TextRuns, ...], ...]
     deck: str
+    held: str = ""
+    """What the other figures of the test are taken for."""
 
 
-def odds_table(writer: Writer, test: Test, values: range = _VALUES) -> OddsTable | None:
+def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     """`None` where a test asks more than one table can tell."""
     deck = _deck(writer, test)
     if test.cards is not None and deck is None:
         return None
     try:
-        varied = _varied(test, writer)
-        found = _all(test, writer, varied, deck, _met(writer, varied) or list(values))
+        abilities = Abilities(test, writer.ruleset, writer.job.pack)
+        varied = abilities.varied()
+        found = _all(test, writer, abilities, deck)
     except TooDearError as fault:
         writer.job.shop.sink.report(ODDS_LEFT_OUT, str(fault), writer.job.shop.place(test.origin))
         return None
@@ -52,8 +49,11 @@ def odds_table(writer: Writer, test: Test, values: range = _VALUES) -> OddsTable
         return None
     if not found or (len(found[0][1].outcomes) < 2 and test.cards is None):
         return None
-    subject = Formulas(writer.pen, test.roles).words(varied) if varied is not None else ""
-    return _table(writer, test, found, subject, writer.name(deck) if deck is not None else "")
+    formulas = Formulas.of(writer.pen, test)
+    subject = formulas.words(varied) if varied is not None else ""
+    made = _table(writer, test, found, subject, writer.name(deck) if deck is not None else "")
+    held = "; ".join(f"{formulas.words(fact)}\u00a0{writer.plain(value)}" for fact, value in abilities.held())
+    return replace(made, held=curled(held))
 
 
 def _deck(writer: Writer, test: Test) -> Deck | None:
@@ -65,66 +65,17 @@ def _deck(writer: Writer, test: Test) -> Deck | None:
     return decks[0] if decks else None
 
 
-def _varied(test: Test, writer: Writer) -> Fact | None:
-    """The last figure that the cards, the goal, the score or the ends of the outcomes ask: the ability."""
-    asking = Asking(test, writer.ruleset)
-    parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
-    parts += [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
-    found = [fact for fact in _facts(parts) if spell(fact) in asking.asked and asking.asked[spell(fact)].type.is_figure]
-    return found[-1] if found else None
-
-
-def _met(writer: Writer, varied: Fact | None) -> list[int]:
-    """The values that the ability really has in the rules, the army lists and the scenarios; none if they are many."""
+def _all(test: Test, writer: Writer, abilities: Abilities, deck: Deck | None) -> list[tuple[int | None, Odds]]:
+    """Nothing where its odds hang on figures that no piece has: they would be true of nobody."""
+    varied, effort = abilities.varied(), writer.pen.atlas.effort
+    steady = abilities.steady(varied)
     if varied is None:
-        return []
-    name = varied.path.rpartition(".")[2]
-    pack = writer.job.pack
-    family = pack.family(writer.ruleset.name)
-    lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
-    holders = [*writer.ruleset.entries, *(entry for one in lists for entry in one.profiles)]
-    fields = [dict(entry.fields) for entry in holders]
-    battles = [scenario for scenario in pack.scenarios if scenario.ruleset.partition(".")[0] in family]
-    fields += [dict(piece.fields) for battle in battles for army in battle.armies for piece in pieces_of(army)]
-    known = {value for field in fields if isinstance(value := field.get(name), int) and not isinstance(value, bool)}
-    if not 1 < len(known) <= _MOST_VALUES or max(known) - min(known) > _WIDEST:
-        return []
-    return list(range(min(known), max(known) + 1))
-
-
-def _facts(parts: list[Expression]) -> Iterator[Fact]:
-    for part in parts:
-        yield from (one for one in walk(part) if isinstance(one, Fact))
-
-
-def _all(
-    test: Test, writer: Writer, varied: Fact | None, deck: Deck | None, values: list[int]
-) -> list[tuple[int | None, Odds]]:
-    steady = _steady(test, writer, varied)
-    if varied is None:
-        return [(None, odds_of(test, steady, writer.ruleset, deck, writer.pen.atlas.effort))]
-    effort = writer.pen.atlas.effort
-    found = [(value, odds_of(test, steady | {spell(varied): value}, writer.ruleset, deck, effort)) for value in values]
+        return [] if abilities.is_of_nobody() else [(None, odds_of(test, steady, writer.ruleset, deck, effort))]
+    found = [
+        (value, odds_of(test, steady | {spell(varied): value}, writer.ruleset, deck, effort))
+        for value in abilities.values(varied)
+    ]
     return list(found) if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
-
-
-def _steady(test: Test, writer: Writer, varied: Fact | None) -> dict[str, int]:
-    """Figures that have no default take what the field of their piece usually is: strength, army value."""
-    asking = Asking(test, writer.ruleset)
-    usual = {
-        field.name: int(field.default)
-        for kind in writer.ruleset.kinds
-        for field in kind.fields
-        if isinstance(field.default, str) and field.default.isdigit()
-    }
-    found: dict[str, int] = {}
-    for name, asked in asking.asked.items():
-        path = name.rpartition(".")[2]
-        if asked.type.name == "number" and path in ("strength", "value") and path in usual:
-            found[name] = usual[path]
-    if varied is not None:
-        found.pop(spell(varied), None)
-    return found
 
 
 def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], subject: str, deck: str) -> OddsTable:

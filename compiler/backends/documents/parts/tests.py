@@ -13,7 +13,6 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Modifier, Outcome, Test
-from engine.model.values import Literal, Ref
 
 
 def test_panel(writer: Writer, test: Test) -> Panel:
@@ -31,7 +30,11 @@ def test_panel(writer: Writer, test: Test) -> Panel:
     if odds is not None:
         plainly = "odds_opposed" if test.versus is not None else "odds"
         words = writer.say("odds_with", deck=odds.deck) if odds.deck else writer.say(plainly)
-        made.append(Paragraph(plain(words), "small", keep=True))
+        made.append(
+            Paragraph(
+                plain(f"{words} · {writer.say('odds_held')}: {odds.held}" if odds.held else words), "small", keep=True
+            )
+        )
         made.append(Grid(odds.head, odds.rows, "l" + "c" * len(odds.head)))
     made += doubt_notes(writer, test)
     return Panel(tuple(made), "plain")
@@ -55,7 +58,7 @@ def test_lines(writer: Writer, test: Test) -> list[TextRuns]:
 def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | None:
     if not test.modifiers:
         return None
-    formulas = Formulas(writer.pen, test.roles)
+    formulas = Formulas.of(writer.pen, test)
     rows = tuple(
         (plain(amount_words(modifier, formulas, writer)), modifier_pieces(writer, test, modifier))
         for modifier in test.modifiers
@@ -71,15 +74,7 @@ def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:
 
 
 def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
-    amount = modifier.amount
-    said = formulas.words(amount)
-    figure = amount.value if isinstance(amount, Literal) else None
-    if isinstance(figure, int) and not isinstance(figure, bool) and figure > 0:
-        said = f"+{figure}"
-    elif not isinstance(amount, Literal):
-        said = f"+ {said}"
-    elif isinstance(figure, Ref):
-        said = said if said.startswith("−") else f"+{said}"
+    said = formulas.added(modifier.amount)
     if modifier.per is not None and writer.ruleset.plays is not None:
         return curled(f"{said}\u00a0×")
     per = f" {writer.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
@@ -89,7 +84,11 @@ def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
 def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | None:
     if not test.outcomes:
         return None
-    formulas = Formulas(writer.pen, test.roles)
+    formulas = Formulas.of(writer.pen, test)
+    (first, *others) = test.outcomes
+    if not others and first.low is None and first.high is None:
+        # Whatever the score is: the outcome is all there is to say.
+        return Grid((), ((plain(writer.say("outcome"), "b"), outcome_pieces(writer, test, first)),), "ll", role=role)
     counted = "score" if test.cards is None or test.score is not None else "successes"
     rows = tuple(
         (plain(curled(formulas.span(outcome.low, outcome.high))), outcome_pieces(writer, test, outcome))

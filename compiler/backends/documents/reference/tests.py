@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.backends.documents.parts.doubts import house_mark
-from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.tests import amount_words, modifier_pieces, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
@@ -50,7 +50,7 @@ def _formula(writer: Writer, test: Test) -> TextRuns:
 
 def _modifiers(writer: Writer, test: Test) -> TextRuns:
     """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
-    formulas = Formulas(writer.pen, test.roles)
+    formulas = Formulas.of(writer.pen, test)
     pieces: list[TextRun] = []
     for modifier in test.modifiers:
         between = " · " if pieces else ""
@@ -70,8 +70,8 @@ def _modifiers(writer: Writer, test: Test) -> TextRuns:
 
 def _outcomes(writer: Writer, test: Test) -> list[Block]:
     """Bands, outcomes and odds in one table where the odds are told by outcome; else one after the other."""
-    odds = odds_table(writer, test, range(1, 5))
-    formulas = Formulas(writer.pen, test.roles)
+    odds = odds_table(writer, test)
+    formulas = Formulas.of(writer.pen, test)
     bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
     if odds is None or not bands:
         bare = tuple((plain(band, "b"), outcome_pieces(writer, test, one)) for band, one in bands)
@@ -82,9 +82,15 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
             (plain(band, "b"), outcome_pieces(writer, test, one), *line[1:])
             for (band, one), line in zip(bands, odds.rows, strict=True)
         )
-        return [Grid(head, rows, "ll" + "r" * len(odds.head))]
+        return [Grid(head, rows, "ll" + "r" * len(odds.head)), *_held(writer, odds)]
     listed = " · ".join(f"{band}: {writer.words(one.title)}" for band, one in bands)
     return [
         Paragraph(plain(listed), "body", tight=True, keep=True),
         Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)),
+        *_held(writer, odds),
     ]
+
+
+def _held(writer: Writer, odds: OddsTable) -> list[Block]:
+    """Of whom the odds are true, where more than one figure counts."""
+    return [Paragraph(plain(f"{writer.say('odds_held')}: {odds.held}"), "small")] if odds.held else []
