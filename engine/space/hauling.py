@@ -53,5 +53,9 @@ def bearing(start: Point, end: Point) -> int:
     across, up = end[0] - start[0], end[1] - start[1]
     # A float only says where to look: the choice among neighbours is exact.
     about = round(math.degrees(math.atan2(across, up)))
-    near = sorted((about + step) % 360 for step in (-1, 0, 1))
-    return max(near, key=lambda degree: across * sine(degree) + up * cosine(degree))
+    best = most = -1
+    for degree in sorted(((about - 1) % 360, about % 360, (about + 1) % 360)):
+        along = across * sine(degree) + up * cosine(degree)
+        if best < 0 or along > most:
+            best, most = degree, along
+    return best

@@ -155,12 +155,14 @@ def is_apart(one: Shape, other: Shape, gap: int) -> bool:
 
 def _are_far_apart(one: Block, other: Block, gap: int) -> bool:
     """So far that their boxes tell it: across, or up."""
-    for axis in (0, 1):
-        own = [corner[axis] for corner in one.corners]
-        its = [corner[axis] for corner in other.corners]
-        if min(own) - max(its) >= gap or min(its) - max(own) >= gap:
-            return True
-    return False
+    across, up = zip(*one.corners, strict=True)
+    its_across, its_up = zip(*other.corners, strict=True)
+    return bool(
+        min(across) - max(its_across) >= gap
+        or min(its_across) - max(across) >= gap
+        or min(up) - max(its_up) >= gap
+        or min(its_up) - max(up) >= gap
+    )
 
 
 def distance(one: Shape, other: Shape) -> int:
@@ -244,10 +246,12 @@ def covers(shape: Shape, point: Point) -> bool:
     """Whether a point lies on a piece; its edge belongs to it."""
     if isinstance(shape, Disc):
         return squared((shape.x, shape.y), point) <= shape.radius * shape.radius
-    for start, end in _sides(shape):
-        along = (end[0] - start[0], end[1] - start[1])
-        if along[0] * (point[1] - start[1]) - along[1] * (point[0] - start[0]) < 0:
+    x, y = point
+    from_x, from_y = shape.corners[-1]
+    for to_x, to_y in shape.corners:
+        if (to_x - from_x) * (y - from_y) - (to_y - from_y) * (x - from_x) < 0:
             return False
+        from_x, from_y = to_x, to_y
     return True
 
 
@@ -255,8 +259,8 @@ def is_on_table(shape: Shape, width: int, height: int) -> bool:
     if isinstance(shape, Disc):
         across, up = (shape.x - shape.radius, shape.x + shape.radius), (shape.y - shape.radius, shape.y + shape.radius)
     else:
-        across = min(x for x, _ in shape.corners), max(x for x, _ in shape.corners)
-        up = min(y for _, y in shape.corners), max(y for _, y in shape.corners)
+        xs, ys = zip(*shape.corners, strict=True)
+        across, up = (min(xs), max(xs)), (min(ys), max(ys))
     return across[0] >= 0 and across[1] <= width and up[0] >= 0 and up[1] <= height
 
 

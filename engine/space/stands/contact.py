@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -11,6 +12,8 @@ from engine.space.plane import Point, cosine, is_apart, sine, squared
 from engine.space.stands.stand import Edge, Stand, rounded
 
 _MILLION: Final = 1_000_000
+_REMEMBERED: Final = 1 << 14
+"""Pairs of stands, which never change: most stay where they are while one moves, and are asked about again."""
 
 
 class Contact(NamedTuple):
@@ -21,11 +24,13 @@ class Contact(NamedTuple):
     length: int
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_touching(one: Stand, other: Stand) -> bool:
     """Edge to edge or only at a corner; stands that overlap do not merely touch."""
     return not is_apart(one.block, other.block, TOUCH) and not one.overlaps(other)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
     """All edges that touch, those that touch along the greatest length first."""
     if not is_touching(one, other):

@@ -22,8 +22,13 @@ def lane(ends: tuple[Point, Point], aim: Point) -> Block:
     (left, low), (right, high) = ends
     # Doubled, so that the middle is exact; halved once.
     step = ((2 * aim[0] - left - right) // _HALVES, (2 * aim[1] - low - high) // _HALVES)
-    far = tuple((x + step[0], y + step[1]) for x, y in ends)
-    return hull((*ends, *far))
+    far = ((left + step[0], low + step[1]), (right + step[0], high + step[1]))
+    side = turn(*ends, far[1])
+    if side == 0:
+        return hull((*ends, *far))
+    # Slanted, but never bent: its corners need only be told in the right turn.
+    corners = (*ends, far[1], far[0]) if side > 0 else (ends[1], ends[0], far[0], far[1])
+    return Block(0, 0, corners)
 
 
 def aims(target: Stand, origin: Point) -> tuple[Point, ...]:

@@ -52,7 +52,25 @@ def longest_way(before: Stand, after: Stand) -> int:
 
 def swept(before: Stand, after: Stand) -> Block:
     """The ground that a stand passes over on its straight way from one place to another."""
-    return hull((*before.corners, *after.corners))
+    if (before.facing, before.width, before.depth) != (after.facing, after.width, after.depth):
+        return hull((*before.corners, *after.corners))
+    # Not turned on the way: the edges that lead go along, the others stay, and where one kind meets the other both ends
+    # of the way are corners.
+    across, up = after.x - before.x, after.y - before.y
+    points = before.block.corners
+    leads = [
+        (points[number - 1][1] - y) * across < (points[number - 1][0] - x) * up for number, (x, y) in enumerate(points)
+    ]
+    corners: list[Point] = []
+    for number, (x, y) in enumerate(points):
+        arrives, leaves = leads[number], leads[(number + 1) % 4]
+        if arrives:
+            corners.append((x + across, y + up))
+        if not (arrives and leaves):
+            corners.append((x, y))
+        if leaves and not arrives:
+            corners.append((x + across, y + up))
+    return Block(0, 0, tuple(corners))
 
 
 def swept_by_wheel(stand: Stand, degrees: int) -> Iterator[Block]:

@@ -8,6 +8,7 @@ moves it makes another.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, final
 
 from engine.space.plane import Block, Point, cosine, distance, overlaps, sine
@@ -27,11 +28,12 @@ class Edge(IntEnum):
 
 @final
 class Stand:
-    __slots__ = ("block", "corners", "depth", "facing", "width", "x", "y")
+    __slots__ = ("at", "block", "corners", "depth", "facing", "width", "x", "y")
 
     def __init__(self, x: int, y: int, width: int, depth: int, facing: int) -> None:
         self.x: Final = x
         self.y: Final = y
+        self.at: Final[Point] = (x, y)
         self.width: Final = width
         self.depth: Final = depth
         self.facing: Final = facing % 360
@@ -43,10 +45,6 @@ class Stand:
         """Clockwise from the left end of the front."""
         self.block: Final = Block(x, y, ((left, low), (-right, -high), (-left, -low), (right, high)))
         """The ground that it covers."""
-
-    @property
-    def at(self) -> Point:
-        return self.x, self.y
 
     def beside(self, right: int, ahead: int) -> Point:
         """The point half as far to the right of the middle and ahead of it as is said, rounded once. (Halves, so that
@@ -71,13 +69,19 @@ class Stand:
 
     def distance(self, other: Stand) -> int:
         """From edge to edge, rounded down."""
-        return distance(self.block, other.block)
+        return _distance(self, other)
 
     def overlaps(self, other: Stand) -> bool:
         return overlaps(self.block, other.block)
 
     def __repr__(self) -> str:
         return f"Stand({self.x}, {self.y}, {self.width} x {self.depth}, facing {self.facing})"
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance(one: Stand, other: Stand) -> int:
+    """Remembered, because most stands stay where they are while one moves."""
+    return distance(one.block, other.block)
 
 
 def rounded(figure: int, by: int) -> int:

@@ -12,6 +12,7 @@ from engine.core.declared.tabletop import TableSetting
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area
+from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
 from engine.systems.risorgimento.book.fight_figures import FightRules
@@ -21,13 +22,14 @@ from engine.systems.risorgimento.book.ruled import BrigadeRules, UnitRules
 class Terrain:
     """A piece of terrain: an area, or a line of points for what is linear."""
 
-    __slots__ = ("area", "ground", "line", "name")
+    __slots__ = ("area", "box", "ground", "line", "name")
 
     def __init__(self, name: str, ground: Ground, area: Area | None, line: tuple[Point, ...]) -> None:
         self.name: Final = name
         self.ground: Final = ground
         self.area: Final = area
         self.line: Final = line
+        self.box: Final[Box] = area.box if area is not None else box_of(line)
 
 
 class Setting(TableSetting[Book, DiceTrial]):

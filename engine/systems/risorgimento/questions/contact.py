@@ -69,10 +69,11 @@ def has_flanks(g: Game, unit: Unit) -> bool:
 def touches(g: Game) -> tuple[Touch, ...]:
     """G.a: every front that touches an enemy, fronts against fronts first, then by the length of the contact."""
     found: list[Touch] = []
-    for unit in g.state.units:
-        if unit.gone or unit.routed or unit.guns_left:
+    met = zones.enemies_met(g)
+    for unit in g.on_table() if met else ():
+        if unit.id not in met or unit.routed or unit.guns_left:
             continue
-        for enemy in zones.touching_enemies(g, unit):
+        for enemy in met[unit.id]:
             if enemy.routed:
                 continue
             fronts = [
@@ -84,8 +85,8 @@ def touches(g: Game) -> tuple[Touch, ...]:
                 edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
                 found.append(Touch(unit, enemy, fronts[0], edge))
     # A corner counts only where the two touch in no better way.
-    met = {frozenset((touch.unit.id, touch.target.id)) for touch in found if touch.length}
-    found = [touch for touch in found if touch.length or frozenset((touch.unit.id, touch.target.id)) not in met]
+    along = {frozenset((touch.unit.id, touch.target.id)) for touch in found if touch.length}
+    found = [touch for touch in found if touch.length or frozenset((touch.unit.id, touch.target.id)) not in along]
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
 
 

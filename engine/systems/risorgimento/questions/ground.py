@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import box_of, boxes_meet, foot, length_up, meet
+from engine.space.lines import foot, length_up, meet
 from engine.space.plane import Point, squared
 
 if TYPE_CHECKING:
@@ -75,10 +75,13 @@ def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road:
     """E.5a, E.3.3: the straight way from one point to another; nothing where it cannot be gone."""
     length, quarters = length_up(start, end), 0
     entered: list[Terrain] = []
-    box = box_of((start, end))
+    (x, y), (to_x, to_y) = start, end
+    west, east = (x, to_x) if x < to_x else (to_x, x)
+    south, north = (y, to_y) if y < to_y else (to_y, y)
     for piece in g.setting.areas:
+        left, bottom, right, top = piece.box
         area = piece.area
-        if area is None or not boxes_meet(area.box, box):
+        if area is None or left > east or right < west or bottom > north or top < south:
             continue
         inside = area.inside(start, end)
         begins_inside = area.contains(start)
@@ -95,8 +98,11 @@ def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road:
         length += inside * (cost - _PLAIN) // _PLAIN
         if not begins_inside and not by_road:
             entered.append(piece)
-    for piece in g.setting.lines:
-        if piece.ground.road or by_road or not crosses(piece, start, end):
+    for piece in g.setting.lines if not by_road else ():
+        left, bottom, right, top = piece.box
+        if left > east or right < west or bottom > north or top < south:
+            continue
+        if piece.ground.road or not crosses(piece, start, end):
             continue
         if is_bridged(g, piece, start, end):
             if formation not in NARROW:

@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, Polygon
+from engine.space.lines import is_near
 from engine.space.plane import Block, Point, covers, overlaps, squared
 from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.questions import ground, zones
 
 if TYPE_CHECKING:
+    from engine.systems.risorgimento.book.book import Arm
     from engine.systems.risorgimento.book.setting import Terrain
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
 BANDS: Final = ("short", "medium", "long")
 Ends = tuple[Point, Point]
+_ROUNDED_OFF: Final = 20
 
 
 def range_of(firer: Unit, target: Unit) -> str:
@@ -84,10 +87,7 @@ def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
 def _is_barred(g: Game, firer: Unit, target: Unit, strip: Block) -> bool:
     """D.1b-D.1d, F.1b, F.1c."""
     over = ground.is_high(g, firer) != ground.is_high(g, target)
-    far = squared(firer.at, target.at)
-    for unit in g.state.units:
-        if unit.gone or unit is firer or unit is target or squared(firer.at, unit.at) > far:
-            continue
+    for unit in _between(g, firer, target):
         if overlaps(strip, unit.stand.block):
             # D.1d: between levels only what is nearer to the target than to the firer hinders.
             if over and unit.stand.distance(target.stand) > unit.stand.distance(firer.stand):
@@ -98,6 +98,32 @@ def _is_barred(g: Game, firer: Unit, target: Unit, strip: Block) -> bool:
         for piece in obstacles(g, firer, target)
         if piece.area is not None
     )
+
+
+@asked_once
+def _between(g: Game, firer: Unit, target: Unit) -> tuple[Unit, ...]:
+    """Other units that are no farther from the firer than the target is, and so near to the line between the two that
+    they could lie in one of its strips."""
+    (x, y), (to_x, to_y) = firer.at, target.at
+    far = squared(firer.at, target.at)
+    arms = (firer.profile.arm, target.profile.arm)
+    # A strip runs between points of the two bases, and no part of a base is farther from its middle than half of both
+    # of its sides; a little is added for rounding.
+    wide = sum(arm.front + arm.depth for arm in arms) + _ROUNDED_OFF
+    return tuple(
+        [
+            unit
+            for unit in g.on_table()
+            if unit is not firer
+            and unit is not target
+            and (x - unit.x) ** 2 + (y - unit.y) ** 2 <= far
+            and is_near(unit.x, unit.y, x, y, to_x, to_y, _half_square(wide, unit.profile.arm))
+        ]
+    )
+
+
+def _half_square(wide: int, arm: Arm) -> int:
+    return (wide + arm.front + arm.depth) ** 2 // 4
 
 
 @asked_once

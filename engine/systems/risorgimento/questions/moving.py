@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import meet
+from engine.space.lines import is_near, meet
 from engine.space.plane import Block, Point, is_apart, is_on_table, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -30,6 +32,7 @@ _ROUNDING: Final = 2
 _QUARTERS: Final = 4
 _FAR: Final = 500
 """Half a stand and more."""
+_ROUNDED_OFF: Final = 5
 _BESIDE: Final = 850**2
 """Stands whose middles are farther apart do not touch, even those of large figures: the square of that."""
 
@@ -154,42 +157,48 @@ def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
 # --- room ---------------------------------------------------------------------------------------------------------
 
 
-def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
-    """Other units that could be in the way."""
-    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-    across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
-    return [
-        other
-        for other in g.on_table()
-        if -across <= other.x - x <= across and -up <= other.y - y <= up and other is not unit
-    ]
-
-
 def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
     """E.7: nobody stands where it ends; on the way it passes through nobody, unless one of the two is light infantry.
     Only who goes into contact ends touching an enemy."""
     touched = False
-    others = near_units(g, unit, path[0], path[-1])
-    if not others:
-        return not touches
     sweeps: list[Block] | None = None
-    for other in others:
-        stand = other.stand
+    own_reach, is_light = _half_diagonal(unit.profile.arm), unit.profile.arm.is_light
+    for other in near_units(g, unit, path[0], path[-1]):
+        arm = other.profile.arm
         is_enemy = other.side != unit.side
-        if squared(end.at, stand.at) <= _BESIDE:
+        square = (own_reach + _half_diagonal(arm)) ** 2
+        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, square):
+            stand = other.stand
             if end.overlaps(stand):
                 return False
             touched = touched or (is_enemy and is_touching(end, stand))
-        passes = not is_enemy and (unit.profile.arm.is_light or other.profile.arm.is_light)
-        if passes or (is_enemy and touches):
+        if touches if is_enemy else is_light or arm.is_light:
+            continue
+        if not any(is_near(other.x, other.y, *before, *after, square) for before, after in pairwise(path)):
             continue
         if sweeps is None:
             sweeps = [
-                swept(start.moved(*one, end.facing), start.moved(*other, end.facing)) for one, other in pairwise(path)
+                swept(start.moved(*before, end.facing), start.moved(*after, end.facing))
+                for before, after in pairwise(path)
             ]
-        if any(overlaps(sweep, stand.block) for sweep in sweeps):
+        if any(overlaps(sweep, other.stand.block) for sweep in sweeps):
             return False
     return touched == touches or (touches is False and zones.touches_enemy(g, unit) and path[0] == path[-1])
+
+
+def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
+    """Other units that could be in the way."""
+    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
+    left, right, low, high = x - across, x + across, y - up, y + up
+    return [
+        other for other in g.on_table() if left <= other.x <= right and low <= other.y <= high and other is not unit
+    ]
+
+
+def _half_diagonal(arm: Arm) -> int:
+    """No corner of a base is farther from its middle; with a little for rounding and for what counts as touching."""
+    return isqrt(arm.front * arm.front + arm.depth * arm.depth) // 2 + _ROUNDED_OFF
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -247,17 +256,25 @@ def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
     return False
 
 
+@asked_once
+def _bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
+    """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
+    return tuple(enemy for enemy in zones.zones_now(g, unit) if not is_screened(g, unit, enemy))
+
+
 def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
     """E.6b, E.6c, E.2.1f."""
     manner, _, x, y, _ = move
-    before = [enemy for enemy in zones.zones_now(g, unit) if not is_screened(g, unit, enemy)]
-    after = zones.zones_at(g, unit, end)
     if (x, y) == unit.at:
         return True
-    new = [enemy for enemy in after if enemy not in zones.zones_now(g, unit)]
-    is_bare = not any(piece.cover for piece in ground.grounds_at(g, end.at))
-    if unit.profile.arm.is_light and is_bare and any(enemy.profile.arm.is_mounted for enemy in new):
-        return False
+    after = zones.zones_at(g, unit, end)
+    now = zones.zones_now(g, unit)
+    new = [enemy for enemy in after if enemy not in now]
+    if unit.profile.arm.is_light and any(enemy.profile.arm.is_mounted for enemy in new):
+        is_bare = not any(piece.cover for piece in ground.grounds_at(g, end.at))
+        if is_bare:
+            return False
+    before = _bound_by(g, unit)
     if before:
         if new:
             return False
@@ -279,6 +296,6 @@ def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) ->
         if enemy.side == unit.side or not zones.binds(unit, enemy) or enemy in zones.zones_now(g, unit):
             continue
         block = block or swept(unit.stand, end)
-        if overlaps(zones.zone(g, enemy), block):
+        if overlaps(zones.zone(enemy), block):
             return True
     return False

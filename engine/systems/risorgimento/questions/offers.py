@@ -42,15 +42,15 @@ def offers(g: Game, unit: Unit) -> list[Move]:
     """All different moves, in the order in which they are thought of."""
     if budget(g, unit) <= 0:
         return []
-    moves: dict[Move, None] = {}
+    judged: dict[Move, bool] = {}
     if zones.touches_enemy(g, unit):
         thought_of = back(g, unit)
     else:
         thought_of = _all(g, unit)
     for move in thought_of:
-        if move not in moves and judge(g, unit, move) is not None:
-            moves[move] = None
-    return list(moves)
+        if move not in judged:
+            judged[move] = judge(g, unit, move) is not None
+    return [move for move, is_allowed in judged.items() if is_allowed]
 
 
 def _all(g: Game, unit: Unit) -> Iterator[Move]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
@@ -35,26 +36,38 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
 @asked_once
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """All units, friend and enemy, that touch it."""
-    x, y, near, stand = unit.x, unit.y, _NEAR * g.book.scale, unit.stand
+    near, stand = _NEAR * g.book.scale, unit.stand
+    left, right, low, high = unit.x - near, unit.x + near, unit.y - near, unit.y + near
     return tuple(
         [
             other
-            for other in g.state.units
-            if -near < other.x - x < near
-            and -near < other.y - y < near
-            and other is not unit
-            and not other.gone
-            and is_touching(stand, other.stand)
+            for other in g.on_table()
+            if left < other.x < right and low < other.y < high and other is not unit and is_touching(stand, other.stand)
         ]
     )
 
 
 def touching_enemies(g: Game, unit: Unit) -> tuple[Unit, ...]:
-    return tuple(other for other in touching(g, unit) if other.side != unit.side)
+    return enemies_met(g).get(unit.id, ())
 
 
 def touches_enemy(g: Game, unit: Unit) -> bool:
-    return any(other.side != unit.side for other in touching(g, unit))
+    return unit.id in enemies_met(g)
+
+
+@asked_once
+def enemies_met(g: Game) -> dict[int, tuple[Unit, ...]]:
+    """Of every unit that touches enemies, those that it touches: all at once, since few do at any time."""
+    near = _NEAR * g.book.scale
+    met: dict[int, tuple[Unit, ...]] = {}
+    theirs = g.on_table(1)
+    for unit in g.on_table(0):
+        left, right, low, high = unit.x - near, unit.x + near, unit.y - near, unit.y + near
+        for enemy in theirs:
+            if left < enemy.x < right and low < enemy.y < high and is_touching(unit.stand, enemy.stand):
+                met[unit.id] = (*met.get(unit.id, ()), enemy)
+                met[enemy.id] = (*met.get(enemy.id, ()), unit)
+    return met
 
 
 def touches_cavalry(g: Game, unit: Unit) -> bool:
@@ -70,11 +83,14 @@ def has_zone_all_round(g: Game, unit: Unit) -> bool:
     return unit.formation == "square" or ground.is_in_town(g, unit)
 
 
-@asked_once
-def zone(g: Game, unit: Unit) -> Block:  # noqa: ARG001 - the game remembers it
+def zone(unit: Unit) -> Block:
     """E.6a: as far ahead as its short range; 45 degrees to each side, 15 for guns."""
-    stand, reach = unit.stand, unit.profile.arm.short
-    if unit.profile.arm.is_guns:
+    return _zone_of(unit.stand, unit.profile.arm.short, is_guns=unit.profile.arm.is_guns)
+
+
+@lru_cache(maxsize=4096)
+def _zone_of(stand: Stand, reach: int, *, is_guns: bool) -> Block:
+    if is_guns:
         # A little wide: the tangent of 15 degrees is 0.268.
         far = stand.depth + 2 * reach
         spread = far * 268 // 1000
@@ -100,18 +116,16 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
         return False
     if has_zone_all_round(g, enemy):
         return enemy.stand.distance(stand) <= reach
-    return overlaps(zone(g, enemy), stand.block)
+    return overlaps(zone(enemy), stand.block)
 
 
 def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
     """The enemies in whose zones of control a unit would stand."""
-    x, y = stand.x, stand.y
+    left, right, low, high = stand.x - _FARTHEST, stand.x + _FARTHEST, stand.y - _FARTHEST, stand.y + _FARTHEST
     return [
         enemy
         for enemy in g.enemies(unit.side)
-        if -_FARTHEST <= enemy.x - x <= _FARTHEST
-        and -_FARTHEST <= enemy.y - y <= _FARTHEST
-        and holds(g, unit, enemy, stand)
+        if left <= enemy.x <= right and low <= enemy.y <= high and holds(g, unit, enemy, stand)
     ]
 
 

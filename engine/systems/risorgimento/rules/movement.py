@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
+from engine.core.position.knowing import asked_once
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
@@ -114,6 +115,7 @@ def _is_under(g: Game, brigade: Brigade, leader: int) -> bool:
     return number == leader
 
 
+@asked_once
 def nearness(g: Game, unit: Unit) -> int:
     return min((squared(unit.at, enemy.at) for enemy in g.enemies(unit.side)), default=0)
 
