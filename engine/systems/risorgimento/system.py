@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.core.base_system import WatchedSystem
+from engine.core.chance import Chance
 from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.model.battles import Example, Scenario
@@ -12,7 +15,9 @@ from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from engine.systems.risorgimento.position.events import command, fights, orders, standing
 from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import NOBODY
 from engine.systems.risorgimento.rules.battle import PLAYBOOK, battle
+from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import near_start, new_game
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
 from engine.systems.risorgimento.watching.invariants import INVARIANTS
@@ -39,6 +44,20 @@ class Risorgimento(WatchedSystem[Setting, Game]):
         is_scenario = isinstance(battle, Scenario)
         options = tuple(choice for choice in battle.options if not is_scenario or choice[0] != "figures")
         return Setting(open_book(pack, ruleset, options), battle, PLAYBOOK)
+
+    def view(self, game: Game, seat: int) -> dict[str, Any]:
+        """C.1: not whom the enemy's cavalry is to charge, nor whether it is to charge at all, until it rides."""
+        seen = super().view(game, seat)
+        for unit in seen["units"] if is_secret(game) else ():
+            if unit["side"] != seat:
+                unit["charge_target"] = None
+        return seen
+
+    def deal_anew(self, game: Game, seat: int, chance: Chance) -> None:
+        """C.1: each regiment of the enemy for which one could be written may have any charge, or none."""
+        for unit in game.on_table(1 - seat) if is_secret(game) else ():
+            if has_written(game, unit):
+                unit.charge_target = chance.face((NOBODY, *targets_of_charge(game, unit)), "C.1")
 
     def score(self, game: Game) -> tuple[int, ...]:
         """I.2: victory points, in halves."""

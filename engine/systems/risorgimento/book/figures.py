@@ -16,6 +16,7 @@ class Figures(FiguresOf):
     order_slack: Length
     prompt_total: int
     change_in_zone: int
+    limber_near_enemy: int
     sharp_turn: Degrees
     fatigue_of_march: NotNegative
     fatigue_recovered: NotNegative
@@ -51,6 +52,5 @@ PRINT_ONLY: Final = {
     "metres_per_cm": "the scale of the ground, for scenario writers",
     "minutes_per_turn": "the scale of time, for scenario writers",
     "men_per_strength": "the scale of troops, for army lists",
-    "demoralised_penalty": "tests of fire, melee and morale say it themselves",
 }
 """What people only read, with the reason."""

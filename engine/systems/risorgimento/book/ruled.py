@@ -1,4 +1,4 @@
-"""What the ruleset works out of units and brigades, and the rules ask: facts with a `value`."""
+"""What the ruleset works out of units, brigades and armies, and the rules ask: facts with a `value`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.declared.questions import QuestionsOf
 
 Is = Callable[[Any, Any], bool]
-"""Takes the game and the unit, or the brigade."""
+"""Takes the game and the unit, the brigade or the army."""
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
@@ -18,6 +18,10 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     idle: Is  # B.3a
     broken: Is  # H.1a
     spent: Is  # H.1b
+
+
+class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    beaten: Is  # I.3a
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):

@@ -16,7 +16,7 @@ from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
 from engine.systems.risorgimento.book.fight_figures import FightRules
-from engine.systems.risorgimento.book.ruled import BrigadeRules, UnitRules
+from engine.systems.risorgimento.book.ruled import ArmyRules, BrigadeRules, UnitRules
 
 
 class Terrain:
@@ -42,7 +42,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         )
         self.effects: Final = playbook.effects
         self.fight_rules: Final = FightRules(book.ruleset, self.facts)
-        self.rules, self.brigade_rules = _ruled(book, self.facts)
+        self.rules, self.brigade_rules, self.army_rules = _ruled(book, self.facts)
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.before: Final = courses["before"]
         self.turn: Final = courses["turn"]
@@ -66,5 +66,5 @@ class Setting(TableSetting[Book, DiceTrial]):
 
 
 @keep_last
-def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, BrigadeRules]:
-    return UnitRules(book.ruleset, facts), BrigadeRules(book.ruleset, facts)
+def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, BrigadeRules, ArmyRules]:
+    return UnitRules(book.ruleset, facts), BrigadeRules(book.ruleset, facts), ArmyRules(book.ruleset, facts)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from engine.core.declared.code_facts import AtHand
 from engine.core.declared.compiled import FactFunction, field_facts
+from engine.space.plane import HUNDREDTHS
 from engine.systems.risorgimento.questions import army, ground, zones
 from engine.systems.risorgimento.questions.fight_facts import FIGHT_FACTS
 
@@ -63,6 +65,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "friends": lambda g, piece, side: piece.side == side.id,
+    "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
     "serves": lambda g, unit, brigade: unit.brigade == brigade.id,
     **FIGHT_FACTS,
 }

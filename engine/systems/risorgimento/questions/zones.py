@@ -129,6 +129,11 @@ def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
     ]
 
 
+def is_in_short_range(g: Game, unit: Unit) -> bool:
+    """Table 4: of an enemy that does not run, whichever way it looks."""
+    return any(is_within(unit, enemy, enemy.profile.arm.short) for enemy in g.enemies(unit.side) if not enemy.routed)
+
+
 @asked_once
 def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(zones_at(g, unit, unit.stand))

@@ -23,10 +23,11 @@ def administration(g: Game, _: Step) -> Ask[None]:
     points = tuple(points_of(g, side.id) for side in g.state.sides)
     if points != tuple(side.points for side in g.state.sides):
         g.record(events.Counted("I.2", points))
-    for side in g.state.sides:
-        if army.units_out(g, side.id):
-            # I.3b: once for each army, if anybody is lost or routed.
-            yield from undergo(g, "collapse_test", Context(g, side), side.name)
+    if not any(g.setting.army_rules.beaten(g, side) for side in g.state.sides):
+        for side in g.state.sides:
+            if army.units_out(g, side.id):
+                # I.3b: once for each army, if anybody is lost or routed.
+                yield from undergo(g, "collapse_test", Context(g, side), side.name)
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
 
 

@@ -18,7 +18,7 @@ from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
-from engine.systems.risorgimento.rules.riding import ride_at
+from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
 from engine.systems.risorgimento.rules.tests import about, undergo
 
 # --- the phase --------------------------------------------------------------------------------------------------
@@ -154,10 +154,11 @@ def pursue(g: Game, context: Context) -> Ask[None]:
 
 
 def _ride_on(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
-    ride = yield from ride_at(g, unit, target, unit.profile.arm.line, section)
+    wheels = quarters_to_turn(g, unit, target)
+    ride = yield from ride_at(g, unit, target, unit.profile.arm.line * (4 - wheels) // 4, section)
     if ride.met is None or unit.gone or unit.routed:
         return
-    g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight))
+    g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight or wheels > 0))
     melee = melee_of(g, unit)
     if melee is not None:
         yield from fight_out(g, melee, is_charge=True)

@@ -13,10 +13,10 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
-from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.riding import ride_at
+from engine.systems.risorgimento.rules.recalls import ride_off
+from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
 
 QUARTERS: Final = 4
 
@@ -39,7 +39,8 @@ class Rider:
         self.evaded = True
 
     def spend(self, quarters: int = 1) -> None:
-        self.left = max(0, self.left - quarters)
+        """Less than nothing is left where a turn costs more than there was."""
+        self.left -= quarters
 
     def meet(self, enemy: Unit) -> None:
         self.met = enemy
@@ -58,7 +59,7 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         if ("unit", unit.id) in g.state.done or not g.setting.fight_rules.may_charge(g, unit):
             continue
         g.safe()
-        targets = _targets(g, unit)
+        targets = targets_of_charge(g, unit)
         if targets:
             target = yield from choose("write_charge", unit.side, step.section, [None, *targets], unit.id)
             if target is not None:
@@ -66,13 +67,27 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         g.record(Done(step.section, "unit", unit.id))
 
 
-def _targets(g: Game, unit: Unit) -> list[int]:
+def targets_of_charge(g: Game, unit: Unit) -> list[int]:
     """The nearest enemies, as far as a charge might go; whoever writes an example may name any."""
     reach = unit.profile.arm.line * 5 // 4
     near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in g.enemies(unit.side))
     if asks_everything():
         return [number for _, number in near]
     return [number for far, number in near[: g.fight_figures.charges_offered] if far <= reach]
+
+
+def is_secret(g: Game) -> bool:
+    """Whether written charges are still their writer's secret: until all of them are ridden."""
+    turn, place = g.setting.turn, g.state.step
+    writing = turn.step("charge_orders")
+    return g.state.turn > 0 and writing is not None and writing.index <= place and not turn.is_past(place, "charges")
+
+
+def has_written(g: Game, unit: Unit) -> bool:
+    """Whether a charge could have been written for it this turn."""
+    return g.setting.fight_rules.may_charge(g, unit) and (
+        g.setting.turn.is_past(g.state.step, "charge_orders") or ("unit", unit.id) in g.state.done
+    )
 
 
 # --- E.1 --------------------------------------------------------------------------------------------------------
@@ -130,7 +145,7 @@ def _is_met(g: Game, rider: Rider) -> Ask[None]:
         rider.evades()
     has_square = way == "form_square" and rider.target.formation == "square"
     if has_square and (yield from reactions.recalls(g, rider.unit, rider.target)):
-        retire(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS, "E.2.2f")
+        yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
         rider.spend(QUARTERS)
 
 
@@ -166,11 +181,15 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         yield from answer_with_fire(g, unit)
     if not rider.rides:
         return
-    rider.spend()
+    wheels = quarters_to_turn(g, unit, target)
+    rider.spend(wheels + 1)
+    if wheels and rider.left < 0:
+        return
     ride = yield from ride_at(g, unit, target, step, "E.1c")
     if ride.met is not None and not unit.gone and not unit.routed:
         rider.meet(ride.met)
-        g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight))
+        # E.1d: a wheel that has cost quarters of its own is over before this one.
+        g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight or wheels > 0))
 
 
 def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:

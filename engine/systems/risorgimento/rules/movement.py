@@ -169,10 +169,13 @@ def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
 
 
 def _strains(g: Game, unit: Unit, move: Move) -> tuple[str, int] | None:
-    """B.1a, table 4: a sudden turn or a change of formation in a zone of control."""
-    if not zones.is_in_a_zone(g, unit) or unit.profile.arm.is_light:
+    """B.1a, table 4: a sudden turn or a change of formation in a zone of control; a battery also beside it."""
+    changes = move[1] not in (unit.formation, "square")
+    if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
+        return "formation", g.figures.limber_near_enemy
+    if not zones.is_in_a_zone(g, unit):
         return None
-    if move[1] != unit.formation and move[1] != "square":
+    if changes:
         return "formation", g.figures.change_in_zone
     return ("turn", 0) if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
 

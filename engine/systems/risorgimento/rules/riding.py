@@ -15,6 +15,7 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground
+from engine.systems.risorgimento.questions.moving import angle, turning
 from engine.systems.risorgimento.rules.losses import overrun
 
 _STEP: Final = 50
@@ -26,6 +27,12 @@ class Ride(NamedTuple):
     met: Unit | None
     """The enemy that it has met, and will fight."""
     is_straight: bool
+
+
+def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
+    """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
+    degrees = angle(unit.facing, bearing(unit.at, target.at))
+    return turning(g, max(0, degrees - g.figures.oblique_limit))
 
 
 def ride_at(g: Game, unit: Unit, target: Unit, length: int, section: str) -> Ask[Ride]:

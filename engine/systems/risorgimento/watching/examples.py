@@ -17,7 +17,7 @@ from engine.systems.risorgimento.questions.facts import FACTS
 _PHASES: Final[dict[str, tuple[str, ...]]] = {
     "charge_orders": ("write_charge",),
     "artillery_fire": ("fire_guns",),
-    "charges": ("react", "press_or_recall", "ride_on", "fire_in_opportunity"),
+    "charges": ("react", "press_or_recall", "ride_off", "ride_on", "fire_in_opportunity"),
     "moves": ("activate", "move", "ride", "send"),
     "fire": ("fire",),
     "melee": ("fight", "turn_to_face", "hold_on"),

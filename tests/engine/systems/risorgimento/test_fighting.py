@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.questions import contact, towns
@@ -13,7 +14,7 @@ from engine.systems.risorgimento.rules.losses import overrun, suffer
 from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.reactions import gunners_return, offer_counter_charge, ways_to_react
-from tests.engine.systems.risorgimento.staging import commander, field, game, phase, run, told, unit
+from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 LINE = "unit z { NORTH  at (40, 22.02) }"
 HORSE = "unit h { of drill_hussars  at (40, 10)  facing n }"
@@ -265,3 +266,23 @@ def test_two_do_not_attack_over_one_bridge() -> None:
     assert not towns.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
     g.record(standing.UnitLost("H.1b", unit(g, "a").id, "destroyed"))
     assert towns.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
+
+
+# --- what a player may not see ----------------------------------------------------------------------------------
+
+
+def test_a_written_charge_is_hidden_from_the_enemy_until_it_is_ridden() -> None:
+    """RIS-C.1."""
+    g = game(field(HORSE, LINE), [1, 2, 6, 5, 5])
+    hussars = unit(g, "h").id
+
+    def seen(seat: int) -> dict[str, object]:
+        record: dict[str, object] = SYSTEM.view(g, seat)["units"][hussars]
+        return record
+
+    g.record(g.setting.turn.begin(g.setting.turn.steps_of("charge_orders")[0].index))
+    run(phase(g, "charge_orders"), yes)
+    assert seen(0)["charge_target"] == unit(g, "z").id
+    assert seen(1)["charge_target"] is None
+    dealt = [unit(SYSTEM.redeal(g, 1, Seeded(seed)), "h").charge_target for seed in range(8)]
+    assert set(dealt) == {-1, unit(g, "z").id}

@@ -1,0 +1,56 @@
+"""E.2.2f: where cavalry goes that breaks off its charge against a square."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.space.plane import Point, is_on_table
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import ground
+from engine.systems.risorgimento.questions.moving import is_clear
+from engine.systems.risorgimento.questions.offers import step
+
+_WINDS: Final = range(0, 360, 45)
+
+
+class _AnyPlace(list[Point | None]):
+    """What an example may name: every place that can be reached, offered or not."""
+
+    def __init__(self, g: Game, unit: Unit, length: int, places: list[Point | None]) -> None:
+        super().__init__(places)
+        self._asked = (g, unit, length)
+
+    def __contains__(self, place: object) -> bool:
+        if super().__contains__(place):
+            return True
+        if isinstance(place, tuple) and _can_reach(*self._asked, place):
+            self.append(place)
+            return True
+        return False
+
+
+def ride_off(g: Game, unit: Unit, length: int) -> Ask[None]:
+    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays."""
+    home = g.state.sides[unit.side].home
+    ends = [step(unit.at, length, home + wind) for wind in _WINDS]
+    places: list[Point | None] = [*(place for place in ends if _can_reach(g, unit, length, place)), None]
+    if asks_everything():
+        places = _AnyPlace(g, unit, length, places)
+    place = yield from choose("ride_off", unit.side, "E.2.2f", places, unit.id)
+    if place is not None:
+        g.record(standing.Shifted("E.2.2f", unit.id, *place, unit.facing, "rides off"))
+
+
+def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
+    """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
+    arm, end = unit.profile.arm, unit.stand.moved(*place)
+    way = ground.way(g, arm, unit.formation, unit.at, place)
+    return (
+        way is not None
+        and way.length + way.quarters * arm.line // 4 <= length + 1
+        and is_on_table(end.block, g.setting.width, g.setting.height)
+        and is_clear(g, unit, unit.stand, end, (unit.at, place), touches=False)
+    )
