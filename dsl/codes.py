@@ -207,7 +207,8 @@ NAMELESS_SECTION: Final = Code(
     summary="a section without a name",
     manual="""\
 A section has a number if you like, a name, and a title: `section 7.3 weakness "Weakness in melee" { … }`. The name is
-what links and amendments use when the numbers change. Only `remove section 7.3` does with the number.""",
+what links and amendments use when the numbers change. What amends a section that is there does with its number:
+`amend section 7.3 { … }`, `replace section 7.3 "Weakness" { … }`, `remove section 7.3`.""",
     bad='ruleset demo "Demo" {\n  section 1 "First" { ' + _DRILL + " }\n}\n",
     good='ruleset demo "Demo" {\n  section 1 first "First" { ' + _DRILL + " }\n}\n",
 )

@@ -121,7 +121,10 @@ def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context:
 
 
 def _drawn_at(thing: Thing) -> Span:
-    """The table's name; or its rows, where an amendment has drawn them anew."""
+    """The table's name; or its rows, where an amendment has drawn them anew; or the row that an amendment took."""
+    removed = [change.span for change in thing.row_changes if change.verb == "remove"]
+    if removed:
+        return removed[-1]
     drawn = thing.raw["rows"][0].entry.key.span if "rows" in thing.raw else thing.name_span
     is_own = drawn.source is thing.span.source and thing.span.start <= drawn.start < thing.span.end
     return thing.name_span if is_own else drawn

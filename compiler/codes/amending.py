@@ -14,8 +14,8 @@ NOTHING_TO_AMEND: Final = Code(
         `replace`, `amend` and `remove` change something that the ruleset has. It has nothing of this kind and name:
         perhaps an earlier amendment took it away or renamed it.
 
-        Look at the spelling. Sections go by name or number, rows of tables by their heads, modifiers by their words
-        (`mounted target` is `mounted_target`).
+        Look at the spelling. Sections go by name or number, rows of tables by their heads (`replace row` and the row as
+        it is drawn), modifiers by their words (`mounted target` is `mounted_target`).
     """,
     bad="""
         ruleset lumi_1 "Age of Enlightenment" {
@@ -109,9 +109,59 @@ AMENDS_CYCLE: Final = Code(
     """,
 )
 
+ROWS_LEFT_OUT: Final = Code(
+    code="E1005",
+    name="rows-left-out",
+    summary="rows of an amended table that would go unsaid",
+    manual="""
+        `rows` inside `amend table` stand for all rows that the table had. Some of those are not drawn here, and would
+        be gone without a word.
+
+        To change a row write `replace row` and draw it as it stands in the table, its head first; `add row` and
+        `remove row` do what they say, `replace cell head, column` changes a single cell. Whoever wants the
+        whole table otherwise says so: `replace rows`.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          kind arm "Arm" { inside ruleset }
+          arm horse "Horse"
+          arm foot "Foot"
+          table value "Value" { down arm  otherwise 0  rows \"\"\"
+                  | points
+            horse | 3
+            foot  | 2
+          \"\"\" }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend table value { rows \"\"\"
+                  | points
+            horse | 4
+          \"\"\" }
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          kind arm "Arm" { inside ruleset }
+          arm horse "Horse"
+          arm foot "Foot"
+          table value "Value" { down arm  otherwise 0  rows \"\"\"
+                  | points
+            horse | 3
+            foot  | 2
+          \"\"\" }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend table value { replace row \"\"\" horse | 4 \"\"\" }
+        }
+    """,
+)
+
 CODES: Final = (
     NOTHING_TO_AMEND,
     ALREADY_THERE,
     MISPLACED_VERB,
     AMENDS_CYCLE,
+    ROWS_LEFT_OUT,
 )

@@ -16,6 +16,7 @@ from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
 from compiler.front.words.types import Type, read_type
 from compiler.lower.context import Context, expression, text, texts, word
+from compiler.lower.table_changes import DrawnLine, changed_lines
 from dsl import nodes
 from dsl.drawn import Cell as DrawnCell
 from dsl.drawn import read_rows, read_table
@@ -23,7 +24,6 @@ from dsl.source import Span as Place
 from engine.model.rules import Cell, Head, Mark, Sector, SectorCell, Table
 from engine.model.values import Ref, Span, Value
 
-DrawnLine = tuple[DrawnCell, ...]
 _LONGEST_CELL = 200
 
 
@@ -94,40 +94,8 @@ def _drawn_lines(thing: Thing, context: Context) -> tuple[DrawnLine, list[DrawnL
         return None
     rows = list(drawn.rows)
     for change in thing.row_changes:
-        rows = _changed(rows, change, thing, context)
+        rows = changed_lines(drawn.head, rows, change, thing, context.sink)
     return drawn.head, rows
-
-
-def _changed(rows: list[DrawnLine], change: nodes.Entry, thing: Thing, context: Context) -> list[DrawnLine]:
-    if change.verb == "remove":
-        names = {value.span.text() for value in change.values}
-        kept = [row for row in rows if row[0].text not in names]
-        if len(kept) == len(rows):
-            known = [row[0].text for row in rows]
-            message = f"no row of `{thing.name}` is headed `{', '.join(sorted(names))}`"
-            context.sink.report(
-                UNKNOWN_HEAD, message, change.span, help=did_you_mean(min(names, default=""), known, context.sink)
-            )
-        return kept
-    part = change.text.parts[0] if change.text else None
-    if part is None:
-        return rows
-    drawn = read_table(part, part.span.source)
-    for row in (drawn.head, *drawn.rows):
-        places = [at for at, old in enumerate(rows) if old[0].text == row[0].text]
-        if change.verb == "replace" and places:
-            rows[places[0]] = row
-        elif change.verb == "replace":
-            known = [old[0].text for old in rows]
-            context.sink.report(
-                UNKNOWN_HEAD,
-                f"no row of `{thing.name}` is headed `{row[0].text}`",
-                row[0].span,
-                help=did_you_mean(row[0].text, known, context.sink),
-            )
-        else:
-            rows.append(row)
-    return rows
 
 
 # --- heads ----------------------------------------------------------------------------------------------------

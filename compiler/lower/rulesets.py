@@ -93,13 +93,16 @@ def _belongs_to_another(thing: Thing) -> bool:
 
 def _section(thing: Thing, context: Context) -> Section:
     number = thing.number
+    names = (thing.name, number)
+    inside = {f"{child.kind.key} {child.name}" for child in thing.children}
+    inside |= {f"{thing.kind.key} {name}" for name in names}
     touched = [
         change.by
         for change in context.world.changes
-        if change.kind in ("section", "rule") and change.name in (thing.name, number)
+        if (change.kind in ("section", "rule") and change.name in names)
+        or change.section in names
+        or change.within in inside
     ]
-    inside = {f"{child.kind.key} {child.name}" for child in thing.children}
-    touched += [change.by for change in context.world.changes if change.within in inside]
     made = Section(
         **context.common(thing),
         number=number,

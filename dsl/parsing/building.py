@@ -213,14 +213,19 @@ def section(building: Building, parts: list[Part]) -> Entry:
     return _section(building, key, number, (name,), texts, body)
 
 
+def numbered_section(building: Building, parts: list[Part]) -> Entry:
+    key, number = parts[:2]
+    body = parts[-1] if isinstance(parts[-1], Body) else None
+    texts = parts[2] if isinstance(parts[2], list) else None
+    return _section(building, key, number, (), texts, body)
+
+
 def nameless_section(building: Building, parts: list[Part]) -> Entry:
     key, number = parts[:2]
     message = f"expected a name after `section {number.text}`"
     help = f'write it like `section {number.text} weakness "Weakness in melee"`'
     building.tokens.report(codes.NAMELESS_SECTION, message, key.span.start, number.span.end, help=help)
-    body = parts[-1] if isinstance(parts[-1], Body) else None
-    texts = parts[2] if isinstance(parts[2], list) else None
-    return _section(building, key, number, (), texts, body)
+    return numbered_section(building, parts)
 
 
 def removed_section(building: Building, parts: list[Part]) -> Entry:
@@ -303,6 +308,7 @@ BUILDERS: Final[dict[str, Callable[[Building, list[Part]], Part]]] = {
     "entry_b": entry_b,
     "section": section,
     "nameless_section": nameless_section,
+    "numbered_section": numbered_section,
     "removed_section": removed_section,
     "amending": amending,
     "body": body,

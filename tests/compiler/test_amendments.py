@@ -60,6 +60,39 @@ def test_a_section_is_amended_and_keeps_the_rest() -> None:
     assert section.holds == (("term", "order"), ("test", "cohesion"))
 
 
+@pytest.mark.parametrize("which", ["rally", "7.5"])
+def test_a_section_is_amended_by_name_or_number_and_says_so(which: str) -> None:
+    made = amended(f'amend section {which} {{ prose """ Nobody rallies. """ }}')
+    assert [(one.name, one.changed_by) for one in made.sections] == [
+        ("moving", None),
+        ("rally", "lumi_2"),
+        ("camp", None),
+    ]
+
+
+def test_a_section_that_is_replaced_by_its_number_alone_keeps_its_name() -> None:
+    made = amended('replace section 7.5 "Recovery" { prose """ They recover. """ }')
+    assert [one.name for one in made.sections] == ["moving", "rally", "camp"]
+
+
+def test_a_number_that_no_section_has_is_told_with_those_there_are() -> None:
+    said = compiled(text('amend section 7.6 { prose """ x """ }')).diagnostics
+    assert [(one.code.code, one.help) for one in said] == [("E1001", "did you mean `7.5`?")]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "amend constant step { value 2 um }",
+        'replace constant step "Step" { value 2 um }',
+        "remove constant step",
+        'amend section moving { add term pace "Pace" { means "a step" } }',
+    ],
+)
+def test_a_section_is_marked_when_what_it_holds_is_changed(change: str) -> None:
+    assert [one.changed_by for one in amended(change).sections] == ["lumi_2", None, None]
+
+
 def test_an_amended_section_may_get_a_new_title() -> None:
     made = amended('amend section rally "Rallying"')
     assert next(one for one in made.sections if one.name == "rally").title == Text((("en", "Rallying"),))
@@ -155,7 +188,7 @@ def test_a_row_is_removed_and_another_added() -> None:
         ('replace row """ fot | 4 """', "E0702"),
         ("remove row fot", "E0702"),
         ('replace row """ foot | 4 | 5 """', "E0701"),
-        ('add row """ foot | 4 """', "E0706"),
+        ('add row """ foot | 4 """', "E1002"),
         ("remove row guns", "E0703"),
     ],
 )
@@ -229,6 +262,63 @@ def test_a_link_to_what_an_amendment_removes_is_dead() -> None:
     base = BASE.replace("Troops rally.", "Troops rally in [[camp]].")
     both = base + 'ruleset lumi_2 "S" { amends lumi_1  remove section camp }'
     assert codes(both) == ["E0501"]
+
+
+# --- rows and cells -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        'replace row """ horse | 7 """',
+        'replace row horse """ horse | 7 """',
+        'replace row horse """ 7 """',
+        'replace cell horse, points """ 7 """',
+        'replace cell horse "7"',
+    ],
+)
+def test_a_row_or_a_cell_is_changed_and_the_others_stay(change: str) -> None:
+    assert rows(f"amend table value {{ {change} }}") == [("horse", 7), ("foot", 2), ("guns", 5)]
+
+
+def test_the_record_of_a_row_has_its_head() -> None:
+    made = amended('amend table value { replace row """ horse | 7 """ }')
+    assert [(one.kind, one.name, one.within) for one in made.amendments] == [("row", "horse", "table value")]
+
+
+def test_rows_that_leave_some_out_are_told_unless_the_table_is_drawn_anew() -> None:
+    drawn = 'rows """\n | points\n horse | 7\n"""  otherwise 0'
+    assert refused(f"amend table value {{ {drawn} }}") == [("E1005", "rows")]
+    assert rows(f"amend table value {{ replace {drawn} }}") == [("horse", 7)]
+    whole = 'rows """\n | points\n horse | 7\n foot | 2\n guns | 5\n"""'
+    assert rows(f"amend table value {{ {whole} }}") == [("horse", 7), ("foot", 2), ("guns", 5)]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "at"),
+    [
+        ('replace row PM """ PM | 4 """', "E0702", "PM"),
+        ('replace row """ PM | 4 """', "E0702", "PM"),
+        ("remove row PM", "E0702", "PM"),
+        ('add row """ horse | 4 """', "E1002", "horse"),
+        ('replace cell PM, points "4"', "E0702", "PM"),
+        ('replace cell horse, worth "4"', "E0702", "worth"),
+        ('replace cell horse, points """ 4 | 5 """', "E0701", 'replace cell horse, points """ 4 | 5 """'),
+        ("remove row horse", "E0703", "remove row horse"),
+    ],
+)
+def test_a_row_that_is_not_there_is_told_once_and_at_its_place(change: str, code: str, at: str) -> None:
+    assert refused(f"amend table value {{ {change} }}") == [(code, at)]
+
+
+# --- examples that are left over ------------------------------------------------------------------------------
+
+
+def test_examples_of_what_a_replaced_section_no_longer_holds_leave_with_it() -> None:
+    example = 'example dark "Dark" { cites 7.5  run cohesion  roll 4 }'
+    base = BASE.replace("  section 9 camp", f"  {example}\n  section 9 camp")
+    changed = 'replace section 7.5 rally "Rally" { prose """ They do. """ }'
+    assert found(base + f'ruleset lumi_2 "Second" {{ amends lumi_1  {changed} }}') == []
 
 
 # --- chains ---------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tests.compiler.finding import codes, found, only, pack_of
     [
         ('add section 3.2 wheeling "W"', [("add", "section", "wheeling", None)]),
         ("remove section camp", [("remove", "section", "camp", None)]),
-        ("remove section 9", [("remove", "section", "9", None)]),
+        ("remove section 9", [("remove", "section", "camp", None)]),
         ('replace term order "O" { means "x" }', [("replace", "term", "order", None)]),
         ("amend constant step { value 2 um }", [("replace", "value", "2 um", "constant step")]),
         (

@@ -10,20 +10,31 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
-from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND
-from compiler.front.declarations.section_order import section_key
+from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, ROWS_LEFT_OUT
+from compiler.front.declarations.entry_trees import (
+    OPEN,
+    declared_in,
+    deep,
+    holder_of,
+    in_order,
+    is_called,
+    name_of,
+    phases,
+    put,
+    written,
+)
 from compiler.front.words.drawn_lists import entries_of_list
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
+from dsl.drawn import Cell, read_table
 from dsl.source import Span
 
-_OPEN = ("section", "rule", "house")
-"""Entries that are looked into when something is searched by name."""
-_STEPS = ("sequence", "phase")
-"""Entries that hold phases: a phase goes by its name alone where only one has it."""
+_OF_TABLES: Final = ("row", "cell")
+"""What is drawn for a table, which puts it in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +48,16 @@ class Change:
     by: str
     text: nodes.Text | None
     span: Span
+    section: str | None = None
+    """The section or rule that holds what is changed, by its name."""
+    gone: frozenset[str] = frozenset()
+    """Names that the rules had before, and have no more."""
 
 
 def slug(words: str) -> str:
     """The name of a modifier from its English words: `mounted target` is `mounted_target`."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "_", plain.lower()).strip("_") or "modifier"
-
-
-def name_of(entry: nodes.Entry) -> str:
-    """What an entry is known by among those of its key."""
-    if entry.key.text == "section" and not entry.values:
-        return entry.number.text if entry.number else ""
-    if not entry.values:
-        return ""
-    value = entry.values[0]
-    while isinstance(value, nodes.Unary):
-        value = value.operand
-    if isinstance(value, nodes.Binary) and value.op == "x":
-        value = value.right
-    return value.text if isinstance(value, nodes.Name | nodes.Number | nodes.SectionNumber) else value.span.text()
-
-
-def _is(entry: nodes.Entry, key: str, name: str) -> bool:
-    if entry.key.text != key:
-        return False
-    return name_of(entry) == name or (entry.number is not None and entry.number.text == name)
 
 
 class Amender:
@@ -126,6 +121,8 @@ class Amender:
         kind: str | None = None,
         name: str | None = None,
         text: nodes.Text | None = None,
+        section: str | None = None,
+        gone: frozenset[str] = frozenset(),
     ) -> None:
         name = name if name is not None else name_of(change)
         record = Change(
@@ -136,6 +133,8 @@ class Amender:
             self.by,
             text or change.text,
             change.span,
+            section,
+            gone,
         )
         self.changes.append(record)
 
@@ -150,8 +149,8 @@ class Amender:
                     body = replace(item.body, items=(*item.body.items, *plain.body.items))
                     return (*items[:place], replace(item, body=body), *items[place + 1 :])
             return (*items, plain)
-        if key == "row" and plain.text is not None and plain.text.parts[0].is_block:
-            self._record(change, within)
+        if key in _OF_TABLES and plain.text is not None:
+            self._record(change, within, name=_drawn_heads(plain))
             return (*items, change)  # a drawn row: the table puts it in its place
         known = self._find(items, key, name_of(plain)) if name_of(plain) else None
         if known is not None and change.verb == "add":
@@ -162,12 +161,25 @@ class Amender:
             # A bare field inside `amend`: the new figure stands for the old one.
             for place, item in enumerate(items):
                 if isinstance(item, nodes.Entry) and item.key.text == key:
-                    self._record(change, within, verb="replace", name=_written(plain))
+                    if key == "rows" and self._leaves_rows_out(item, plain):
+                        return items
+                    self._record(change, within, verb="replace", name=written(plain))
                     return (*items[:place], plain, *items[place + 1 :])
         self._record(change, within)
         if key == "section" and plain.number is not None:
-            return _in_order(items, plain)
+            return in_order(items, plain)
         return (*items, plain)
+
+    def _leaves_rows_out(self, old: nodes.Entry, new: nodes.Entry) -> bool:
+        """Rows drawn without a verb stand for all the old ones: whoever leaves some out has forgotten them."""
+        heads = {head.text for head, *_ in _drawn_rows(new)}
+        left_out = [head.text for head, *_ in _drawn_rows(old) if head.text not in heads]
+        if not left_out:
+            return False
+        listed = ", ".join(f"`{head}`" for head in left_out)
+        help = 'change only some with `replace row """ … | … """`, or draw the whole table anew with `replace rows`'
+        self.sink.report(ROWS_LEFT_OUT, f"these rows stand for all, and {listed} would go", new.key.span, help=help)
+        return True
 
     def _is_field(self, key: str, within: str | None) -> bool:
         """Whether a key inside an `amend` is a field of what is amended: then it goes by its key alone."""
@@ -185,15 +197,16 @@ class Amender:
             self._record_lines(plain, "replace", within)
             kept = tuple(item for item in items if not (isinstance(item, nodes.Entry) and item.key.text == key))
             return (*kept, plain)
-        if key == "row" and plain.text is not None and plain.text.parts[0].is_block:
-            self._record(change, within)
+        if key in _OF_TABLES and plain.text is not None:
+            self._record(change, within, name=_drawn_heads(plain))
             return (*items, change)
         if not name_of(plain) or self._is_field(key, within):
             for place, item in enumerate(items):
                 if isinstance(item, nodes.Entry) and item.key.text == key:
-                    self._record(change, within, name=_written(plain))
+                    self._record(change, within, name=written(plain))
                     return (*items[:place], plain, *items[place + 1 :])
-        return self._rewrite(items, change, within, lambda _: plain)
+        # A section that is called by its number alone keeps its name.
+        return self._rewrite(items, change, within, lambda old: replace(plain, values=plain.values or old.values))
 
     def _remove(self, items: tuple[nodes.Item, ...], change: nodes.Entry, within: str | None) -> tuple[nodes.Item, ...]:
         key, name = change.key.text, name_of(change)
@@ -254,9 +267,9 @@ class Amender:
         for item in items:
             if not isinstance(item, nodes.Entry):
                 continue
-            if _is(item, key, name):
+            if is_called(item, key, name):
                 return item
-            if item.body is not None and item.key.text in _OPEN:
+            if item.body is not None and item.key.text in OPEN:
                 inner = self._find(item.body.items, key, name)
                 if inner is not None:
                     return inner
@@ -276,81 +289,52 @@ class Amender:
             name = change.number.text
             old = self._find(items, key, name)
         if old is None and key == "phase":
-            held = [(entry, phase) for entry in _deep(items) for phase in _phases(entry) if name_of(phase) == name]
+            held = [(entry, phase) for entry in deep(items) for phase in phases(entry) if name_of(phase) == name]
             if len(held) > 1:
                 self._nothing(change, key, name, [])
                 return items
             if held:
                 within, old = f"sequence {name_of(held[0][0])}", held[0][1]
         if old is None:
-            known = [name_of(entry) for entry in _deep(items) if entry.key.text == key]
-            known += [name_of(phase) for entry in _deep(items) for phase in _phases(entry) if key == "phase"]
+            known = [name_of(entry) for entry in deep(items) if entry.key.text == key]
+            if change.number is not None:
+                known = [entry.number.text for entry in deep(items) if entry.key.text == key and entry.number]
+            known += [name_of(phase) for entry in deep(items) for phase in phases(entry) if key == "phase"]
             self._nothing(change, key, name, known)
             return items
+        new = make(old)
         if change.verb != "amend" or change.text is not None:
-            self._record(change, within, name=name, text=change.text or old.text)
-        made = make(old)
-        return _put(items, old, made)
+            holder = holder_of(items, old)
+            self._record(
+                change,
+                within,
+                name=name_of(new or old),
+                text=change.text or old.text,
+                section=name_of(holder) if holder is not None else None,
+                gone=declared_in(old) - declared_in(new),
+            )
+        return put(items, old, new)
 
     def _nothing(self, change: nodes.Entry, key: str, name: str, known: list[str]) -> None:
         help = did_you_mean(name, known, self.sink)
-        if key == "row":
-            help = f'draw the row as it stands in the table: `{change.verb or "replace"} row """ {name} | … | … """`'
+        if key in _OF_TABLES:
+            shown = f'row """ {name} | … | … """' if key == "row" else 'cell row, column """ … """'
+            help = f"draw the {key} as it stands in the table: `{change.verb or 'replace'} {shown}`"
         elif key == "phase" and not known:
             help = f"several sequences have one: say which, `amend sequence turn {{ {change.verb} phase {name} }}`"
         what = f"{key} `{name}`" if name else f"`{key}`"
         self.sink.report(NOTHING_TO_AMEND, f"there is no {what} to {change.verb or 'amend'}", change.span, help=help)
 
 
-def _written(entry: nodes.Entry) -> str:
-    return entry.values[0].span.to(entry.values[-1].span).text() if entry.values else ""
+def _drawn_rows(entry: nodes.Entry) -> tuple[tuple[Cell, ...], ...]:
+    return read_table(entry.text.parts[0], entry.text.parts[0].span.source).rows if entry.text is not None else ()
 
 
-def _deep(items: Iterable[nodes.Item]) -> Iterable[nodes.Entry]:
-    for item in items:
-        if isinstance(item, nodes.Entry):
-            yield item
-            if item.body is not None and item.key.text in _OPEN:
-                yield from _deep(item.body.items)
-
-
-def _phases(entry: nodes.Entry) -> Iterable[nodes.Entry]:
-    """The phases of a sequence, and those inside them."""
-    for inner in entry.body.entries() if entry.body is not None and entry.key.text in _STEPS else ():
-        if inner.key.text == "phase":
-            yield inner
-            yield from _phases(inner)
-
-
-def _put(items: tuple[nodes.Item, ...], old: nodes.Entry, new: nodes.Entry | None) -> tuple[nodes.Item, ...]:
-    """The items with one entry, at whatever depth, replaced or removed."""
-    result: list[nodes.Item] = []
-    for item in items:
-        if item is old:
-            if new is not None:
-                result.append(new)
-        elif isinstance(item, nodes.Entry) and item.body is not None and item.key.text in (*_OPEN, *_STEPS):
-            inner = _put(item.body.items, old, new)
-            same = len(inner) == len(item.body.items) and all(
-                one is other for one, other in zip(inner, item.body.items, strict=True)
-            )
-            result.append(item if same else replace(item, body=replace(item.body, items=inner)))
-        else:
-            result.append(item)
-    return tuple(result)
-
-
-def _in_order(items: tuple[nodes.Item, ...], section: nodes.Entry) -> tuple[nodes.Item, ...]:
-    """A new section put where its number belongs."""
-    assert section.number is not None
-    key = section_key(section.number.text)
-    place = 0
-    for index, item in enumerate(items):
-        if (
-            isinstance(item, nodes.Entry)
-            and item.key.text == "section"
-            and item.number is not None
-            and section_key(item.number.text) < key
-        ):
-            place = index + 1
-    return (*items[:place], section, *items[place:]) if place else (*items, section)
+def _drawn_heads(entry: nodes.Entry) -> str:
+    """The heads of what is drawn: of rows those in front, of a cell the two that it is called by."""
+    if entry.values:
+        return ", ".join(value.span.text() for value in entry.values)
+    assert entry.text is not None, "a drawn row has a text"
+    part = entry.text.parts[0]
+    drawn = read_table(part, part.span.source)
+    return ", ".join(row[0].text for row in (drawn.head, *drawn.rows) if row)

@@ -69,11 +69,13 @@ class Declarer:
             if not isinstance(item, nodes.Entry):
                 continue  # modifiers and outcomes arrive with their block
             key = item.key.text
-            if item.verb is not None and key == "row" and "rows" in fields:
+            if item.verb is not None and key in ("row", "cell") and "rows" in fields:
                 thing.row_changes.append(item)
             elif item.verb is not None:
                 if not (key == "kind" and item.verb == "amend"):
                     help = "amendments stand in a ruleset that says `amends`, or in a scenario's `rules`"
+                    if key in ("row", "cell"):
+                        help = f"say of which table: `amend table … {{ {item.verb} {key} … }}`"
                     self.sink.report(MISPLACED_VERB, f"`{item.verb}` has nothing to amend here", item.span, help=help)
             elif key in ANYWHERE and key not in fields:
                 self._anywhere(thing, item, body, house)

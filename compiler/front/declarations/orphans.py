@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from compiler.front.declarations.amend import Change, name_of
+from compiler.front.declarations.amend import Change
+from compiler.front.declarations.entry_trees import name_of
 from dsl import nodes
 
 _LINES: Final = ("modifier", "outcome", "row")
@@ -19,7 +20,8 @@ def without_orphans(
 ) -> tuple[nodes.Item, ...]:
     """The items of an amended ruleset without examples that are left over. Those of the amendment itself, `own`, stay:
     their mistakes are its author's."""
-    removed = {change.name for change in changes if change.verb == "remove" and change.kind not in _LINES}
+    removed = {name for change in changes if change.kind not in _LINES for name in change.gone}
+    removed |= {f".{name.rpartition('.')[2]}" for name in removed if "." in name}
     kept = {name_of(item) for item in own if isinstance(item, nodes.Entry) and item.key.text == "example"}
     return _without(items, removed, kept) if removed else items
 
@@ -39,9 +41,11 @@ def _without(items: tuple[nodes.Item, ...], removed: set[str], kept: set[str]) -
 
 
 def _words(entry: nodes.Entry) -> Iterator[str]:
-    """Every name in an entry, and each part of those with dots."""
+    """Every name in an entry, and each part of those with dots; the numbers that it cites."""
     for inner in entry.body.entries() if entry.body is not None else ():
         yield from inner.key.text.split(".")
+        if inner.key.text == "cites":
+            yield from (value.span.text() for value in inner.values)
         for value in inner.values:
             yield from _names(value)
         yield from _words(inner)
@@ -51,6 +55,8 @@ def _names(value: nodes.Expr) -> Iterator[str]:
     match value:
         case nodes.Name(text=text):
             yield from text.split(".")
+            if "." in text:
+                yield f".{text.rpartition('.')[2]}"  # a fact, of whomever
         case nodes.Unary(operand=inner):
             yield from _names(inner)
         case nodes.Binary(left=left, right=right):
