@@ -7,19 +7,25 @@ import json
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
 
 from engine.core.chance import Seeded
+from engine.host.ledger import Ledger
 from engine.host.play import Ready, prepare, seat_player, seated, to_the_end
 from engine.host.rules import rules_for
-from engine.host.tallies import GameFigures, Summary, summarise
+from engine.host.tallies import GameFigures, Summary, summarise, wilson
 from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
 
 CHUNKS_A_JOB: Final = 8
 """So that a slow game does not leave the other processes idle at the end."""
 MOST_IN_A_CHUNK: Final = 25
+BATCH: Final = 100
+"""So many games are played before it is asked whether enough is known."""
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
@@ -50,45 +56,88 @@ def simulate(
     jobs: int = 1,
     swap: bool = False,
     near: bool = False,
+    until: float | None = None,
+    keep_in: Path | None = None,
     tell: Told | None = None,
 ) -> Summary:
+    """Plays `games`, or fewer: with `until` no more than it takes to know each side's share so exactly (0.03 is three
+    in a hundred to either side). Games that a file `keep_in` has already are not played again."""
     ready = prepare(pack, scenario)
     todo = orders(seed, games, seated(players, len(ready.seats())), swap=swap)
-    done: list[GameFigures | None] = [None] * len(todo)
-    count = 0
-    for first, figures in _play_all(pack, ready, todo, jobs, near=near):
-        done[first : first + len(figures)] = figures
-        count += len(figures)
-        if tell is not None:
-            tell(count, len(todo))
-    found = [one for one in done if one is not None]
-    assert len(found) == len(todo), "every game that was asked for is played"
-    return summarise(scenario, ready.rules, ready.seats(), found)
+    about = {"scenario": scenario, "rules": ready.rules, "first_seed": str(seed), "players": ",".join(todo[0].players)}
+    about |= {"swap": str(swap), "near": str(near)}
+    with (
+        Ledger(keep_in, about) if keep_in is not None else nullcontext() as ledger,
+        _Tables(pack, ready, jobs, near=near) as tables,
+    ):
+        done = ledger.games() if ledger is not None else {}
+        played: list[GameFigures] = []
+        for stop in range(BATCH, len(todo) + BATCH, BATCH) if until is not None else (len(todo),):
+            numbers = range(len(played), min(stop, len(todo)))
+            left = [number for number in numbers if number not in done]
+            for first, figures in tables.play([todo[number] for number in left]):
+                new = dict(zip(left[first : first + len(figures)], figures, strict=True))
+                done |= new
+                if ledger is not None:
+                    ledger.add(new.items())
+                if tell is not None:
+                    tell(min(len(done), len(todo)), len(todo))
+            played += [done[number] for number in numbers]
+            if until is not None and _is_known(played, len(ready.seats()), until):
+                break
+    return summarise(scenario, ready.rules, ready.seats(), played)
 
 
-def _play_all(
-    pack: Rulepack, ready: Ready, todo: list[Order], jobs: int, *, near: bool
-) -> Iterator[tuple[int, list[GameFigures]]]:
-    """Answers (number of the first game, figures) chunk by chunk, in any order."""
-    size = max(1, min(MOST_IN_A_CHUNK, len(todo) // (max(1, jobs) * CHUNKS_A_JOB) or 1))
-    starts = range(0, len(todo), size)
-    if jobs <= 1 or len(todo) <= 1:
-        for first in starts:
-            yield first, [play_figures(ready, order, near=near) for order in todo[first : first + size]]
-        return
-    rules = json.dumps(to_plain(rules_for(pack, ready.scenario)), ensure_ascii=False).encode()
-    # Started afresh and not forked: the same on every system, whatever threads the caller has.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(
-        min(jobs, len(starts)), mp_context=context, initializer=_sit_down, initargs=(rules, ready.scenario, near)
-    ) as pool:
+def _is_known(games: list[GameFigures], seats: int, until: float) -> bool:
+    """Whether the share of every side is known so exactly. Asked after whole batches only, so that the number of games
+    does not depend on how they were shared out."""
+    intervals = [wilson(sum(game.winner == seat for game in games), len(games)) for seat in range(seats)]
+    return all(high - low <= 2 * until for low, high in intervals)
+
+
+class _Tables:
+    """Where games are played: here, or in processes that are started once and handed the rules as bytes."""
+
+    def __init__(self, pack: Rulepack, ready: Ready, jobs: int, *, near: bool) -> None:
+        self._pack = pack
+        self._ready = ready
+        self._jobs = max(1, jobs)
+        self._near = near
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=fault is None, cancel_futures=True)
+
+    def play(self, todo: list[Order]) -> Iterator[tuple[int, list[GameFigures]]]:
+        """Answers (number of the first game, figures) chunk by chunk, in any order."""
+        size = max(1, min(MOST_IN_A_CHUNK, len(todo) // (self._jobs * CHUNKS_A_JOB) or 1))
+        starts = range(0, len(todo), size)
+        if self._jobs == 1 or len(todo) <= 1:
+            for first in starts:
+                yield first, [play_figures(self._ready, order, near=self._near) for order in todo[first : first + size]]
+            return
+        pool = self._started(len(starts))
         waiting = {pool.submit(_play_chunk, todo[first : first + size]): first for first in starts}
-        try:
-            for future in as_completed(waiting):
-                yield waiting[future], future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for future in as_completed(waiting):
+            yield waiting[future], future.result()
+
+    def _started(self, chunks: int) -> ProcessPoolExecutor:
+        if self._pool is None:
+            rules = json.dumps(to_plain(rules_for(self._pack, self._ready.scenario)), ensure_ascii=False).encode()
+            # Started afresh and not forked: the same on every system, whatever threads the caller has.
+            self._pool = ProcessPoolExecutor(
+                min(self._jobs, chunks),
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_sit_down,
+                initargs=(rules, self._ready.scenario, self._near),
+            )
+        return self._pool
 
 
 def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigures:

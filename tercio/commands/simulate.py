@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from engine.host.tallies import wilson
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
@@ -19,23 +22,37 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Plays scenarios many times and tells who wins how often, with the interval in which the truth lies 95 times in 100, how
-battles end, how long they last and what they cost. The figures do not depend on the number of jobs.
+battles end, how long they last and what they cost. The figures do not depend on the number of jobs. With `--out` every
+game is written down as it ends: the same command takes up a run that was ended, and plays what is left.
 """
 EXAMPLES = """\
 examples:
   tercio simulate rethel_1650 --games 200
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
+  tercio simulate lens_1648 --until 3% --out runs          until each share is known to three in a hundred
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
   tercio simulate my_battle.tercio --games 100 --keep --rules first_edition    beside those of another edition
 """
+_MOST_UNTIL = 10_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenarios", nargs="+", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME"
     )
-    parser.add_argument("--games", type=_count, default=100, metavar="N", help="games of each scenario (100)")
+    parser.add_argument(
+        "--games", type=_count, metavar="N", help="games of each scenario (100; with --until at most 10,000)"
+    )
+    parser.add_argument(
+        "--until",
+        type=_precision,
+        metavar="PRECISION",
+        help="play on until each side's share is known so exactly: 3%% is three in a hundred either way",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="keep each game in this folder as it ends, and the figures"
+    )
     parser.add_argument("--jobs", type=_count, metavar="N", help="processes (as many as there are processors)")
     add_players(parser)
     add_edition(parser)
@@ -55,14 +72,23 @@ def _count(word: str) -> int:
     return number
 
 
+def _precision(word: str) -> float:
+    share = float(word[:-1]) / 100 if word.endswith("%") else float(word)
+    if not 0.002 <= share <= 0.25:
+        raise argparse.ArgumentTypeError("between 0.2% and 25%, written like 3% or 0.03")
+    return share
+
+
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
+    from engine.host.rules import HostError
     from engine.host.tallies import plain_summary
     from tercio.project.scenarios import HasErrors, NotFound
 
     if options.keep and (options.swap or options.near):
         complain("--keep is for whole battles with a seed each: leave out --swap and --near")
         return 2
+    options.games = options.games or (_MOST_UNTIL if options.until is not None else 100)
     try:
         found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
         named = zip(options.scenarios, found, strict=True)
@@ -70,9 +96,11 @@ def run(options: argparse.Namespace) -> int:
         summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
     except HasErrors:
         return 1
-    except (NotFound, Unplayable) as fault:
+    except (NotFound, Unplayable, HostError) as fault:
         complain(f"{fault}")
         return 1
+    if options.out is not None:
+        _write_figures(options.out, [summary for _, summary in summaries])
     if options.keep:
         _keep([home for home in homes if home is not None], summaries, options)
     if options.format == "json":
@@ -84,8 +112,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Summary:
+    from engine.host.ledger import ENDING
     from engine.host.simulate import simulate
 
+    if options.out is not None:
+        options.out.mkdir(parents=True, exist_ok=True)
+    begun = monotonic()
     with Progress(f"playing {scenario}") as progress:
         return simulate(
             pack,
@@ -96,8 +128,29 @@ def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Sum
             jobs=options.jobs or os.cpu_count() or 1,
             swap=options.swap,
             near=options.near,
-            tell=lambda done, of: progress.tell(f"{done} of {of} games"),
+            until=options.until,
+            keep_in=None if options.out is None else options.out / f"{scenario}{ENDING}",
+            tell=lambda done, of: progress.tell(f"{done} of {of} games{_time_left(begun, done, of)}"),
         )
+
+
+def _time_left(begun: float, done: int, of: int) -> str:
+    """Nothing for a moment or two: nobody looks at a clock for that."""
+    seconds = (monotonic() - begun) / done * (of - done) if done else 0.0
+    if seconds < 10:
+        return ""
+    return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", about {seconds:.0f} s left"
+
+
+def _write_figures(folder: Path, summaries: list[Summary]) -> None:
+    from engine.host.tallies import plain_summary
+    from tercio.project.writing import Products
+
+    with Products() as products:
+        for summary in summaries:
+            plain = json.dumps(plain_summary(summary), ensure_ascii=False, indent=2) + "\n"
+            products.add(folder / f"{summary.scenario}.json", plain.encode())
+        products.put_in_place()
 
 
 def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
@@ -141,6 +194,7 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     lines = [f"{name}: {summary.games} games"]
     lines += [f"  {titles[seat]:32} {_share(share)}" for seat, share in zip(summary.seats, summary.sides, strict=True)]
     lines.append(f"  {'nobody':32} {_percent(summary.draws, summary.games)}")
+    lines.append(f"  {_verdict(summary, titles)}")
     if summary.players:
         lines.append("  by player")
         lines += [f"    {player:30} {_share(share)}" for player, share in summary.players]
@@ -154,6 +208,16 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     lines.append(f"    {'worth of what was left':30} {_figures(summary.score)}")
     lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _verdict(summary: Summary, titles: dict[str, str]) -> str:
+    """What the shares come to, in words: who wins more often than an equal share of the games that somebody won."""
+    decided = summary.games - summary.draws
+    leading = max(range(len(summary.seats)), key=lambda seat: summary.sides[seat].wins)
+    low, _ = wilson(summary.sides[leading].wins, decided)
+    if low <= 1 / len(summary.seats):
+        return "No side is ahead by more than chance explains in so many games."
+    return f"{titles[summary.seats[leading]]}: ahead, and not by chance; of the games won, at least {100 * low:.0f} %."
 
 
 def _ending(pack: Rulepack, scenario: Scenario, reason: str) -> str:
