@@ -35,7 +35,7 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
     style = atlas.style(feature.terrain)
     through = atlas.spots(feature.through)
     if len(through) > 1:
-        return _line(style, through, _width(feature) * field.unit)
+        return [*_line(style, through, _width(feature) * field.unit), *_openings(atlas, feature, style)]
     shape = atlas.spots(feature.shape)
     if len(shape) > 2:
         return _area(atlas, style, shape, Path(polygon(shape), fill=style.fill))

@@ -67,6 +67,10 @@ def test_the_booklet_holds_everything_that_the_scenario_says(system: str, name: 
                     assert bare(source.within(language)) in text
 
 
+def test_a_command_does_not_tell_what_holds_for_every_command() -> None:
+    assert "needs a commander" not in printed("booklet", "esa", "rocroi_1643", "en").text
+
+
 def test_special_rules_stand_in_the_booklets_that_have_some() -> None:
     assert "20.1 The ambush" in printed("booklet", "esa", "rocroi_1643", "en").text
     assert "Special rules" not in printed("booklet", "esa", "rethel_1650", "en").text

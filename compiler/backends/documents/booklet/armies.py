@@ -75,7 +75,8 @@ class Roll:
         )
         leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
         own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
-        names = [name for name in (*ordered, *own) if name in {*said, *own} and name not in _LEFT_OUT]
+        # A figure that both leaders and troops have is one column.
+        names = [name for name in {**ordered, **own} if name in {*said, *own} and name not in _LEFT_OUT]
         names = [name for name in names if not self._is_listing(name)]
         kept = self._fewest([name for name in names if not self._is_usual(name)])
         # A figure that rules ask for is needed though it is everybody's: its default stands nowhere else in a booklet.
@@ -247,7 +248,7 @@ class Roll:
             if name == "needs_commander" and writer.ruleset.plays is not None:
                 # Nobody asks it there: whether a command has a leader is for its author's rules to say.
                 continue
-            if isinstance(value, Ref) and self._is_default(command.kind, name, value):
+            if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):
                 continue
             title = writer.pen.field(command.kind, name)
             label = writer.name(title).lower() if title is not None else name
@@ -274,9 +275,10 @@ class Roll:
             return "".join(piece.words for piece in self.title(found))
         return self.writer.name(found) if found is not None else self.writer.plain(ref)
 
-    def _is_default(self, kind: str, name: str, value: Ref) -> bool:
+    def _is_default(self, kind: str, name: str, value: Ref | bool) -> bool:
         field = self.writer.pen.field(kind, name)
-        return field is not None and field.default == value.name
+        said = value.name if isinstance(value, Ref) else ("yes" if value else "no")
+        return field is not None and field.default == said
 
     def totals(self) -> TextRuns:
         totals = army_totals(self.army, self.writer.ruleset, self.profiles)

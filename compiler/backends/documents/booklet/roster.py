@@ -28,6 +28,8 @@ _STATE, _BROAD = 11.0, 19.5
 _MOST_BOXES: Final = 10
 _MOST_OF_ONE: Final = 40
 _WOUNDS: Final = "wounds"
+_LOSSES, _BASES = "losses_to_die", "bases"
+"""The constant that says how many losses remove a base, and the field that says how many bases a unit has."""
 _FEW: Final = 112.0
 """Where the boxes begin if there are only a few."""
 _NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
@@ -159,7 +161,7 @@ def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]
             return
     small = points(6.6)
     first, *rest = scribe.wrap(words, small, room, family="serif", style=style)
-    yield scribe.run(first, _NAME, base - 2.3, small, family="serif", style=style)
+    yield scribe.run(first, _NAME, base - 2.3 if rest else base, small, family="serif", style=style)
     if rest:
         second = _shortened(writer, " ".join(rest), style, room, small)
         yield scribe.run(second, _NAME, base + 0.3, small, family="serif", style=style)
@@ -200,16 +202,20 @@ def _short(roll: Roll, name: str) -> str:
 
 
 def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:
-    """What it can lose: its strength, or the wounds that its class bears."""
+    """What it can lose: its strength, the wounds that its class bears, or the losses that each of its bases bears."""
     values = roll.values(piece)
     strength, of = values.get("strength"), values.get("class")
     if strength is None and isinstance(of, Ref):
         found = writer.pen.atlas.declared(writer.ruleset.name, of.kind, of.name)
         strength = found.get(_WOUNDS) if isinstance(found, Entry) else None
+    losses = next((one.value for one in writer.ruleset.constants if one.name == _LOSSES), None)
+    if strength is None and isinstance(losses, int) and not is_leader(piece, writer.ruleset):
+        bases = values.get(_BASES, 1)
+        strength = losses * (bases if isinstance(bases, int) else 1)
     return min(max(strength, 0), _MOST_BOXES) if isinstance(strength, int) and not isinstance(strength, bool) else 0
 
 
 def _states(writer: Writer) -> list[Entry]:
     """What a unit may be in that a marker shows."""
-    entries = [entry for entry in writer.ruleset.entries if entry.kind in ("state", "morale")]
+    entries = [entry for entry in writer.ruleset.entries if entry.kind in ("state", "order_state", "morale")]
     return [entry for entry in entries if entry.get("marker") not in (None, False)][:4]
