@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler.backends.maps.ranks import base_of, drawn_up
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Views
@@ -102,7 +103,9 @@ class Atlas:
         self.taken: list[Box] = []
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)
-        self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}
+        if isinstance(battle, Scenario):
+            self.battle = drawn_up(battle, ruleset, self._profiles)
+        self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind in ("arm", "class")}
         self.palettes = self._all_palettes()
 
     def _all_profiles(self, pack: Rulepack) -> dict[tuple[str, str], Entry]:
@@ -120,7 +123,12 @@ class Atlas:
         theme = self.shop.theme
         spare = [name for name in SPARE_PALETTES if name in theme.palettes]
         found: dict[str, dict[str, str]] = {}
+        if isinstance(self.battle, Example):
+            # Its story calls the sides red and blue, whatever nation they are taken from.
+            found = {army.name: theme.palettes[army.name] for army in self.battle.armies if army.name in spare}
         for army in self.battle.armies:
+            if army.name in found:
+                continue
             palette = theme.palette(army.nation)
             if palette is not theme.palettes[""] and palette not in found.values():
                 found[army.name] = palette
@@ -159,7 +167,7 @@ class Atlas:
         """The icon of a piece, or the letters that stand for it."""
         profile = self.profile(army, piece)
         known = self.shop.icons.known
-        held = profile.get("class") if profile is not None else None
+        held = next((profile.get(name) for name in ("class", "arm") if profile.get(name)), None) if profile else None
         if isinstance(held, Ref):
             if held.name in known:
                 return held.name, ""
@@ -170,6 +178,21 @@ class Atlas:
         if is_leader(piece, self.ruleset) and "general" in known:
             return "general", ""
         return None, self.piece_title(army, piece)[:1].upper()
+
+    def short_title(self, army: Army, piece: Piece) -> str:
+        """The letters of its arm or class."""
+        profile = self.profile(army, piece)
+        for name in ("class", "arm"):
+            held = profile.get(name) if profile is not None else None
+            entry = self._classes.get(held.name) if isinstance(held, Ref) else None
+            abbr = entry.get("abbr") if entry is not None else None
+            if isinstance(abbr, Text):
+                return self.views.words(abbr)
+        return ""
+
+    def base(self, army: Army, piece: Piece) -> tuple[float, float] | None:
+        """Front and depth of its base, in the unit of the table, where its rules say them."""
+        return base_of(self.profile(army, piece), self.ruleset)
 
     def piece_title(self, army: Army, piece: Piece) -> str:
         if piece.title is not None:

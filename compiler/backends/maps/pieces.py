@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, numbers_of
 from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
 from compiler.backends.products.used import pieces_of
-from compiler.layout.draw import Group, Item, Path, Rect, circle
+from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
-from compiler.layout.maps.battlefield import HexField, Spot, compass_angle
+from compiler.layout.maps.battlefield import HexField, Spot, compass_angle, turned_box
 from compiler.layout.maps.ground import rotated
 from compiler.notation import notate
 from engine.model.battles import Army, Example, Feature, Piece, Scenario
@@ -26,6 +26,8 @@ _WRITTEN = 3.0
 """Smaller counters carry nothing but their colours."""
 _ICON = 5.5
 """Smaller counters carry their number alone."""
+_LEAST_BASE = 2.2
+"""Bases that would be drawn smaller are counters instead."""
 _SHORT = 2
 """Letters of a name that a counter has room for."""
 
@@ -62,14 +64,21 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     for army in atlas.battle.armies:
         for piece, spot in _standing(atlas, army):
             (leaders if is_leader(piece, atlas.ruleset) else units).append((army, piece, spot))
-    standing = [Standing(spot, side / 2) for _, _, spot in units]
-    placed = fanned(shared(standing) if isinstance(field, HexField) else standing, frame)
     numbers = {army.name: numbers_of(army, atlas.ruleset) for army in atlas.battle.armies}
     leads: list[Item] = []
     made: list[Item] = []
-    for (army, piece, spot), at in zip(units, placed, strict=True):
+    bases = [base_size(atlas, army, piece) for army, piece, _ in units]
+    # A base to scale lies where it lies: on its table none lies upon another.
+    to_scale = [(unit, base) for unit, base in zip(units, bases, strict=True) if base is not None]
+    for (army, piece, spot), base in to_scale:
+        made.append(base_counter(atlas, army, piece, spot, base, _tag(atlas, piece, numbers[army.name])))
+    plain = [unit for unit, base in zip(units, bases, strict=True) if base is None]
+    standing = [Standing(spot, side / 2) for _, _, spot in plain]
+    placed = fanned(shared(standing) if isinstance(field, HexField) else standing, frame)
+    for (army, piece, spot), at in zip(plain, placed, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
         made.append(unit_counter(atlas, army, piece, at, _tag(atlas, piece, numbers[army.name])))
+    placed += [Standing(spot, max(base) / 2) for (_, _, spot), base in to_scale]
     held = {spot for _, _, spot in units}
     down = side * 0.16 if isinstance(field, HexField) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
@@ -124,6 +133,35 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
 
+def base_size(atlas: Atlas, army: Army, piece: Piece) -> tuple[float, float] | None:
+    """Front and depth in millimetres of a base that its rules give a size, where it is large enough to be seen."""
+    base = atlas.base(army, piece)
+    if base is None or isinstance(atlas.field, HexField):
+        return None
+    front, depth = (round(side * atlas.field.unit, 3) for side in base)
+    return (front, depth) if min(front, depth) >= _LEAST_BASE else None
+
+
+def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple[float, float], tag: str) -> Group:
+    """A base to scale, turned as it looks, with a broad line along its front; its number upright on it."""
+    coat, (front, depth), (x, y) = atlas.coat(army.name), base, spot
+    angle = _facing(piece)
+    corners = turned_box(x, y, front, depth, -(angle or 0.0))
+    items: list[Item] = [Path(polygon(corners), coat.body, coat.edge, coat.line)]
+    if angle is not None:
+        items.append(Path((("M", corners[0]), ("L", corners[1])), stroke=coat.edge, line=0.9))
+        items.append(_arrow(spot, angle, depth * 1.05, coat.edge))
+    letters = atlas.short_title(army, piece)
+    size = max(SMALLEST, min(points(7), depth * 0.6))
+    both = f"{letters} {tag}".strip()
+    room = front - 0.6 if angle is None or angle % 180 == 0 else depth - 0.3
+    words = both if atlas.scribe.width(both, "label", "b", size) <= room else tag or letters
+    items.append(_written(atlas, words, x, y + size * 0.34, size, coat.ink))
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    atlas.taken.append((min(xs), min(ys), max(xs), max(ys)))
+    return Group(tuple(items), name=f"{army.name}.{piece.name}")
+
+
 def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot) -> Group:
     coat, radius = atlas.coat(army.name), counter_size(atlas) * _ROUND
     x, y = spot
@@ -144,8 +182,8 @@ def _written(atlas: Atlas, words: str, x: float, y: float, size: float, colour: 
 
 def _facing(piece: Piece) -> float | None:
     if isinstance(piece.facing, Quantity):
-        # On a table 0 degrees look along the lower edge to the right, and 90 to the far edge.
-        return 90.0 - float(piece.facing.amount)
+        # As all systems play it: 0 degrees look to the far edge, 90 to the right.
+        return float(piece.facing.amount) % 360
     return compass_angle(piece.facing)
 
 

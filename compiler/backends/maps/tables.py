@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from compiler.backends.maps.atlas import Atlas, places_in
+from compiler.backends.maps.atlas import Atlas, Box, places_in
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import Spot, TableField, ring, strewn, turned_box
 from compiler.layout.maps.ground import GroundStyle, dashes, draw_line
 from engine.model.battles import Feature
-from engine.model.values import Area, Place, Quantity, Size, Square
+from engine.model.values import Area, Place, Point, Quantity, Size, Square
 
 _BETWEEN, _APART = 7.0, 1.0
 """Millimetres between figures along an edge, and between ticks, at least."""
@@ -128,9 +129,11 @@ def table_grid(atlas: Atlas, field: TableField) -> list[Item]:
     """The edge with figures to measure from, or the letters and numbers of the squares."""
     edge, faint = atlas.scribe.colour("soft"), atlas.scribe.colour("ground_line")
     items: list[Item] = []
-    if field.squares is not None:
+    if atlas.window is not None:
+        items += _inner_rulers(atlas, field, atlas.window, faint)
+    elif field.squares is not None:
         items += _squares(atlas, field, field.squares, faint)
-    else:
+    if atlas.window is None and (field.squares is None or _has_points(atlas)):
         items += _rulers(atlas, field, faint)
     items.append(Rect(field.left, field.top, field.width, field.height, None, edge, 0.4))
     return items
@@ -138,6 +141,8 @@ def table_grid(atlas: Atlas, field: TableField) -> list[Item]:
 
 def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: str) -> list[Item]:
     items: list[Item] = []
+    # Where places are points, the lower and the left edge are for measuring.
+    measured = _has_points(atlas)
     wide, high = field.width / squares[0], field.height / squares[1]
     right, low = field.left + field.width, field.top + field.height
     run, size = atlas.scribe.run, SMALLEST * 1.2
@@ -146,20 +151,47 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
         if column:
             items.append(line(x, field.top, x, low, colour, 0.2))
         letter, middle = chr(ord("a") + column), x + wide / 2
-        edges = (field.top - 1.4, low + 1.4 + size * 0.66)
+        edges = (field.top - 1.4,) if measured else (field.top - 1.4, low + 1.4 + size * 0.66)
         items += [run(letter, middle, y, size, style="b", colour="soft", anchor="middle") for y in edges]
     for row in range(squares[1]):
         y = field.top + row * high
         if row:
             items.append(line(field.left, y, right, y, colour, 0.2))
         middle = y + high / 2 + size * 0.33
-        items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
+        if not measured:
+            items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
         items.append(run(str(row + 1), right + 1.4, middle, size, style="b", colour="soft"))
     return items
 
 
+def _has_points(atlas: Atlas) -> bool:
+    """Whether somebody stands at a point, and not in a square."""
+    pieces = (piece for army in atlas.battle.armies for piece in pieces_of(army))
+    return any(isinstance(piece.at, Point) for piece in pieces)
+
+
+def _inner_rulers(atlas: Atlas, field: TableField, window: Box, colour: str) -> list[Item]:
+    """Figures along the lower and the left edge of a part of a table, inside it: its own edges are elsewhere."""
+    left, top, right, low = window
+    run, size, each = atlas.scribe.run, SMALLEST, max(_step(field), 1)
+    items: list[Item] = []
+    for across in range(0, int(field.across) + 1, each):
+        x = field.spot(across, 0)[0]
+        if left + 4.0 < x < right - 4.0:
+            items.append(line(x, low - 1.0, x, low, colour, 0.3))
+            items.append(run(str(across), x, low - 1.4, size, colour="soft", anchor="middle"))
+    for up in range(0, int(field.up) + 1, each):
+        y = field.spot(0, up)[1]
+        if top + 2.0 < y < low - 3.4:
+            items.append(line(left, y, left + 1.0, y, colour, 0.3))
+            items.append(run(str(up), left + 1.4, y + size * 0.33, size, colour="soft"))
+    items.append(run(atlas.map.size.unit, left + 0.8, low - 0.8, size, style="i", colour="soft"))
+    return items
+
+
 def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
-    """Ticks every ten units along all edges, or fewer on a huge table; figures where there is room for them."""
+    """Ticks every ten units along all edges, or fewer on a huge table; figures where there is room for them, from the
+    corner that is nought both ways, and the unit there."""
     items: list[Item] = []
     run, size = atlas.scribe.run, SMALLEST
     each = _step(field)
@@ -177,6 +209,8 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
         items += [line(field.left - long, y, field.left, y, colour, 0.2), line(right, y, right + long, y, colour, 0.2)]
         if up % each == 0 and up:
             items.append(run(str(up), field.left - 1.8, y + size * 0.33, size, colour="soft", anchor="end"))
+    unit = atlas.map.size.unit
+    items.append(run(unit, field.left - 1.8, low + 3.9, size, style="i", colour="soft", anchor="end"))
     return items
 
 

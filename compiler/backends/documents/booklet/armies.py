@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
 from compiler.backends.documents.booklet.totals import army_totals
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader, numbers_of
+from compiler.backends.maps.ranks import drawn_up
 from compiler.backends.telling.mentions import mentions
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from engine.model.battles import Army, Command
+from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
 from engine.model.values import Literal, Quantity, Ref, Text, Value
@@ -47,12 +50,22 @@ class Roll:
 
     def __init__(self, writer: Writer, army: Army) -> None:
         self.writer = writer
-        self.army = army
         self.profiles = profiles_of(writer, army)
+        self.army = army = self._drawn_up(army)
+        self.rules = roll_rules(writer)
+        self.commanders = Commanders(writer, army, self.rules)
         self.numbers = numbers_of(army, writer.ruleset)
         self._main_kind = self._most_common_kind()
         self.columns = self._columns()
         self.has_places = any(piece.at is not None for piece in self._all(army))
+
+    def _drawn_up(self, army: Army) -> Army:
+        """With the places of all who are drawn up by their command."""
+        scenario = self.writer.owner
+        if not isinstance(scenario, Scenario):
+            return army
+        profiles = {(army.name, name): entry for name, entry in self.profiles.items()}
+        return drawn_up(replace(scenario, armies=(army,)), self.writer.ruleset, profiles).armies[0]
 
     def _all(self, holder: Army | Command) -> list[Counter]:
         return [*holder.pieces, *(piece for command in holder.commands for piece in self._all(command))]
@@ -74,7 +87,12 @@ class Roll:
             field.name for kind in kinds for one in reversed(self.writer.pen.chain(kind)) for field in one.fields
         )
         leaders = [piece for piece in self._all(self.army) if is_leader(piece, self.writer.ruleset)]
-        own = {name: None for piece in leaders for name, value in piece.fields if type(value) is int}
+        own = {
+            name: None
+            for piece in leaders
+            for name, value in piece.fields
+            if type(value) is int and not self._is_told_of_leader(piece, name, value)
+        }
         # A figure that both leaders and troops have is one column.
         names = [name for name in {**ordered, **own} if name in {*said, *own} and name not in _LEFT_OUT]
         names = [name for name in names if not self._is_listing(name)]
@@ -83,6 +101,11 @@ class Roll:
         asked = [name for name in names if name not in kept and self._is_asked(name)][: max(0, _MOST - len(kept))]
         names = [name for name in names if name in (*kept, *asked)]
         return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
+
+    def _is_told_of_leader(self, piece: Counter, name: str, value: int) -> bool:
+        """What is usual is not told; nor, in a column, what stands with his rank."""
+        ranked = self.commanders.ranked(piece)
+        return ranked is not None and (name in self.rules.values or self.writer.pen.is_default(piece.kind, name, value))
 
     def _is_usual(self, name: str) -> bool:
         """Whether it is for everybody what it is where nobody says anything."""
@@ -224,11 +247,23 @@ class Roll:
             rows.append((self._command(holder, depth),))
         for piece in holder.pieces:
             number = self.numbers.get(piece.name)
+            ranked = self.commanders.ranked(piece)
+            if ranked is not None:
+                rows.append((self._leader(piece, ranked),))
+                continue
             cells = [plain(str(number)) if number is not None else (), (*self.title(piece), *self._besides(piece))]
             cells += [self._cell(piece, name) for name in self.columns]
             rows.append((*cells, self._place(piece)) if self.has_places else tuple(cells))
         for command in holder.commands:
             self._rows(command, rows, strong, depth + 1)
+
+    def _leader(self, piece: Counter, ranked: Ranked) -> TextRuns:
+        """A commander's line, which has no columns: rank, values, place."""
+        said = [ranked.rank, *(f"{title} {figure}" for title, figure in ranked.values)]
+        if piece.at is not None:
+            said.append("".join(part.words for part in self._place(piece)))
+        title = TextRun("".join(part.words for part in self.title(piece)), "b")
+        return (title, TextRun(f" · {' · '.join(said)}", "i"))
 
     def _command(self, command: Command, depth: int) -> TextRuns:
         """A command's title, and what it says besides."""
@@ -245,7 +280,7 @@ class Roll:
             value = fields.get(name)
             if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
                 continue
-            if name == "needs_commander" and writer.ruleset.plays is not None:
+            if name == "needs_commander" and (writer.ruleset.plays is not None or self.rules.table):
                 # Nobody asks it there: whether a command has a leader is for its author's rules to say.
                 continue
             if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):

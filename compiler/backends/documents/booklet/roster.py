@@ -8,6 +8,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.ledger import ledger_line
+from compiler.backends.documents.booklet.tracks import leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
@@ -30,6 +31,8 @@ _MOST_OF_ONE: Final = 40
 _WOUNDS: Final = "wounds"
 _LOSSES, _BASES = "losses_to_die", "bases"
 """The constant that says how many losses remove a base, and the field that says how many bases a unit has."""
+_AWAY: Final = "away_until"
+_LEFT_OUT: Final = ("points",)
 _FEW: Final = 112.0
 """Where the boxes begin if there are only a few."""
 _NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
@@ -80,7 +83,10 @@ def _army(writer: Writer, army: Army) -> list[Block]:
     totals = roll.totals()
     if totals:
         made.append(Paragraph(totals, "small"))
-    if writer.ruleset.plays is None:
+    if roll.rules.losses > 1:
+        told = writer.say("losses_each", n=str(roll.rules.losses))
+        made.append(Paragraph(plain(told), "small"))
+    elif writer.ruleset.plays is None:
         made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
     return [*made, *_held(writer, roll, army, 0)]
 
@@ -103,7 +109,15 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
         made += [ledger_line(writer, roll, piece) for piece in holder.pieces]
         return [*made, *(block for command in holder.commands for block in _held(writer, roll, command, depth + 1))]
     measure = writer.paper().measure
-    made += [Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left") for piece in holder.pieces]
+    for piece in holder.pieces:
+        ranked = roll.commanders.ranked(piece)
+        if ranked is not None:
+            away = writer.pen.field(piece.kind, _AWAY)
+            made.append(leader_line(writer, roll, piece, ranked, writer.name(away) if away is not None else ""))
+        elif roll.rules.losses > 1 or roll.rules.tracks:
+            made.append(unit_line(writer, roll, piece, _figures(writer, roll, piece, whole=True)))
+        else:
+            made.append(Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left"))
     for command in holder.commands:
         made += _held(writer, roll, command, depth + 1)
     return made
@@ -176,10 +190,17 @@ def _shortened(writer: Writer, words: str, style: str, room: float, size: float,
     return words.rstrip() + "…"
 
 
-def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
+def _figures(writer: Writer, roll: Roll, piece: Counter, *, whole: bool = False) -> str:
     """The figures of its line in the order of battle, each after the first letters of its title, as many as fit."""
     said: list[str] = []
     values = roll.values(piece)
+    if whole:
+        # There is a whole line for them: no title is cut, and the name of the arm has room as well.
+        named = {name: values.get(name) for name in roll.columns if name not in _LEFT_OUT}
+        figures = [(name, value) for name, value in named.items() if not isinstance(value, Ref | bool)]
+        things = [writer.plain(value) for value in named.values() if isinstance(value, Ref)]
+        told = [f"{roll.head(name)} {roll.figure(value)}" for name, value in figures if not is_nothing(value)]
+        return " · ".join([*things, *told])
     # What something costs is asked by whoever chooses from a list, and no longer once the battle is set up.
     boxed = ("strength",) if isinstance(writer.owner, ArmyList) else ("points", "strength")
     for name in roll.columns:

@@ -1,0 +1,108 @@
+"""What orders of battle and rosters are told by `documents/rolls.yaml`: values of commanders, boxes for losses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
+from engine.model.battles import Army, Command
+from engine.model.battles import Piece as Counter
+from engine.model.rules import Entry
+from engine.model.values import Ref, Value
+
+_FILE: Final = "documents/rolls.yaml"
+_KEYS: Final = ("commanders", "losses", "tracks")
+_COMMANDERS: Final = ("table", "ranks", "values")
+
+
+@dataclass(frozen=True, slots=True)
+class RollRules:
+    table: str = ""
+    ranks: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    losses: int = 1
+    tracks: dict[str, str | int] = field(default_factory=dict)
+
+
+def roll_rules(writer: Writer) -> RollRules:
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, _FILE, shop.sink)
+    said = spot.mapping() if spot is not None else {}
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    mine = next((said[name] for name in line if name in said), None)
+    if mine is None:
+        return RollRules()
+    unknown_keys(mine, _KEYS, "rolls", shop.sink)
+    held = mine.mapping()
+    leaders = held["commanders"].mapping() if "commanders" in held else {}
+    if leaders:
+        unknown_keys(held["commanders"], _COMMANDERS, "commanders", shop.sink)
+    losses = held["losses"].value if "losses" in held else 1
+    tracks = {name: one.value for name, one in held["tracks"].mapping().items()} if "tracks" in held else {}
+    return RollRules(
+        str(leaders["table"].value) if "table" in leaders else "",
+        _words(leaders.get("ranks")),
+        _words(leaders.get("values")),
+        losses if isinstance(losses, int) else 1,
+        {name: value for name, value in tracks.items() if isinstance(value, str | int)},
+    )
+
+
+def _words(spot: Spot | None) -> dict[str, str]:
+    return {name: str(one.value) for name, one in spot.mapping().items()} if spot is not None else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A commander's rank, and his values in words: a title and a figure, or two where a die decides."""
+
+    rank: str
+    values: tuple[tuple[str, str], ...]
+
+
+class Commanders:
+    """Ranks and values of the leaders of one army, who have no card."""
+
+    def __init__(self, writer: Writer, army: Army, rules: RollRules) -> None:
+        self._writer: Final = writer
+        self._army: Final = army
+        self._rules: Final = rules
+        self._levels: Final[dict[str, str]] = {}
+        self._note(army, "army")
+
+    def _note(self, holder: Army | Command, kind: str) -> None:
+        self._levels.update({piece.name: kind for piece in holder.pieces})
+        for command in holder.commands:
+            self._note(command, command.kind)
+
+    def ranked(self, piece: Counter) -> Ranked | None:
+        """Nothing for whoever leads by other rules."""
+        writer, rules = self._writer, self._rules
+        own = dict(piece.fields)
+        said = own.get("rank")
+        name = said.name if isinstance(said, Ref) else rules.ranks.get(self._levels.get(piece.name, ""), "")
+        if not rules.table or not name or piece.profile is not None:
+            return None
+        grade = next((entry for entry in writer.ruleset.entries if self._is_grade(entry, name)), None)
+        values: list[tuple[str, str]] = []
+        for lower, higher in rules.values.items():
+            title = writer.pen.field(piece.kind, lower)
+            figures: list[Value] = [own.get(lower)] if own.get(lower) is not None else []
+            if not figures and grade is not None:
+                figures = list(dict.fromkeys((grade.get(lower), grade.get(higher))))
+            told = f" {writer.say('or')} ".join(writer.plain(one) for one in figures if one is not None)
+            if told and title is not None:
+                values.append((writer.name(title), told))
+        return Ranked(writer.plain(Ref("rank", name)), tuple(values))
+
+    def _is_grade(self, entry: Entry, rank: str) -> bool:
+        nation, held = entry.get("nation"), entry.get("rank")
+        return (
+            entry.kind == self._rules.table
+            and isinstance(nation, Ref)
+            and nation.name == self._army.nation
+            and isinstance(held, Ref)
+            and held.name == rank
+        )

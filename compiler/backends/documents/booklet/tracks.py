@@ -1,0 +1,98 @@
+"""Roster lines of rules that say how losses are counted: boxes for them and for all else that is kept of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.rolls import Ranked
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.draw import Item, Rect, line
+from compiler.layout.flow.blocks import Block, Picture
+from compiler.layout.flow.words import points
+from engine.model.battles import Piece as Counter
+
+_NAME: Final = 8.5
+_FIGURES: Final = 74.0
+_BASE: Final = 4.6
+_BOX: Final = 3.0
+_STEP: Final = 3.35
+_PAIR: Final = 0.8
+"""What parts one point of strength from the next, where several losses make one."""
+_WRITTEN: Final = 11.0
+"""Room to write a figure that has no end, or that a die decides."""
+_GAP: Final = 4.5
+_MOST_BOXES: Final = 40
+_SMALL: Final = points(6.8)
+
+
+def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block:
+    """Number, name and figures; below them boxes for losses, two or more to a point of strength, and for the tracks."""
+    scribe, measure = writer.scribe, writer.paper().measure
+    items: list[Item] = list(_head(writer, roll, piece, ""))
+    items.append(scribe.run(figures, _FIGURES, _BASE, _SMALL, colour="soft"))
+    x, top = _NAME, _BASE + 1.6
+    for title, boxes, together in _tracks(roll, piece):
+        drawn, x = _track(writer, title, boxes, together, x, top)
+        items += drawn
+    low = round(top + _BOX + 1.4, 3)
+    items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
+    return Picture(tuple(items), measure, low, "left")
+
+
+def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away: str) -> Block:
+    """Name and rank, each value with room to write where two are possible, and room for the turn of a return."""
+    scribe, measure = writer.scribe, writer.paper().measure
+    items: list[Item] = list(_head(writer, roll, piece, "b"))
+    icon = writer.job.shop.icons.drawn("general", 1.8, _BASE - 3.4, 4.2, scribe.colour("ink"), scribe.colour("white"))
+    items += [icon, scribe.run(ranked.rank, _FIGURES, _BASE, _SMALL, style="i")]
+    x, top = _NAME, _BASE + 1.6
+    written = f" {writer.say('or')} "
+    for title, figure in ranked.values:
+        drawn, x = _track(writer, f"{title} {figure}", 0 if written in figure else -1, 1, x, top)
+        items += drawn
+    if away:
+        items += _track(writer, away, 0, 1, x, top)[0]
+    low = round(top + _BOX + 1.4, 3)
+    items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
+    return Picture(tuple(items), measure, low, "left")
+
+
+def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[Item]:
+    scribe = writer.scribe
+    number = roll.numbers.get(piece.name)
+    if number is not None:
+        yield scribe.run(str(number), 6.0, _BASE, points(9), style="b", anchor="end")
+    words = "".join(part.words for part in roll.title(piece))
+    for size in (points(9), points(8), points(7.2), points(6.4)):
+        if scribe.width(words, "serif", style, size) <= _FIGURES - _NAME - 1.5:
+            break
+    yield scribe.run(words, _NAME, _BASE, size, family="serif", style=style)
+
+
+def _tracks(roll: Roll, piece: Counter) -> Iterator[tuple[str, int, int]]:
+    """Title, number of boxes (none: room to write), and how many of them belong together."""
+    values = roll.values(piece)
+    strength = values.get("strength")
+    if type(strength) is int:
+        yield roll.writer.say("losses"), strength * roll.rules.losses, roll.rules.losses
+    for name, boxes in roll.rules.tracks.items():
+        figure = values.get(boxes) if isinstance(boxes, str) else boxes
+        if type(figure) is int:
+            yield roll.head(name), figure, 1
+
+
+def _track(writer: Writer, title: str, boxes: int, together: int, x: float, top: float) -> tuple[list[Item], float]:
+    """A title with its boxes, and where the next begins. Fewer than none: the title alone."""
+    scribe = writer.scribe
+    ink = scribe.colour("ink")
+    items: list[Item] = [scribe.run(title, round(x, 3), round(top + _BOX - 0.6, 3), _SMALL, colour="soft")]
+    x += scribe.width(title, "sans", "", _SMALL) + 1.2
+    if boxes == 0:
+        items.append(Rect(round(x, 3), round(top, 3), _WRITTEN, _BOX, None, ink, 0.2, 0.4))
+        return items, x + _WRITTEN + _GAP
+    for at in range(min(max(boxes, 0), _MOST_BOXES)):
+        items.append(Rect(round(x, 3), round(top, 3), _BOX, _BOX, None, ink, 0.25, 0.4))
+        x += _STEP + (_PAIR if together > 1 and at % together == together - 1 else 0.0)
+    return items, x + _GAP

@@ -1,0 +1,75 @@
+"""Print of a ruleset with a chain of command on a table: brigades drawn up, commanders' values, losses by halves."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import pytest
+
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.drawing import draw_map
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Page, Path, Rect, walk
+from engine.core.chance import Seeded
+from engine.host.play import prepare
+from engine.model.values import Point
+from engine.systems.risorgimento.position.game import Game
+from tests.compiler.documents.library import bare, job, made_of, pack, painted, ruleset, scenario, workshop
+
+SYSTEM = "risorgimento"
+OUTPOSTS = "outposts_1859"
+A_CM = 100
+"""Hundredths, in which the engine counts."""
+
+
+@cache
+def pages(kind: str, language: str) -> tuple[list[Page], str]:
+    (document,) = made_of(kind, pack(SYSTEM), language, only=OUTPOSTS)
+    return document.pages, bare(painted(document).text)
+
+
+@pytest.mark.parametrize("battle", [OUTPOSTS, "magenta_1859"])
+def test_brigades_are_drawn_up_where_the_engine_puts_them(battle: str) -> None:
+    rules, own = pack(SYSTEM), scenario(SYSTEM, battle)
+    game = prepare(rules, battle).begin(Seeded(1), near=False)
+    assert isinstance(game, Game)
+    played = {unit.name: unit.at for unit in game.state.units}
+    writer = Writer(job(rules, workshop()), "en", ruleset(SYSTEM), own)
+    armies = [Roll(writer, army).army for army in own.armies]
+    drawn = {piece.name: piece.at for army in armies for piece in pieces_of(army) if piece.kind == "unit"}
+    places = {name: at for name, at in drawn.items() if isinstance(at, Point)}
+    assert len(places) > 10
+    for name, at in places.items():
+        x, y = played[name]
+        assert (float(at.x), float(at.y)) == pytest.approx((x / A_CM, y / A_CM), abs=0.06), name
+
+
+def test_bases_are_drawn_to_scale() -> None:
+    made = draw_map(scenario(SYSTEM, OUTPOSTS), pack(SYSTEM), "en", workshop())
+    assert made is not None
+    pieces = made.layer("pieces")
+    assert pieces is not None
+    (battalion,) = [one for one in pieces.items if getattr(one, "name", "") == "france.french_line_1"]
+    outline = next(item for item in walk((battalion,)) if isinstance(item.item, Path))
+    left, top, right, low = outline.bounds()
+    assert (right - left, low - top) == pytest.approx((3.5 * made.unit, 2 * made.unit), abs=0.5)
+
+
+def test_a_commander_has_rank_and_values_and_no_turn_nought() -> None:
+    _, english = pages("booklet", "en")
+    _, italian = pages("booklet", "it")
+    assert bare("The brigadier · Brigade commander · Command radius 12 cm · Initiative 4 or 5 · Bonus 1") in english
+    assert bare("Comandante di brigata · Raggio di comando 12 cm · Iniziativa 4 o 5 · Bonus 1") in italian
+    assert bare("until turn") not in english
+
+
+def test_a_roster_has_two_boxes_for_a_point_of_strength() -> None:
+    (first, *_), words = pages("roster", "en")
+    assert bare("2 losses take a point of strength away") in words
+    boxes = [placed for placed in walk(first.items) if isinstance(placed.item, Rect) and placed.item.width == 3.0]
+    lines = {round(placed.bounds()[1], 1) for placed in boxes}
+    counts = sorted(sum(math.isclose(placed.bounds()[1], top, abs_tol=0.1) for placed in boxes) for top in lines)
+    # Battalions of strength 7 and morale 7 or 8, hussars of 5 and 7, a battery of 2 and 7; 2 for disorder, 1 for rout.
+    assert counts == [4 + 7 + 3, *2 * [10 + 7 + 3], *3 * [14 + 7 + 3], 14 + 8 + 3]
