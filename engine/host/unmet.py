@@ -1,0 +1,143 @@
+"""What many games never came upon: pieces that did nothing, objectives nobody took, tests, outcomes and modifiers that
+had no part in them. Read off the journals, so it holds for every system."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.position.events import Event
+from engine.host.play import Played, Ready, play_ready, prepare
+from engine.host.rules import HostError, rules_for, scenario_of
+from engine.model.pack import Rulepack
+from engine.model.rules import Test
+
+_NO_PIECES = ("side",)
+"""What a roster lists besides pieces."""
+_FAULTS = (HostError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""Of rules without an end, and of ours: a game that fails is told with its seed, and the others are played on."""
+
+
+@dataclass(slots=True)
+class Unmet:
+    scenario: str
+    games: int = 0
+    failed: list[tuple[int, str]] = field(default_factory=list)
+    """Seeds of games that did not come to their end, each with the reason."""
+    endings: Counter[str] = field(default_factory=Counter)
+    longest: int = 0
+    """The last turn of the longest game."""
+    idle: list[tuple[str, str]] = field(default_factory=list)
+    """Kind and name of each piece that did nothing, and to which nothing was done."""
+    untaken: list[str] = field(default_factory=list)
+    """Objectives that never changed hands."""
+    tests: list[str] = field(default_factory=list)
+    """Tests that nobody took."""
+    outcomes: list[tuple[str, str]] = field(default_factory=list)
+    """Test and outcome, of tests that were taken."""
+    modifiers: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        return not (self.failed or self.idle or self.untaken or self.tests or self.outcomes or self.modifiers)
+
+
+@dataclass(slots=True)
+class _Seen:
+    pieces: set[tuple[str, str]] = field(default_factory=set)
+    active: set[tuple[str, str]] = field(default_factory=set)
+    objectives: set[str] = field(default_factory=set)
+    tests: set[str] = field(default_factory=set)
+    outcomes: set[tuple[str, str]] = field(default_factory=set)
+    modifiers: set[tuple[str, str]] = field(default_factory=set)
+
+
+def look(
+    pack: Rulepack,
+    scenario: str,
+    *,
+    games: int,
+    seed: int = 1,
+    players: Sequence[str] = ("captain",),
+    tell: Callable[[int, int], None] | None = None,
+) -> Unmet:
+    ready = prepare(pack, scenario)
+    unmet, seen = Unmet(scenario), _Seen()
+    battle = scenario_of(pack, scenario)
+    names = [objective.name for objective in battle.objectives]
+    for number in range(games):
+        try:
+            played = play_ready(ready, seed + number, players)
+        except _FAULTS as fault:
+            unmet.failed.append((seed + number, f"{type(fault).__name__}: {fault}"))
+            continue
+        unmet.games += 1
+        unmet.endings[played.result.reason] += 1
+        unmet.longest = max(unmet.longest, played.result.turn)
+        _note(played, names, seen)
+        if tell is not None:
+            tell(number + 1, games)
+    unmet.idle = sorted(seen.pieces - seen.active)
+    if _tells_objectives(ready):
+        placed = [objective.name for objective in battle.objectives if objective.at]
+        unmet.untaken = [name for name in placed if name not in seen.objectives]
+    for test in _tests(pack, scenario):
+        _miss(test, seen, unmet)
+    return unmet
+
+
+def _note(played: Played, objectives: list[str], seen: _Seen) -> None:
+    rosters = {kind: pieces for kind, pieces in played.roster.pieces if kind not in _NO_PIECES}
+    pieces = {kind: [piece.name for piece in of_kind] for kind, of_kind in rosters.items()}
+    seen.pieces |= {(kind, piece.name) for kind, of_kind in rosters.items() for piece in of_kind if piece.side >= 0}
+    for event in played.journal:
+        plain = event.to_plain()
+        for kind, names in pieces.items():
+            number = plain.get(kind)
+            if isinstance(number, int) and 0 <= number < len(names):
+                seen.active.add((kind, names[number]))
+        test = plain.get("test")
+        if isinstance(test, str):
+            seen.tests.add(test)
+            seen.outcomes.add((test, str(plain.get("outcome"))))
+            applied = plain.get("applied") or plain.get("modifiers") or ()
+            seen.modifiers |= {(test, modifier) for modifier, _ in applied}
+            seen.active |= {(kind, plain["who"]) for kind in pieces if plain.get("who") in pieces[kind]}
+        objective = plain.get("objective")
+        if isinstance(objective, int) and 0 <= objective < len(objectives):
+            seen.objectives.add(objectives[objective])
+        elif isinstance(objective, str):
+            seen.objectives.add(objective)
+
+
+def _miss(test: Test, seen: _Seen, unmet: Unmet) -> None:
+    if test.name not in seen.tests:
+        unmet.tests.append(test.name)
+        return
+    unmet.outcomes += [
+        (test.name, outcome.name) for outcome in test.outcomes if (test.name, outcome.name) not in seen.outcomes
+    ]
+    unmet.modifiers += [
+        (test.name, modifier.name) for modifier in test.modifiers if (test.name, modifier.name) not in seen.modifiers
+    ]
+
+
+def _tests(pack: Rulepack, scenario: str) -> Iterator[Test]:
+    """Of the rules that the battle is played by."""
+    wanted = scenario_of(pack, scenario).ruleset
+    for ruleset in rules_for(pack, scenario).rulesets:
+        if ruleset.name == wanted:
+            yield from ruleset.tests
+
+
+def _tells_objectives(ready: Ready) -> bool:
+    """Whether some event of the system names an objective; of one that never does nothing can be said."""
+    package = type(ready.system).__module__.rpartition(".")[0]
+    return any(kind.__module__.startswith(package) and "objective" in kind.FIELDS for kind in _kinds(Event))
+
+
+def _kinds(of: type[Event]) -> Iterator[type[Event]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
