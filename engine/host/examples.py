@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.core.examples.bare_tests import Failure
 from engine.core.system import Unplayable
+from engine.host.selecting import Wanted, wanted
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
@@ -43,15 +44,18 @@ def own_examples(pack: Rulepack, ruleset: Ruleset) -> tuple[Example, ...]:
     return tuple(example for example in ruleset.examples if example.name not in inherited)
 
 
-def play_examples(pack: Rulepack, name: str = "", tell: Callable[[str], None] = _quiet) -> list[ExampleResult]:
-    """Every example whose name contains `name`, in the order of the files."""
-    found: list[ExampleResult] = []
+def play_examples(
+    pack: Rulepack, words: str = "", tell: Callable[[str], None] = _quiet, stands: Wanted = lambda example: True
+) -> list[ExampleResult]:
+    """Every example that the words want (see `selecting`) and that stands where it should, file by file."""
+    played: list[ExampleResult] = []
+    is_wanted = wanted(words)
     for ruleset in pack.rulesets:
         for example in own_examples(pack, ruleset):
-            if name in example.name:
+            if stands(example) and is_wanted(example):
                 tell(f"{ruleset.name} {example.name}")
-                found.append(play_one(pack, ruleset, example))
-    return found
+                played.append(play_one(pack, ruleset, example))
+    return played
 
 
 def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> ExampleResult:

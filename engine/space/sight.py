@@ -196,13 +196,36 @@ def _is_as_high(board: Board, line: _Line, base: Base) -> bool:
 
 
 def covered(board: Board, one: Base, other: Base, covers: Collection[str], *, gap: int = TOUCH) -> tuple[str, ...]:
-    """What shelters the other from the first: barriers on the line that he stands against, patches he stands in."""
+    """What shelters the other from the first: barriers on the line that it stands against, patches it stands in."""
     line = _Line(board, one, other)
-    found = []
+    sheltering = []
     for barrier in board.ground.barriers:
         stands_against = barrier.name in covers and barrier.is_touched_by(other.disc, gap)
         if stands_against and line.may_cross(barrier.box) and _crossed(board, line, barrier):
-            found.append(barrier.name)
+            sheltering.append(barrier.name)
     disc = other.disc
-    found += [patch.name for patch in board.ground.patches if patch.name in covers and patch.area.overlaps(disc)]
-    return tuple(found)
+    sheltering += [patch.name for patch in board.ground.patches if patch.name in covers and patch.area.overlaps(disc)]
+    return tuple(sheltering)
+
+
+def between(board: Board, one: Base, other: Base, covers: Collection[str]) -> tuple[str, ...]:
+    """What stands in the line of sight with neither of them in it or against it: a hedge half-way, a clump of trees."""
+    line = _Line(board, one, other)
+    discs = (one.disc, other.disc)
+    standing = [
+        barrier.name
+        for barrier in board.ground.barriers
+        if barrier.name in covers
+        and line.may_cross(barrier.box)
+        and not any(barrier.is_touched_by(disc) for disc in discs)
+        and _crossed(board, line, barrier)
+    ]
+    standing += [
+        patch.name
+        for patch in board.ground.patches
+        if patch.name in covers
+        and line.may_cross(patch.area.box)
+        and not any(patch.area.overlaps(disc) for disc in discs)
+        and patch.area.inside(line.start, line.end)
+    ]
+    return tuple(standing)

@@ -13,23 +13,33 @@ from tercio.project.terminal import say, say_json
 
 if TYPE_CHECKING:
     from engine.host.examples import ExampleResult
+    from engine.model.battles import Example
 
 DESCRIPTION = """\
 Plays every executable example of the rules through the engine: the position is set up, the choices are made, the cards
 come as written, and what the example expects must hold. Without a path it plays those of the project around the current
-folder, or else of the shipped library.
+folder, or else of the shipped library. With paths it plays the examples that stand there; --all plays those of the
+rules that they use as well.
 """
 EXAMPLES = """\
 examples:
   tercio test
-  tercio test esa/rules -k charge
+  tercio test scenarios/esa -k charge
+  tercio test my_rules.tercio -k "5.1.5a or wall and not house"
   tercio test . --format json
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
-    parser.add_argument("-k", dest="name", default="", metavar="NAME", help="only examples whose name has this in it")
+    parser.add_argument(
+        "-k",
+        dest="name",
+        default="",
+        metavar="WORDS",
+        help="only examples with this in their name, or that cite this section; with `and`, `or`, `not`, parentheses",
+    )
+    parser.add_argument("--all", action="store_true", help="also the examples of the rules that the files use")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
     parser.add_argument("-v", "--verbose", action="store_true", help="also name the examples that hold")
 
@@ -38,10 +48,22 @@ def run(options: argparse.Namespace) -> int:
     from compiler.compile import compile_files
     from dsl.render import render_text
     from engine.host.examples import play_examples
+    from engine.host.selecting import SelectionError, wanted
+
+    try:
+        wanted(options.name)
+    except SelectionError as fault:
+        say(f"-k: {fault}\n")
+        return 2
+    files = _files(options.paths) if options.paths and not options.all else None
+
+    def stands(example: Example) -> bool:
+        # Sources are known by the end of their paths.
+        return files is None or any(file.endswith(f"/{example.origin.file.lstrip('/')}") for file in files)
 
     with Progress("testing") as progress:
         result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
-        shown = play_examples(result.pack, options.name, progress.tell) if result.pack is not None else []
+        shown = play_examples(result.pack, options.name, progress.tell, stands) if result.pack is not None else []
     if result.pack is None:
         out = sys.stderr if options.format == "json" else sys.stdout
         out.write(render_text(result.diagnostics, colour=out.isatty()))
@@ -56,13 +78,20 @@ def run(options: argparse.Namespace) -> int:
             say(f"{one.at.file}:{one.at.line}: {one.example.name}: {one.fault}\n")
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
-    say(_closing(len(shown), len(failed), options.name))
+    say(_closing(len(shown), len(failed), options.name, there=files is not None))
     return 1 if failed else 0
 
 
-def _closing(played: int, failed: int, name: str) -> str:
+def _files(paths: list[Path]) -> list[str]:
+    """The files that were named, and those in folders that were, by their whole paths."""
+    files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.tercio")))]
+    return [file.resolve().as_posix() for file in files]
+
+
+def _closing(played: int, failed: int, name: str, *, there: bool) -> str:
     if not played:
-        return f"no example has `{name}` in its name\n" if name else "no examples\n"
+        none = f"no example has `{name}` in its name" if name else "no examples"
+        return f"{none} there; --all also plays those of the rules that are used\n" if there else f"{none}\n"
     return f"{played} {'example' if played == 1 else 'examples'}: {played - failed} hold, {failed} fail\n"
 
 

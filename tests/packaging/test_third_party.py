@@ -56,7 +56,7 @@ def test_a_small_system_takes_few_lines() -> None:
 
 def test_its_rules_are_found_checked_and_their_examples_hold(beside: Installed) -> None:
     assert "checked" in beside.tercio("check", "ford.tercio")
-    assert "6 examples" in beside.tercio("test", "ford.tercio")
+    assert "6 examples" in beside.tercio("test", "ford.tercio", "--all")
 
 
 def test_its_battles_are_played_told_and_filmed(beside: Installed) -> None:

@@ -173,6 +173,10 @@ class Group(Record):
     flees: str = ""
     paid: bool = False
     """3.2.3a: its firmness has been taken off."""
+    storms: bool = False
+    """It has come to the fight in which it is; who waited for it has not."""
+    shaken_in: int = 0
+    """The turn in which it was shaken."""
     behind: bool = False
     """Has run since it was shaken, so that it may test again."""
     own_die: int = for_turn(0)

@@ -96,6 +96,10 @@ class State(Progress):
             elif number in group.members:
                 group.members.remove(number)
 
+    def date_fear(self, number: int) -> None:
+        """2.3.3a: it tests again in a later turn."""
+        self.groups[number].shaken_in = self.turn
+
     def activate(self, number: int, points: int) -> None:
         """2.1.2d, 6.1: one of a squad with a die of his own acts by himself this turn."""
         group = self.groups[number]

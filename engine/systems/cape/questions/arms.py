@@ -72,12 +72,18 @@ def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
 
 def reach_weapon(figure: Figure) -> Weapon | None:
     """5.3.2h, 5.3.2i: a weapon that strikes without contact."""
-    return next((one for one in carried(figure) if (one.reaches or "whip_arm" in one.is_) and holds(figure, one)), None)
+    return next((weapon for weapon in carried(figure) if is_long(weapon) and holds(figure, weapon)), None)
+
+
+def is_long(weapon: Weapon) -> bool:
+    """5.3.2h, 5.3.2i."""
+    return weapon.reaches or "whip_arm" in weapon.is_
 
 
 def stops_horse(figure: Figure) -> bool:
-    """5.3.2k: a long weapon, or a bayonet that is fixed."""
-    return any("k" in one.notes and _is_at_hand(figure, one) for one in carried(figure))
+    """5.3.2k: a long weapon that it holds, or a bayonet that is fixed."""
+    marked = [weapon for weapon in carried(figure) if "k" in weapon.notes and _is_at_hand(figure, weapon)]
+    return any("bayonet" in weapon.is_ or holds(figure, weapon) for weapon in marked)
 
 
 # --- at a distance ------------------------------------------------------------------------------------------------

@@ -49,10 +49,17 @@ def _massed(c: Context, f: Figure) -> bool:
 
 
 def _lengths(c: Context, f: Figure | None) -> list[int]:
-    """5.2.2b: weapon lengths on one side of a fight; for a squad, of all its figures."""
+    """5.2.2b: weapon lengths on one side of a fight; for a squad, of all its figures. What is thrown has none, and over
+    a measure the weapon counts that reaches so far."""
     assert f is not None, "a fight has two sides"
+    at_reach = c.band == "reach"
+    if at_reach and (c.weapon is None or not arms.is_long(c.weapon)):
+        return [0]
     figures = c.game.members(c.game.group(f)) if _squad(c, f) is not None else [f]
-    return [arms.hand_weapon(c.game, figure).length for figure in figures or [f]]
+    weapons = [arms.hand_weapon(c.game, figure) for figure in figures or [f]]
+    if at_reach:
+        weapons = [arms.reach_weapon(figure) or arms.hand_weapon(c.game, figure) for figure in figures or [f]]
+    return [weapon.length for weapon in weapons]
 
 
 def _opponent(c: Context, f: Figure) -> Figure | None:
@@ -68,13 +75,25 @@ def _stopped(c: Context, f: Figure) -> bool:
     return any(arms.stops_horse(figure) for figure in (other, *holders))
 
 
+def _mates(c: Context, f: Figure) -> list[Figure]:
+    """Those for whom it speaks: its squad, or itself."""
+    return c.game.members(c.game.group(f)) if _squad(c, f) is not None else [f]
+
+
 def _safe(c: Context, f: Figure) -> bool:
-    """2.3.2: no enemy that is not shaken, sees it and is within a move."""
-    g = c.game
+    """2.3.2: no enemy that is not shaken, sees one of them and is within a move."""
+    g, mates = c.game, _mates(c, f)
+    steady = [foe for foe in g.enemies(f.side) if not g.group(foe).shaken]
     return not any(
-        not g.group(foe).shaken and f.is_within(foe, ask.speed(g, foe)) and seeing.sees(g, foe, f)
-        for foe in g.enemies(f.side)
+        mate.is_within(foe, ask.speed(g, foe)) and seeing.sees(g, foe, mate) for foe in steady for mate in mates
     )
+
+
+def _sheltered(c: Context, f: Figure) -> bool:
+    """2.3.2; 5.1.3c: a squad, when so many of them are."""
+    mates = _mates(c, f)
+    sheltered = sum(1 for mate in mates if ask.is_sheltered(c.game, mate))
+    return sheltered >= c.game.figures.covered_share * len(mates)
 
 
 def _is(weapon: Weapon | None, mark: str) -> bool:
@@ -141,8 +160,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.weapon": lambda c, f: arms.in_hand(f),
     "character.moved_far": lambda c, f: c.game.group(f).moved > c.game.figures.far_move,
     "character.moved_far_in_impulse": lambda c, f: c.game.group(f).impulse_moved > c.game.figures.far_move,
-    "character.sheltered": lambda c, f: ask.is_sheltered(c.game, f),
-    "character.in_cover": lambda c, f: c.covered if f is c.other else ask.is_sheltered(c.game, f),
+    "character.sheltered": _sheltered,
+    "character.in_cover": lambda c, f: c.covered if f is c.other else _sheltered(c, f),
     "character.level": lambda c, f: Fraction(ask.level(c.game, f), LEVEL),
     "character.in_building": lambda c, f: bool(ask.building_of(c.game, f)),
     "character.safe_from_charge": _safe,
@@ -192,7 +211,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- squads and guns
     **field_facts("squad", "strength", "formation", "shaken", "activated", "flag_lost", action_points="pa"),
     **field_facts("squad", "hit_by_fire", "hit_by_firearm", "aimed", drawn_up="formation", without_flag="flag_lost"),
-    **field_facts("squad", ran="behind", single="is_single", has_moved="impulse_moved"),
+    **field_facts("squad", ran="behind", single="is_single", has_moved="impulse_moved", shaken_in="shaken_in"),
     "squad.of_a_squad": lambda c, q: not q.is_squad and c.game.state.figures[q.figure].home >= 0,
     "squad.engaged": lambda c, q: ask.is_engaged(c.game, q),
     "squad.lying": _members("prone"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.position.knowing import asked_once
 from engine.space.board import Board
 from engine.space.ground import Patch
-from engine.space.sight import covered, look
+from engine.space.sight import between, covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
@@ -122,10 +122,18 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 @asked_once
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
-    """5.1.3b: the target is behind or in what shelters it from this side."""
-    covers = covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), g.setting.covers)
+    """5.1.3b, 5.1.1b: the target is behind or in what shelters it from this side, or that lies between; the house in
+    which both are shelters neither from the other."""
+    board, mine, theirs = boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other)
+    room = ask.building_of(g, other)
+    bare = {room, g.setting.by_name[room].barrier} if room and room == ask.building_of(g, one) else set()
     top = ask.stands_on(g, other)
-    return any(top is None or name not in (top.name, top.barrier) for name in covers)
+    bare |= {top.name, top.barrier} if top is not None else set()
+    if any(name not in bare for name in covered(board, mine, theirs, g.setting.covers)):
+        return True
+    # Whoever is higher than the other looks over what lies between.
+    level = ask.level(g, one) == ask.level(g, other)
+    return level and any(name not in bare for name in between(board, mine, theirs, g.setting.covers))
 
 
 def is_high_above(g: Game, one: Figure, other: Figure) -> bool:

@@ -105,18 +105,6 @@ def _is_aim(choice: ExampleChoice, aim: tuple[Any, ...]) -> bool:
     return aim[:2] in _marks(choice["target"]) and (weapon is None or aim[2:] in ((), (weapon,)))
 
 
-def _casualty(choice: ExampleChoice, decision: Decision) -> object:
-    """6.6.2b: one man of a sort stands for another, but not for the leader or the bearer."""
-    who, g = choice["who"], choice.game
-    if who.id in decision.options:
-        return who.id
-    special = {g.home(who).leader, g.home(who).bearer}
-    alike = [
-        figure.id for figure in g.state.figures if figure.id not in special and figure.profile.name == who.profile.name
-    ]
-    return _among(decision, alike)
-
-
 def _is_crowd(choice: ExampleChoice, band: tuple[int, ...]) -> bool:
     given = choice["followers"] or choice["target"] or ()
     return set(band) == {one.id for one in (given if isinstance(given, tuple) else (given,))}
@@ -238,7 +226,7 @@ ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
     "react": (Question("react", "action", "who"),),
     "push": (Question("push", _push, "who"),),
     "spend": (Question("spend", _spending),),
-    "casualty": (Question("casualty", _casualty),),
+    "casualty": (Question("casualty", "who"),),
     "take_the_blow": (Question("take_the_blow", "who"),),
     "ambush": (Question("ambush", _order),),
 }

@@ -21,9 +21,12 @@ def call_others(g: Game, side: int, but: int, why: str) -> None:
 
 
 def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
-    """R.12: removed at once; the last one of a command takes the command with it."""
+    """R.12: removed at once; the last one of a command takes the command with it. 3.7b: not that of the condottiero,
+    who is still there and tests, since he has had a unit."""
     command = g.command(unit)
-    if command.status == ON_TABLE and g.units_left(command) == [unit]:
+    leader = g.leader_of(command)
+    outlives = leader is not None and leader.condottiero and leader.present
+    if command.status == ON_TABLE and g.units_left(command) == [unit] and not outlives:
         lose_command(g, command, GONE_DESTROYED, "R.12", ((unit.id, how),))
         return
     g.record(fates.UnitLost(section, unit.id, how))
@@ -33,7 +36,15 @@ def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
 def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
     g.record(fates.LeaderLost(section, leader.id, how))
     if leader.command >= 0:
-        call(g, g.state.commands[leader.command], "leader lost")
+        command = g.state.commands[leader.command]
+        if (
+            command.status == ON_TABLE
+            and g.setting.command_rules.has_had_units(g, command)
+            and not g.units_left(command)
+        ):
+            # R.12, 3.7b: a condottiero was the last of his command.
+            lose_command(g, command, GONE_DESTROYED, "R.12", ())
+        call(g, command, "leader lost")
     if leader.condottiero:
         call_others(g, leader.side, leader.command, "condottiero lost")
 

@@ -55,11 +55,12 @@ def the_lost_are_gone(g: Game) -> bool:
 
 @invariant("3.7f", rounds.CommandLost, fates.UnitLost)
 def lost_commands_are_empty(g: Game) -> bool:
-    """R.12, 3.7f: a lost command has no unit, and one without units is lost."""
+    """R.12, 3.7f: a lost command has no unit, and one without units is lost; 3.7b: unless the condottiero is there."""
     manned = {unit.command for unit in g.state.units}
     left = {unit.command for unit in g.state.units if not unit.gone}
+    outlived = {leader.command for leader in g.state.leaders if leader.condottiero and leader.present}
     return not any(
-        (command.lost and command.id in left) or (command.status == ON_TABLE and command.id in manned - left)
+        (command.lost and command.id in left) or (command.status == ON_TABLE and command.id in manned - left - outlived)
         for command in g.state.commands
     )
 

@@ -16,7 +16,7 @@ from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FA
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.fighting import targets_of
-from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
+from engine.systems.condottiero.rules.losses import lose_leader, rout
 from engine.systems.condottiero.rules.movement import ways_of
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
@@ -327,8 +327,7 @@ def test_an_army_that_has_lost_more_than_half_of_its_commands_has_lost_the_day()
     rout(it, command(it, "four"), "3.7f")
     run(phase(it, "ending"), first)
     assert not it.state.over
-    lose_unit(it, unit(it, "y"), "fled", "T.4")
-    lose_unit(it, unit(it, "z"), "fled", "T.4")
+    rout(it, command(it, "three"), "3.7f")
     run(phase(it, "ending"), first)
     assert (it.state.winner, it.state.reason) == (0, "rout_of_the_army")
 

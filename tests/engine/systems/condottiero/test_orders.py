@@ -11,7 +11,7 @@ from engine.systems.condottiero.position.state import (
     DEMORALISED,
     FALLING_BACK,
 )
-from engine.systems.condottiero.rules.losses import call
+from engine.systems.condottiero.rules.losses import call, lose_leader, lose_unit
 from tests.engine.systems.condottiero.edge_tables import BLUE, RADIUS, RED, table
 from tests.engine.systems.condottiero.staging import (
     command,
@@ -32,6 +32,17 @@ def test_only_commands_on_the_table_are_called_and_only_once() -> None:
     call(it, command(it, "one"), "unit lost")
     call(it, command(it, "two"), "unit lost")
     assert [event.command for event in told(it, "Called")] == [command(it, "one").id]
+
+
+def test_the_command_of_the_condottiero_outlives_its_last_unit_and_tests() -> None:
+    """COND-3.7b, COND-R.12: it has had a unit; when he is gone too nothing is left of it."""
+    it = table(a=(2_000, 2_000), c=(4_000, 2_000), k=(6_000, 2_000))
+    own = command(it, "one")
+    for name in ("a", "c", "k"):
+        lose_unit(it, unit(it, name), "destroyed", "T.5")
+    assert (own.called, own.lost) == (True, False)
+    lose_leader(it, leader(it, "r"), "dead", "T.5")
+    assert own.lost
 
 
 @pytest.mark.parametrize(

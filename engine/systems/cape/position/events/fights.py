@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import done_by, of, puts
+from engine.core.position.changes import also, done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
 from engine.systems.cape.position.figures import CAPTIVE
 from engine.systems.cape.position.state import State
@@ -91,7 +91,10 @@ class Killed(Event):
 class Shaken(Event):
     """Nerves gone; `flees` is where it makes for."""
 
-    group: int = of("groups", shaken=True, behind=False, aimed=False, charging=False)
+    group: int = also(
+        of("groups", shaken=True, behind=False, aimed=False, charging=False, storms=False),
+        done_by("date_fear", "group"),
+    )
     cause: str
     flees: str = puts()
 

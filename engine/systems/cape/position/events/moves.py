@@ -42,8 +42,11 @@ class Moved(Event):
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
         group.moved += self.distance
-        if self.how not in ("push", "shift"):
+        if self.how not in ("push", "shift") and state.actor in (self.group, -1):
+            # 5.1.3a: what one does in the impulse of another is no move of one's own impulse.
             group.impulse_moved += self.distance
+        if self.how in ("move", "flee", "break_off", "evade"):
+            group.storms = False
         if self.how in ("move", "charge"):
             group.impulse_rides += 1
         if self.distance:
@@ -70,7 +73,7 @@ class Climbed(Event):
 class Charged(Quiet):
     """A charge is under way: who charges has its impetus from now on."""
 
-    group: int = of("groups", charging=True, charged=True, fierce=True)
+    group: int = of("groups", charging=True, charged=True, fierce=True, storms=True)
     target: int
 
 

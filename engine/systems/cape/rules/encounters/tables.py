@@ -35,7 +35,9 @@ def event_of(g: Game, line: int, place: Point) -> tuple[str, bool]:
     event = event_named(g, name)
     kind = g.book.encounters.get(word(event.get("of"))) if event is not None else None
     again = drawn.again or (kind is not None and kind.get("again") is True)
-    return (name, again) if again or line not in g.state.revealed else ("", False)
+    # 7.1.1a: rows make a thing likelier to be found; there is one of it all the same.
+    is_over = line in g.state.revealed or any(thing.event == name for thing in g.state.things)
+    return (name, again) if again or not is_over else ("", False)
 
 
 def zone_of(g: Game, place: Point) -> str:

@@ -12,6 +12,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.morale.losses import Toll, victims, wound
+from engine.systems.cape.rules.morale.morale import after_melee
 from engine.systems.cape.rules.points import lose, pay
 from engine.systems.cape.rules.turn.tests import take_many
 
@@ -40,10 +41,11 @@ PLAIN: Final = Manner()
 ALONE: Final = Manner(numbers=(1, 1))
 
 
-def melee_of(g: Game, figure: Figure) -> tuple[int, int]:
-    """5.2.2a: figures of its side and of its enemies in the same melee, squads counted whole."""
-    seen = {figure.id: figure}
-    waiting = [figure]
+def melee_of(g: Game, figure: Figure, *others: Figure) -> tuple[int, int]:
+    """5.2.2a: figures of its side and of its enemies in the same melee, squads counted whole; `others` are in it though
+    nobody touches them."""
+    waiting = [figure, *others]
+    seen = {fighter.id: fighter for fighter in waiting}
     for one in waiting:
         group = g.group(one)
         near = (*ask.foes_touched(g, one), *(g.members(group) if group.is_squad else ()))
@@ -64,7 +66,7 @@ def context_of(g: Game, one: Figure, other: Figure, manner: Manner = PLAIN) -> C
     context.covered = seeing.is_covered(g, one, other)
     mine, his = ask.level(g, one), ask.level(g, other)
     context.higher, context.lower = mine > his, mine < his
-    context.friends, context.foes = manner.numbers or melee_of(g, one)
+    context.friends, context.foes = manner.numbers or melee_of(g, one, other)
     return context
 
 
@@ -127,3 +129,5 @@ def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
         blows = yield from strike(g, strikers, exposed, Manner(flees=True))
         toll = yield from take_wounds(g, group, blows, exposed)
         g.record(Fought(section, foe.id, group.id, toll.told(), (0, 0, 0), -1))
+        # 2.3a, 2.3c: a blow at whoever leaves is a blow in melee.
+        yield from after_melee(g, group, toll)

@@ -59,7 +59,15 @@ def within_reach(g: Game, group: Group) -> list[Figure]:
 
 
 def may_fight(g: Game, group: Group) -> bool:
+    """5.2b; 4.3.6a: whoever does not ride only defends himself in the saddle."""
+    if not _fit_to_attack(g, g.members(group)):
+        return False
     return bool(ask.foes_of(g, group)) or bool(within_reach(g, group))
+
+
+def _fit_to_attack(g: Game, figures: list[Figure]) -> list[Figure]:
+    """4.3.6a."""
+    return [figure for figure in figures if not figure.mounted or arms.rides(g, figure)]
 
 
 def do_fight(g: Game, group: Group) -> Ask[None]:
@@ -94,7 +102,7 @@ def gather(g: Game, group: Group) -> None:
 def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: Manner = blows.PLAIN) -> Ask[None]:
     """5.2b, 5.2c, 6.7.4: the attack and, if the other has points, his reply; then both suffer at once. 6.7.1, 6.7.2,
     6.7.3: one alone in the first round of a charge meets only whom he touches."""
-    mine, theirs = g.members(group), g.members(foe)
+    mine, theirs = _fit_to_attack(g, g.members(group)), g.members(foe)
     first = group.is_squad != foe.is_squad and (group.fierce or foe.fierce) and foe.id not in group.met
     if first and group.is_squad:
         mine = blows.touching(g, mine, foe) or mine[:1]
@@ -207,7 +215,7 @@ def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
     """5.2.3b: whoever goes after an enemy charges again."""
     lead, names = foe.nearest_first(g.members(won))[0], boards.names_of(g, g.group(foe))
     walk = _onto(g, won, lead, foe)
-    if walk is not None:
+    if walk is not None and walk.length:
         march(g, won, lead, walk, g.figures.push + _HAIR, section, "push", targets=names)
         g.record(ImpetusRegained(section, won.id))
 
@@ -256,7 +264,8 @@ def ways_out(g: Game, group: Group) -> list[Point]:
 def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
     """5.2.5a, 5.2.5b: enemies with points strike first, at whoever turns his back."""
     yield from blows.parting_blows(g, group, "5.2.5b")
-    if not ask.is_able(g, group):
+    # 2.3.3c: an extra whom the blow has scared is gone already.
+    if not ask.is_engaged(g, group):
         return
     lead, far = g.members(group)[0], g.figures.break_off
     walk = slide(boards.board_for(g, group), boards.mover(g, lead, far), (place[0] - lead.x, place[1] - lead.y))

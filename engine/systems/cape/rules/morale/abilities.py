@@ -11,7 +11,7 @@ from engine.systems.cape.position.events.turns import PointsGained, PointsWithhe
 from engine.systems.cape.position.figures import BETRAYED, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.rules.morale.losses import Toll, put_down
+from engine.systems.cape.rules.morale.losses import Toll, put_down, remove_short_crew
 from engine.systems.cape.rules.morale.morale import after_losses, recover
 from engine.systems.cape.rules.turn.tests import roll_die
 
@@ -89,8 +89,8 @@ def _covers(g: Game, group: Group, actor: Group) -> bool:
 
 # --- leadership -----------------------------------------------------------------------------------------------------
 
-_FOLLOWERS = 3
-"""Whom a leader is offered at most, so that the choices of some of them stay few."""
+_FOLLOWERS = 4
+"""Of how many all choices of some are offered, so that they stay few; beyond that, more and more of them."""
 
 
 def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
@@ -100,10 +100,12 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
     alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
     near = [figure for figure in alike if figure.is_within(leader, g.figures.follow_distance)]
-    free = [figure for figure in near if not g.group(figure).shaken and not ask.foes_touched(g, figure)][:_FOLLOWERS]
+    free = [figure for figure in near if not g.group(figure).shaken and not ask.foes_touched(g, figure)]
     some: list[tuple[int, ...]] = []
-    for one in free:
-        some += [(*band, one.id) for band in ((), *some)]
+    for figure in free[:_FOLLOWERS]:
+        some += [(*band, figure.id) for band in ((), *some)]
+    numbers = tuple(figure.id for figure in free)
+    some += [numbers[:many] for many in range(_FOLLOWERS + 1, len(numbers) + 1)]
     return sorted(some, key=lambda band: (len(band), band))
 
 
@@ -159,6 +161,7 @@ def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
     for number in bribed:
         put_down(g, g.state.figures[number], BETRAYED, toll)
     yield from after_losses(g, home, toll)
+    remove_short_crew(g, home)
 
 
 # --- battle cry -----------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
             quota = _quotas(fresh, min(wounds - number, len(fresh)), group.leader)
         preferred = [figure for figure in fresh if figure in exposed] or fresh
         short = [figure for figure in preferred if quota.get(figure.profile.name, 0) > 0 and figure.id != group.leader]
-        options = _alike(short or preferred, group)
+        options = _by_sort(short or preferred, group)
         victim = g.state.figures[
             (yield from choose("casualty", group.side, "6.6.2b", [option.id for option in options], group.id))
         ]
@@ -75,12 +75,11 @@ def _quotas(members: Sequence[Figure], wounds: int, leader: int) -> dict[str, in
     return {name: wounds * sorts.count(name) // len(sorts) for name in kinds} if len(kinds) > 1 else {}
 
 
-def _alike(figures: Sequence[Figure], group: Group) -> list[Figure]:
-    """One of each sort, so that nobody is asked which of two like men falls: the one who comes last."""
-    last: dict[tuple[str, bool, bool], Figure] = {}
-    for one in figures:
-        last[one.profile.name, one.id == group.leader, one.id == group.bearer] = one
-    return sorted(last.values(), key=lambda one: (one.id == group.leader, one.id == group.bearer, one.id))
+def _by_sort(figures: Sequence[Figure], group: Group) -> list[Figure]:
+    """All of them; the last of each sort come first, plain men before bearer and leader."""
+    last = {(man.profile.name, man.id == group.leader, man.id == group.bearer): man for man in figures}
+    chiefs = list(last.values())
+    return sorted(figures, key=lambda man: (man.id == group.leader, man.id == group.bearer, man not in chiefs, man.id))
 
 
 # --- what a wound does ----------------------------------------------------------------------------------------------

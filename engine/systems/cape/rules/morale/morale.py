@@ -88,8 +88,11 @@ def shake(g: Game, group: Group, cause: str, flees: str) -> None:
 
 
 def make_for_shelter(g: Game, nerve: Nerve) -> None:
-    """2.3.3a, 2.3.3b: breaks off any melee and makes for shelter when next it moves."""
+    """2.3.3a, 2.3.3b: breaks off any melee and makes for shelter when next it moves; whoever is there already gathers
+    itself at once."""
     shake(g, nerve.group, nerve.cause, SHELTER)
+    if nerve.group.shaken and is_safe(g, nerve.group):
+        recover(g, nerve.group, "shelter", "2.3.3a")
 
 
 def lose_a_figure(g: Game, nerve: Nerve) -> Ask[None]:
@@ -181,6 +184,12 @@ def after_wounds(g: Game, toll: Toll) -> Ask[None]:
 
 
 # --- recovering -----------------------------------------------------------------------------------------------------
+
+
+def is_safe(g: Game, group: Group) -> bool:
+    """2.3.3a: in shelter, and nobody at its throat."""
+    members = g.members(group)
+    return bool(members) and not ask.is_engaged(g, group) and all(ask.is_sheltered(g, figure) for figure in members)
 
 
 def recover(g: Game, group: Group, how: str, section: str) -> None:

@@ -9,10 +9,12 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Procedures, Step
-from engine.space.moves import Walk
+from engine.space.board import Board
+from engine.space.lines import offset
+from engine.space.moves import Mover, Walk
 from engine.space.plane import squared, toward
 from engine.space.standing import closest
-from engine.space.ways import approach, charge, slide
+from engine.space.ways import approach, charge, route, slide
 from engine.systems.cape.position.events.fights import Cried
 from engine.systems.cape.position.events.moves import Charged, Overtaken
 from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
@@ -26,6 +28,8 @@ from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
 
+_HAIR: Final = 2
+"""Hundredths by which a base set against a wall may lie farther: places are whole."""
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""
 
@@ -68,9 +72,28 @@ def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] 
     names = boards.names_of(g, g.group(foe))
     for one in foe.nearest_first(g.members(group))[:_NEAREST]:
         if one.reaches(foe, reach):
-            walk = charge(board, boards.mover(g, one, reach, targets=names), boards.name_of(foe))
-            if isinstance(walk, Walk):
+            mover = boards.mover(g, one, reach, targets=names)
+            contact = charge(board, mover, boards.name_of(foe))
+            walk = contact if isinstance(contact, Walk) else to_the_wall(g, board, mover, one, foe)
+            if walk is not None:
                 return one, walk
+    return None
+
+
+def to_the_wall(g: Game, board: Board, mover: Mover, figure: Figure, foe: Figure) -> Walk | None:
+    """5.2a: up to the wall, hedge or house behind which an enemy stands, just across from him."""
+    for name in g.ground.barriers_touched(foe.disc):
+        barrier = g.ground.barrier(name)
+        nearest = barrier.nearest(foe.at) if barrier is not None else None
+        if nearest is None:
+            continue
+        foot = nearest[1]
+        step = offset((foot[0] - foe.x, foot[1] - foe.y), figure.radius + _HAIR)
+        spot = (foot[0] + step[0], foot[1] + step[1])
+        near = figure.radius + foe.radius + g.figures.foot_base // 2
+        walk = route(board, mover, spot) if squared(spot, foe.at) <= near * near else None
+        if isinstance(walk, Walk):
+            return walk
     return None
 
 

@@ -14,7 +14,7 @@ from engine.systems.cape.position.figures import DISPERSED, EDGE, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.melee.blows import parting_blows
-from engine.systems.cape.rules.morale.morale import Nerve, make_for_shelter, passes, recover
+from engine.systems.cape.rules.morale.morale import Nerve, is_safe, make_for_shelter, passes, recover
 from engine.systems.cape.rules.movement.obstacles import scramble_down
 from engine.systems.cape.rules.points import march, pay
 
@@ -92,11 +92,6 @@ def refuge(g: Game, group: Group, lead: Figure) -> Point:
     if shelters or foe is None:
         return min(shelters, key=lambda place: (squared(here, place), place), default=here)
     return g.ground.held((2 * lead.x - foe.x, 2 * lead.y - foe.y), lead.radius)
-
-
-def is_safe(g: Game, group: Group) -> bool:
-    """2.3.3a: in shelter, and nobody at its throat."""
-    return not ask.is_engaged(g, group) and all(ask.is_sheltered(g, figure) for figure in g.members(group))
 
 
 # --- evading --------------------------------------------------------------------------------------------------------

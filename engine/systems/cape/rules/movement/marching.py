@@ -19,7 +19,7 @@ from engine.space.ways import approach, route
 from engine.systems.cape.position.events.finds import CarriedOff
 from engine.systems.cape.position.events.moves import LeftTable, Reformed
 from engine.systems.cape.position.events.turns import Achieved, PointsScored
-from engine.systems.cape.position.figures import LEFT, TAKEN, Figure, Group
+from engine.systems.cape.position.figures import LEFT, OPEN_ORDER, TAKEN, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import arms, ask, boards
@@ -91,6 +91,9 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         yield from choose_formation(g, group)
     section = "6.5a" if group.is_squad else "4.0a"
     yield from watched(g, group, lambda: march(g, group, *ways[chosen], reach, section, "move"))
+    if group.is_squad and group.formation != OPEN_ORDER and left_behind(g, group):
+        # 6.3.2, 6.5a: whoever could not close up in this move stands in open order.
+        g.record(Reformed("6.3.2", group.id, OPEN_ORDER))
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
@@ -226,7 +229,7 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
         nearest = one.nearest_first(body)[0]
         board = boards.board_among(g, group, one)
         walk = approach(board, boards.mover(g, one, ask.speed(g, one)), nearest.at)
-        step(g, group, one, walk, "6.3a", "rejoin", counts=True)
+        step(g, group, one, walk, "6.3a", "rejoin")
 
 
 # --- loads that two carry -------------------------------------------------------------------------------------------

@@ -91,9 +91,19 @@ class Volley:
 
 
 def may_be_shot(g: Game, figure: Figure) -> bool:
-    """5.1.5a: not who is engaged, unless the fight is for a wall or a house."""
-    pairs = [(man, foe) for man in g.members(g.group(figure)) for foe in ask.foes_touched(g, man)]
-    return not pairs or any(ask.building_of(g, foe) or ask.is_across(g, man, foe) for man, foe in pairs)
+    """5.1.5a: not whoever is engaged, unless they have come to storm a wall or a house."""
+    group = g.group(figure)
+    pairs = [(man, foe) for man in g.members(group) for foe in ask.foes_touched(g, man)]
+    if not pairs:
+        return True
+    return group.storms and any(ask.building_of(g, foe) or ask.is_across(g, man, foe) for man, foe in pairs)
+
+
+def leads_others(g: Game, figure: Figure) -> bool:
+    """6.6.2c: the leader of a squad, also while he acts by himself; not one who has fled from it."""
+    home = g.home(figure)
+    has_men = home.is_squad and any(member is not figure for member in g.members(home))
+    return has_men and home.leader == figure.id and not g.group(figure).shaken
 
 
 def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0) -> bool:
@@ -116,6 +126,8 @@ def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
         if not may_be_shot(g, foe):
             continue
         whole = group.is_squad and g.group(foe).is_squad
+        if group.is_squad and not whole and leads_others(g, foe):
+            continue
         for name, weapon in weapons.items():
             aim: Aim = ("group", foe.squad, name) if whole else ("figure", foe.id, name)
             if aim not in aims and any(
@@ -130,6 +142,8 @@ def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
     armed = _armed(g, group)
     for foe in g.enemies(group.side) if armed else ():
         near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther)]
+        if group.is_squad and leads_others(g, foe) and not g.group(foe).is_squad:
+            continue
         if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
             return True
     return False
@@ -166,17 +180,14 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
 
 
 def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
-    """6.6c, 6.6.2c: one of each sheet may pick anybody, an enemy leader too: (who, at whom, with what)."""
-    sorts: dict[str, Figure] = {}
-    for one, _ in _armed(g, group):
-        sorts.setdefault(one.profile.name, one)
-    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if sorts else []
+    """6.6c, 6.6.2c: any of them may pick anybody, an enemy leader too: (who, at whom, with what)."""
+    armed = _armed(g, group)
+    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if armed else []
     return [
-        (sort.id, foe.id, weapon.name)
-        for sort in sorts.values()
-        for weapon in arms.ready_weapons(g, sort)
+        (man.id, foe.id, weapon.name)
+        for man, weapon in armed
         for foe in foes
-        if is_target(g, sort, weapon, foe)
+        if man.is_within(foe, weapon.range) and is_target(g, man, weapon, foe)
     ]
 
 
@@ -248,14 +259,23 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
         return harm
     one, mark = line
     members, distance = g.members(volley.foe), one.gap(mark)
-    harm.exposed = [other for other in members if seeing.has_shot(g, one, other)]
+    in_view = [other for other in members if seeing.has_shot(g, one, other)]
     covered = seeing.is_covered(g, one, mark)
     if volley.at is None:
         # 5.1.3c: a squad is covered when so many of them are no valid targets or in cover.
-        bare = sum(1 for other in harm.exposed if not seeing.is_covered(g, one, other))
+        bare = sum(1 for other in in_view if not seeing.is_covered(g, one, other))
         covered = len(members) - bare >= g.figures.covered_share * len(members)
-    harm.in_open = not covered
+    # 2.3b: what lies between does not make the ground on which the target stands less open.
+    harm.in_open = not covered or (volley.at is not None and not ask.is_sheltered(g, mark))
     shooters = volley.shooters(g, distance)
+    harm.exposed = in_view
+    if volley.at is None and len(in_view) < len(members):
+        # 6.6.2b: whoever was a valid target for at least one of them.
+        men = [man for man, _ in shooters if man is not one]
+        harm.exposed = [
+            other for other in members if other in in_view or any(seeing.has_shot(g, man, other) for man in men)
+        ]
+    fired: list[Armed] = []
     # 6.6.1b: like men roll together, a leader with another sheet or weapon apart.
     lots: dict[tuple[object, ...], list[Armed]] = {}
     for man, arm in shooters:
@@ -267,6 +287,7 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
         context.covered, context.patient = covered, volley.patient
         if not is_possible(g, "shooting_hit", context):
             continue
+        fired += lot
         who = shooter if len(lot) == 1 else volley.group
         thrown = yield from take_many(g, "shooting_hit", context, who, len(lot))
         hurt = yield from take_many(g, "shooting_wound", context, who, thrown.hits)
@@ -277,7 +298,9 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
         if g.switches.jams and is_firearm and not volley.group.is_squad and g.figures.jam_face in thrown.faces:
             # 9.3.2: the firearm of who acts alone.
             g.record(WeaponJammed("9.3.2", shooter.id, weapon.name))
-    volley.let_off(g, shooters)
+    # 5.1.3a: a shot that is impossible is not made.
+    if fired:
+        volley.let_off(g, fired)
     return harm
 
 

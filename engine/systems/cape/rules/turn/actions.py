@@ -20,7 +20,7 @@ from engine.systems.cape.rules.morale import abilities, morale
 from engine.systems.cape.rules.movement import charges, marching, obstacles, postures
 from engine.systems.cape.rules.points import clumsiness, cost_of, pay
 from engine.systems.cape.rules.shooting import bursts, loading, shooting
-from engine.systems.cape.rules.victory.victory import look_at_ends
+from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at_ends
 
 ACTIONS: Final[dict[str, ListedAction]] = {
     "fight": ListedAction(melee.do_fight, may=melee.may_fight),
@@ -70,6 +70,10 @@ ACTIONS: Final[dict[str, ListedAction]] = {
 """In the order in which they are offered; every action of the ruleset that is not only an answer is here."""
 
 
+_FLIGHT: Final = ("move", "break_off", "stand_up")
+"""2.3.3a, 2.3.3b: what leads to shelter."""
+
+
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
@@ -97,6 +101,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]
+    if must_run(group):
+        offered = [name for name in offered if name in _FLIGHT] or offered
     return offered
 
 
@@ -146,6 +152,9 @@ def impulse(g: Game, group: Group) -> Ask[None]:
         if action is None:
             break
         yield from declare(g, group, action)
+        # 3.2.2: whose resolve is gone is beaten at that moment.
+        if is_anybody_beaten(g):
+            yield from look_at_ends(g)
     if g.state.actor == group.id:
         g.record(ImpulseEnded("2.1.4c", group.id))
     yield from look_at_ends(g)
@@ -180,7 +189,7 @@ def others(g: Game, step: Step) -> Ask[None]:
                 return
             g.record(ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]
-        if group.activated:
+        if group.activated and not must_run(group):
             yield from impulse(g, group)
         else:
             yield from single_action(g, group)
@@ -188,10 +197,20 @@ def others(g: Game, step: Step) -> Ask[None]:
 
 def stir(g: Game) -> None:
     """2.1.5a: those who have not acted count as activated, with one point to act or to react with."""
+    gained = g.figures.inactive_points
     for group in g.state.groups:
-        if may_act(g, group) and _acts(g, group) and not (group.activated or group.pa):
-            taken, gained = TurnTaken("2.1.5a", group.id), g.figures.inactive_points
+        if not may_act(g, group) or not _acts(g, group) or group.pa:
+            continue
+        if not group.activated:
+            taken = TurnTaken("2.1.5a", group.id)
             g.record(taken if group.acted else PointsGained("2.1.5a", group.id, gained, "others"))
+        elif must_run(group):
+            g.record(PointsGained("2.3.3b", group.id, gained, "others"))
+
+
+def must_run(group: Group) -> bool:
+    """2.3.3a, 2.3.3b: one alone who is shaken and has not run yet: with what points it has, else in the last phase."""
+    return group.shaken and not group.behind and not group.is_squad
 
 
 def _acts(g: Game, group: Group) -> bool:
@@ -204,7 +223,8 @@ def single_action(g: Game, group: Group) -> Ask[None]:
     g.safe()
     options = offers(g, group, last=True)
     if options:
-        action = yield from choose("act", group.side, "2.1.5a", [None, *options], group.id)
+        free: list[str | None] = [None] if not must_run(group) else []
+        action = yield from choose("act", group.side, "2.1.5a", [*free, *options], group.id)
         if action is not None:
             yield from declare(g, group, action)
     if g.state.actor == group.id:

@@ -137,6 +137,9 @@ def may_be_ordered(g: Game, group: Group, die: int) -> bool:
     figure = g.state.figures[group.figure]
     if figure.home < 0:
         return figure.in_play or (group.reserve and not figure.gone)
+    if g.home(figure).leader == figure.id and figure.squad == figure.home and not ask.is_hero(g, figure):
+        # 2.1.2c, 6.1: a die for him is an order for the squad; only a hero may leave his men to act by himself.
+        return False
     return figure.in_play and worth(g, group, die) > 0 and not g.home(figure).shaken
 
 
@@ -173,12 +176,16 @@ def figures_of(g: Game, group: Group) -> list[Figure]:
 
 def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     """2.1.3b: whoever leads at the marker, the rest in formation round it."""
-    figures = figures_of(g, group)
-    figures.sort(key=lambda one: one.id != group.leader)
-    spots = cluster(boards.whole_board(g), [figure.radius for figure in figures], place, g.book.gaps[group.formation])
     marker = next((one.id for one in g.state.markers if not one.gone and one.at == place), -1)
-    placed = tuple((one.id, *spot) for one, spot in zip(figures, spots, strict=True))
+    placed = tuple((figure.id, *spot) for figure, spot in _spots(g, group, place))
     g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
+
+
+def _spots(g: Game, group: Group, place: Point) -> list[tuple[Figure, Point]]:
+    """Where each of them would be set down."""
+    figures = sorted(figures_of(g, group), key=lambda figure: figure.id != group.leader)
+    radii = [figure.radius for figure in figures]
+    return list(zip(figures, cluster(boards.whole_board(g), radii, place, g.book.gaps[group.formation]), strict=True))
 
 
 def entries(g: Game, group: Group) -> list[Point]:
@@ -191,15 +198,14 @@ def entries(g: Game, group: Group) -> list[Point]:
 
 
 def is_far_enough(g: Game, group: Group, place: Point) -> bool:
-    """2.1.3b: every enemy is farther than he and the newcomer move, or the marker lies in ground without enemies."""
-    figures = figures_of(g, group)
-    mine = max((ask.speed(g, figure) for figure in figures), default=0)
-    near = [
-        foe
-        for foe in g.enemies(group.side)
-        if squared(foe.at, place) <= (max(mine, ask.speed(g, foe)) + foe.radius + figures[0].radius) ** 2
-    ]
-    if not near:
+    """2.1.3b: every enemy is farther from each of them than they and he move, or the marker lies in ground without
+    enemies."""
+    foes = [(foe, ask.speed(g, foe)) for foe in g.enemies(group.side)]
+    if not any(
+        squared(foe.at, spot) <= (max(ask.speed(g, figure), speed) + foe.radius + figure.radius) ** 2
+        for figure, spot in _spots(g, group, place)
+        for foe, speed in foes
+    ):
         return True
     for piece in g.setting.pieces:
         if piece.contains(place):

@@ -192,6 +192,11 @@ def _ways(g: Game, *, lost: bool) -> list[Way]:
     return [way for way in g.setting.endings.ways if (way.winner == "enemy") is lost]
 
 
+def is_anybody_beaten(g: Game) -> bool:
+    """3.2.2."""
+    return not g.state.over and any(befallen(g, way) for way in _ways(g, lost=True))
+
+
 def befallen(g: Game, way: Way) -> list[Side]:
     return [side for side in _left(g) if way.holds(_of(g, side))]
 
