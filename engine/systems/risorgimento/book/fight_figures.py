@@ -27,6 +27,7 @@ class FightFigures(FiguresOf):
     open_visibility: Length
     near_charge: Length
     gun_warning: Length
+    gunners_run: Length
     infantry_advance: Length
     sector_infantry: int
     sector_guns: int

@@ -47,7 +47,11 @@ class Unit(Record):
     fatigue: int = starts(0)
     routed: bool = starts(False)
     guns_left: bool = starts(False)
-    """E.2.3d: the gunners have run from their pieces."""
+    """E.2.3d: the gunners have run from their pieces; the base is where they are."""
+    guns_x: int = NOWHERE
+    guns_y: int = NOWHERE
+    guns_facing: int = 0
+    """E.2.3d: where the pieces stand, and look, without them."""
     rested: bool = starts(False)
     """B.3a: last turn it was idle and in command."""
     state: str = starts("full")
@@ -91,6 +95,12 @@ class Unit(Record):
         if self.formation == "march_column":
             return stand_at(self.x, self.y, arm.depth, arm.front, self.facing)
         return stand_at(self.x, self.y, arm.front, arm.depth, self.facing)
+
+    @property
+    def guns(self) -> Stand:
+        """E.2.3d: the place where the base of the battery stood."""
+        arm = self.profile.arm
+        return stand_at(self.guns_x, self.guns_y, arm.front, arm.depth, self.guns_facing)
 
     @property
     def halves(self) -> int:

@@ -74,7 +74,7 @@ def touches(g: Game) -> tuple[Touch, ...]:
         if unit.id not in met or unit.routed or unit.guns_left:
             continue
         for enemy in met[unit.id]:
-            if enemy.routed:
+            if enemy.routed or enemy.guns_left:
                 continue
             fronts = [
                 contact
@@ -85,9 +85,12 @@ def touches(g: Game) -> tuple[Touch, ...]:
                 edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
                 found.append(Touch(unit, enemy, fronts[0], edge))
     # A corner counts only where the two touch in no better way.
-    along = {frozenset((touch.unit.id, touch.target.id)) for touch in found if touch.length}
-    found = [touch for touch in found if touch.length or frozenset((touch.unit.id, touch.target.id)) not in along]
+    found = [touch for touch in found if touch.length or not _lie_along(touch.unit, touch.target)]
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
+
+
+def _lie_along(unit: Unit, enemy: Unit) -> bool:
+    return any(contact.length for contact in contacts(unit.stand, enemy.stand))
 
 
 @asked_once
@@ -156,4 +159,9 @@ def _is_overlapped(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> bo
 
 def supported(g: Game, unit: Unit) -> int:
     """F.1d, F.1e: how many melees a unit helps in."""
-    return sum(unit in party.helpers or unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))
+    return sum(unit in party.helpers for melee in melees(g) for party in (melee.one, melee.other))
+
+
+def is_engaged(g: Game, unit: Unit) -> bool:
+    """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
+    return any(unit is party.unit or unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))

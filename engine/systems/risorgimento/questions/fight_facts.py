@@ -46,6 +46,7 @@ FIGHT_FACTS: Final[dict[str, FactFunction]] = {
     "unit.light_cover": lambda g, unit: ground.cover_of(g, unit) > 0,
     "unit.heavy_cover": lambda g, unit: ground.cover_of(g, unit) >= _HEAVY,
     "unit.has_friend_near": has_friend_near,
+    "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- the test at hand
     "strain.extra": AtHand(lambda context: context.extra),

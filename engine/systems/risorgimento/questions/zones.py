@@ -99,9 +99,16 @@ def _zone_of(stand: Stand, reach: int, *, is_guns: bool) -> Block:
     return hull((stand.corners[0], stand.corners[1], stand.beside(wide, far), stand.beside(-wide, far)))
 
 
+def is_near_guns(battery: Unit, enemy: Unit) -> bool:
+    """E.2.3d: whether an enemy is in the zone of control that guns without gunners would have."""
+    return overlaps(_zone_of(battery.guns, battery.profile.arm.short, is_guns=True), enemy.stand.block)
+
+
 def binds(unit: Unit, enemy: Unit) -> bool:
-    """E.6d: infantry and artillery have no zone for cavalry, routed units none for anybody."""
-    return not enemy.routed and not (unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted)
+    """E.6d: infantry and artillery have no zone for cavalry, routed units and gunners without guns none for anybody."""
+    return not (enemy.routed or enemy.guns_left) and not (
+        unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted
+    )
 
 
 def holds(g: Game, unit: Unit, enemy: Unit, stand: Stand) -> bool:

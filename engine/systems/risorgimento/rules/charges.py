@@ -16,7 +16,7 @@ from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.recalls import ride_off
-from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
+from engine.systems.risorgimento.rules.riding import aim_at, quarters_to_turn, ride_at
 
 QUARTERS: Final = 4
 
@@ -177,7 +177,7 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         if battery.id not in tested:
             tested.add(battery.id)
             yield from reactions.gun_crew_stays(g, battery, unit)
-    if rider.left == 1 or unit.stand.distance(target.stand) <= step:
+    if rider.left == 1 or unit.stand.distance(aim_at(target)) <= step:
         yield from answer_with_fire(g, unit)
     if not rider.rides:
         return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
+from engine.space.stands.contact import is_touching
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.zones import is_within
@@ -166,14 +167,24 @@ def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
 
 
 def leave_guns(g: Game, context: Context) -> None:
-    g.record(fights.GunnersRan("E.2.3c", needed(context.unit).id))
+    """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
+    unit, rider = needed(context.unit), needed(context.other)
+    g.record(fights.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
+    if is_touching(rider.stand, unit.guns):
+        g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
+    else:
+        retire(g, unit, g.fight_figures.gunners_run, "E.2.3c")
 
 
 def gunners_return(g: Game) -> None:
-    """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control."""
+    """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in g.on_table():
-        if unit.guns_left and not any(zones.reaches(g, unit, enemy.stand) for enemy in g.enemies(unit.side)):
-            g.record(fights.GunnersCameBack("E.2.3d", unit.id))
+        if unit.guns_left and not any(
+            zones.is_near_guns(unit, other) if other.side != unit.side else unit.guns.overlaps(other.stand)
+            for other in g.on_table()
+            if other is not unit
+        ):
+            g.record(fights.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
 
 
 def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:

@@ -29,24 +29,32 @@ class Ride(NamedTuple):
     is_straight: bool
 
 
+def aim_at(target: Unit) -> Stand:
+    """What is ridden at: a unit, or the place where its guns stand (E.2.3d)."""
+    return target.guns if target.guns_left else target.stand
+
+
 def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
     """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
-    degrees = angle(unit.facing, bearing(unit.at, target.at))
+    degrees = angle(unit.facing, bearing(unit.at, aim_at(target).at))
     return turning(g, max(0, degrees - g.figures.oblique_limit))
 
 
 def ride_at(g: Game, unit: Unit, target: Unit, length: int, section: str) -> Ask[Ride]:
     """Straight towards an enemy, until something stands in the way; set flush against an enemy if there is room."""
-    heading = bearing(unit.at, target.at)
+    heading = bearing(unit.at, aim_at(target).at)
     is_straight = heading == unit.facing
     place, met = _way(g, unit, target, heading, _in_open(g, unit, length))
     if place is not None and (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
         g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
         yield from overrun(g, unit)
-    if met is None or not is_touching(unit.stand, met.stand):
+    for battery in g.enemies(unit.side):
+        if battery.guns_left and is_touching(unit.stand, battery.guns):
+            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+    if met is None or met.gone or not is_touching(unit.stand, met.stand):
         return Ride(None, is_straight)
     if met.routed or met.guns_left:
-        # H.1c: whoever runs is cut down; E.2.3d: guns without gunners are lost.
+        # H.1c, E.2.3d: whoever runs is cut down.
         g.record(standing.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
         return Ride(None, is_straight)
     return Ride(met, is_straight)
@@ -61,7 +69,8 @@ def _way(g: Game, unit: Unit, target: Unit, heading: int, length: int) -> tuple[
     """Where it comes to stand, and the enemy in its way."""
     start = unit.stand.moved(unit.x, unit.y, heading)
     others = [other for other in g.on_table() if other is not unit]
-    if is_touching(unit.stand, target.stand):
+    aim = aim_at(target)
+    if is_touching(unit.stand, aim):
         return None, target
     beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
     free: Stand | None = None
@@ -78,6 +87,8 @@ def _way(g: Game, unit: Unit, target: Unit, heading: int, length: int) -> tuple[
         beside &= {other.id for other in hit}
         if not hit:
             free = stand
+            if target.guns_left and is_touching(stand, aim):
+                break
     return free, None
 
 

@@ -20,10 +20,10 @@ def flee(g: Game, unit: Unit, section: str) -> None:
 
 
 def remove_touched(g: Game) -> None:
-    """H.1c: routed units that an enemy touches."""
+    """H.1c, E.2.3d: routed units and gunners without their guns that an enemy touches."""
     for unit in g.on_table():
-        if unit.routed and zones.touches_enemy(g, unit):
-            g.record(standing.UnitLost("H.1c", unit.id, DISPERSED))
+        if (unit.routed or unit.guns_left) and zones.touches_enemy(g, unit):
+            g.record(standing.UnitLost("H.1c" if unit.routed else "E.2.3d", unit.id, DISPERSED))
 
 
 def rout_recovery(g: Game, _: Step) -> Ask[None]:

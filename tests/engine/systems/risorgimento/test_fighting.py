@@ -13,7 +13,12 @@ from engine.systems.risorgimento.rules.advance import fight_out, melee_of
 from engine.systems.risorgimento.rules.losses import overrun, suffer
 from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.reactions import gunners_return, offer_counter_charge, ways_to_react
+from engine.systems.risorgimento.rules.reactions import (
+    gun_crew_stays,
+    gunners_return,
+    offer_counter_charge,
+    ways_to_react,
+)
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 LINE = "unit z { NORTH  at (40, 22.02) }"
@@ -121,16 +126,17 @@ def test_light_infantry_in_the_open_does_not_enter_a_zone_of_cavalry() -> None:
     assert judge(wood, unit(wood, "a"), move) is not None
 
 
-def test_gunners_come_back_when_nobody_is_near() -> None:
-    """RIS-E.2.3d."""
-    g = game(field(HORSE, "unit guns { of drill_battery  at (40, 30)  facing s }"))
-    g.record(fights.GunnersRan("E.2.3c", unit(g, "guns").id))
+@pytest.mark.parametrize(("place", "is_back"), [((40, 30), True), ((40, 19), False)])
+def test_gunners_come_back_when_nobody_is_near(place: tuple[int, int], is_back: bool) -> None:
+    """RIS-E.2.3c, RIS-E.2.3d: the base goes eight centimetres with them, and is where the guns are afterwards."""
+    g = game(field(HORSE, f"unit guns {{ of drill_battery  at {place}  facing s }}"), [10])
+    guns, start = unit(g, "guns"), (unit(g, "guns").x, unit(g, "guns").y)
+    run(gun_crew_stays(g, guns, unit(g, "h")))
+    assert guns.guns_left
+    assert (guns.x, guns.y) == (start[0], start[1] + 800)
     gunners_return(g)
-    assert not unit(g, "guns").guns_left
-    near = game(field(HORSE, "unit guns { of drill_battery  at (40, 19)  facing s }"))
-    near.record(fights.GunnersRan("E.2.3c", unit(near, "guns").id))
-    gunners_return(near)
-    assert unit(near, "guns").guns_left
+    assert guns.guns_left is not is_back
+    assert ((guns.x, guns.y) == start) is is_back
 
 
 def test_who_has_fired_in_opportunity_or_reacted_is_silent_in_the_fire_phase() -> None:

@@ -44,15 +44,25 @@ class Reacted(Quiet):
 
 
 class GunnersRan(Event):
-    """E.2.3c: the guns stand alone."""
+    """E.2.3c: the guns stand alone, here."""
 
     unit: int = of("units", guns_left=True)
+    x: int = puts("guns_x")
+    y: int = puts("guns_y")
+    facing: int = puts("guns_facing")
 
 
 class GunnersCameBack(Event):
-    """E.2.3d."""
+    """E.2.3d: where their pieces are."""
 
-    unit: int = of("units", guns_left=False)
+    unit: int
+    x: int
+    y: int
+    facing: int
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].guns_left = False
+        state.place(self.unit, self.x, self.y, self.facing)
 
 
 # --- fire and losses --------------------------------------------------------------------------------------------
