@@ -67,16 +67,17 @@ class KitSetting(Table):
         self.field = self._read_map()
         armies = battle.armies
         named = {army.name: f"state.armies[{side}]" for side, army in enumerate(armies)}
+        pieces = count_pieces(armies)
         self.coder = Coder(
             self.declared,
             self.field,
             book.constants,
             book.options,
             {table.name: looker(table, self.field.length, self.field.scale) for table in ruleset.tables},
-            own_facts(self),
+            own_facts(self, pieces),
             named,
         )
-        self.coder.pieces = max(1, count_pieces(armies))
+        self.coder.pieces = max(1, pieces)
         self.classes = Classes(self.declared, self.field.length)
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))

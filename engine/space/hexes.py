@@ -94,19 +94,18 @@ def trace(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tupl
     reach = (abs(q) + abs(r) + abs(q + r)) // 2
     crossed: list[tuple[int, int]] = []
     touched: list[tuple[int, int]] = []
-    for dq in range(-reach, reach + 1):
-        for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
-            if (dq, dr) in ((0, 0), (q, r)):
-                continue
-            cx, cy = 2 * dq + dr, 3 * dr
-            along = [(cx + x) * ex + (cy + y) * ey for x, y in _CORNERS]
-            if max(along) <= 0 or min(along) >= length:
-                continue
-            across = [(cx + x) * ey - (cy + y) * ex for x, y in _CORNERS]
-            if min(across) < 0 < max(across):
-                crossed.append((dq, dr))
-            elif across.count(0) == 2:
-                touched.append((dq, dr))
+    for dq, dr in _beside_line(ex, ey, r, reach):
+        if (dq, dr) in ((0, 0), (q, r)):
+            continue
+        cx, cy = 2 * dq + dr, 3 * dr
+        along = [(cx + x) * ex + (cy + y) * ey for x, y in _CORNERS]
+        if max(along) <= 0 or min(along) >= length:
+            continue
+        across = [(cx + x) * ey - (cy + y) * ex for x, y in _CORNERS]
+        if min(across) < 0 < max(across):
+            crossed.append((dq, dr))
+        elif across.count(0) == 2:
+            touched.append((dq, dr))
     pairs = [
         (one, other)
         for index, one in enumerate(touched)
@@ -114,6 +113,23 @@ def trace(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tupl
         if (other[0] - one[0], other[1] - one[1]) in STEPS
     ]
     return tuple(crossed), tuple(pairs)
+
+
+def _beside_line(ex: int, ey: int, r: int, reach: int) -> list[tuple[int, int]]:
+    """Hexes that a line to a point of the grid may touch: those whose centre is no farther from it than a corner."""
+    wide = abs(ey) + 2 * abs(ex)
+    found: list[tuple[int, int]] = []
+    for dr in range(max(-reach, min(0, r) - 2), min(reach, max(0, r) + 2) + 1):
+        first, last = max(-reach, -dr - reach), min(reach, -dr + reach)
+        middle = 3 * dr * ex
+        if ey == 0:
+            if abs(middle) > wide:
+                continue
+        else:  # the centre's (2 dq + dr) * ey is within `wide` of the middle
+            ends = sorted(((middle - wide) // ey, (middle + wide) // ey))
+            first, last = max(first, (ends[0] - dr) // 2), min(last, (ends[1] + 1 - dr) // 2 + 1)
+        found += [(dq, dr) for dq in range(first, last + 1)]
+    return sorted(found)
 
 
 def ring(place: Hex, radius: int) -> tuple[Hex, ...]:

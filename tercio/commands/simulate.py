@@ -182,7 +182,10 @@ def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options:
 
 
 def _told(pack: Rulepack, summary: Summary) -> str:
+    """Allies win together, and are told in one line."""
     from engine.host.rules import scenario_of
+    from engine.host.tallies import Share
+    from engine.kit.reading.alliances import camps_of
     from tercio.report.names import readable
 
     scenario = scenario_of(pack, summary.scenario)
@@ -192,7 +195,12 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     }
     name = scenario.title.within("en") if scenario.title is not None else readable(scenario.name)
     lines = [f"{name}: {summary.games} games"]
-    lines += [f"  {titles[seat]:32} {_share(share)}" for seat, share in zip(summary.seats, summary.sides, strict=True)]
+    camps = camps_of(scenario.armies) if len(summary.seats) == len(scenario.armies) else range(len(summary.seats))
+    for camp in sorted(set(camps)):
+        allies = [seat for seat, of in enumerate(camps) if of == camp]
+        names = ", ".join(titles[summary.seats[seat]] for seat in allies)
+        wins = Share(sum(summary.sides[seat].wins for seat in allies), summary.sides[camp].of)
+        lines.append(f"  {names:32} {_share(wins)}")
     lines.append(f"  {'nobody':32} {_percent(summary.draws, summary.games)}")
     lines.append(f"  {_verdict(summary, titles)}")
     if summary.players:

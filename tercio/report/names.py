@@ -13,6 +13,7 @@ from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card, Declared, FactOf, Phase
 from engine.model.values import Amount, Hex, Ref, Text, Value
+from tercio.report.figures import figure, told_distance
 
 
 class Named(str):
@@ -29,11 +30,6 @@ class Named(str):
 def readable(name: str) -> str:
     """`plessis_praslin` → `Plessis Praslin`."""
     return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def figure(amount: object) -> str:
-    """With the same minus sign wherever a figure is told."""
-    return str(amount).replace("-", "−")
 
 
 def signed(amount: Amount) -> str:
@@ -112,8 +108,8 @@ class Names:
     def _value(self, value: object, kind: str) -> str:
         if isinstance(value, bool):
             return _TRUTHS.get(self.language, _TRUTHS["en"])[value]
-        if kind == "distance" and not self.width and isinstance(value, int):
-            return figure(f"{value / 100:g}")  # On a table lengths are kept in hundredths.
+        if kind == "distance" and isinstance(value, int):
+            return told_distance(value, self.scenario.map, self.language)
         return self.titled(value, kind).lower() if isinstance(value, str) else figure(value)
 
     def befalls(self, effect: str, who: str, amount: int) -> str:

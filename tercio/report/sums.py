@@ -10,7 +10,8 @@ from engine.kit.reading.declared import tester_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Test
 from engine.model.values import Expression, Fact, Lookup, Ref, Value
-from tercio.report.names import Names, figure, signed
+from tercio.report.figures import figure
+from tercio.report.names import Names, signed
 
 Word = Callable[[str], str]
 """A word of the phrases, by its name."""

@@ -22,7 +22,8 @@ from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
-from tercio.report.names import Names, figure, named_as_in, readable, signed
+from tercio.report.figures import figure
+from tercio.report.names import Names, named_as_in, readable, signed
 from tercio.report.passing import Passing
 from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
 from tercio.report.sums import Sums

@@ -82,7 +82,14 @@ class Stage(Generic[G]):
                 self._step(number, step, checks=True)
             self.advance()
             self._nothing_left(step)
-        except (FaceError, FactError, Unplayable) as fault:
+        except FaceError as fault:
+            waits = next((choice for choice in self._open() if not choice.has_begun), None)
+            if waits is None:
+                raise Failure(f"{fault} ({self.game.place()})", step) from fault
+            # What it waits for would perhaps have come instead of the throw.
+            not_offered = f"`{waits.kind}` has not been offered{self._last_asked(waits)} when {fault}"
+            raise Failure(f"{not_offered} ({self.game.place()})", waits.step) from fault
+        except (FactError, Unplayable) as fault:
             raise Failure(f"{fault} ({self.game.place()})", step) from fault
 
     def _step(self, number: int, step: Step, *, checks: bool) -> None:
@@ -270,11 +277,15 @@ class Stage(Generic[G]):
 
     def _nothing_left(self, step: Step | None) -> None:
         for choice in self._open():
-            seen = f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by is not None else ""
-            raise Failure(f"`{choice.kind}` is not offered ({self.game.place()}){seen}", choice.step)
+            raise Failure(
+                f"`{choice.kind}` is not offered ({self.game.place()}){self._last_asked(choice)}", choice.step
+            )
         if self.chance.left:
             left = ", ".join(str(face) for face in self.chance.left)
             raise Failure(f"faces left over: {left} ({self.game.place()})", step)
+
+    def _last_asked(self, choice: ExampleChoice) -> str:
+        return f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by is not None else ""
 
     def _is_under_way(self, number: int, step: Step) -> bool:
         """Whether a deed is still being done that later steps go on with, by faces or choices. Then what must hold is
@@ -302,6 +313,11 @@ class Stage(Generic[G]):
         told = self.staging.last_test(self.game)
         context = SimpleNamespace(
             **{"roll": 0, "goal": 0, "score": 0, "cards": 0, "outcome": "", "modifiers": (), "game": self.game}
+            | {
+                "winner": self._winner(),
+                "successes": 0,
+                "asked": self.pending.kind if self.pending is not None else None,
+            }
             | self.staging.context(self.game)
             | told
             | {_attribute(name): piece for name, piece in self.pieces.items()}
@@ -310,6 +326,11 @@ class Stage(Generic[G]):
         told.pop("modifiers", None)
         told |= facts_asked(expression, facts, context) | {"place": self.game.place()}
         expect(expression, facts, context, step, told)
+
+    def _winner(self) -> str | None:
+        """The army that has won, by its name."""
+        seat = getattr(self.game.state, "winner", -1) if self.game.state.over else -1
+        return self.example.armies[seat].name if 0 <= seat < len(self.example.armies) else None
 
     def _facts(self) -> Facts:
         names = {name: _attribute(name) for name in self.pieces}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kit.coding.asking import facts_in
+from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
 from engine.model.values import Compare, Expression, Fact, Literal, Logic, Quantity, Ref, Value
@@ -22,6 +22,8 @@ class Aims:
         ]
         self.actions: Final = [(action, reach_of(setting, action)) for action in aimed]
         """Aimed at pieces, each with how far away these can be at most."""
+        self.weight: Final = 2 * sum(1 + weight_of(action.deed.when, action.deed.where) for action in aimed)
+        """What is asked of two pieces that may aim at one another, in facts."""
         self.longest: Final = max((reach for _, reach in self.actions), default=-1)
         leaving: list[Action] = [
             action

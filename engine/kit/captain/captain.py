@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
+from engine.core.players import EagerPlayer
 from engine.kit.captain.ground import GroundSense
 from engine.kit.captain.judgement import Judgement
 from engine.kit.captain.trying import Trying
@@ -14,6 +15,7 @@ from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
+from engine.kit.position.meter import IN_A_THOUGHT, IN_ALL_THOUGHTS, Meter, TooMuchError
 from engine.kit.reading.declared import ARMY
 
 MOST_PLACES: Final = 8
@@ -33,13 +35,24 @@ class KitCaptain(CaptainFrame[KitGame]):
         self._fancy: Final = seed
         self._card = -1
         """The card that it means to play."""
+        self._thought: Final = Meter(IN_A_THOUGHT, IN_ALL_THOUGHTS)
+        self._tired: Final = EagerPlayer(seed * 2 + seat)
+        """Answers where it would think too long."""
         self._plan: tuple[Any, str, Any] | None = None
         """Who does what to whom: settled when a piece is chosen, and kept to."""
 
     def choose(self, decision: Decision) -> int:
         """By what its side knows, and what it thinks possible of hidden enemies; the same for a whole turn."""
-        with self.g.setting.hiding.imagined(self.g, self.seat, self._fancy + self.g.state.turn):
-            return self._choose(decision)
+        g, played = self.g, self.g.meter
+        g.meter = self._thought
+        self._thought.begin()
+        try:
+            with g.setting.hiding.imagined(g, self.seat, self._fancy + g.state.turn):
+                return self._choose(decision)
+        except TooMuchError:
+            return self._tired.choose(decision)
+        finally:
+            g.meter = played
 
     def _choose(self, decision: Decision) -> int:
         kind, subject = decision.kind, decision.subject

@@ -20,6 +20,9 @@ EXIT: Final = 0.8
 FEAR: Final = 0.5
 """What could be done to it counts less than what it could do: it may be answered."""
 
+PLACE: Final = 60
+"""To think of a place is as dear as so many questions."""
+
 
 class GroundSense:
     def __init__(self, g: KitGame, side: int, judgement: Judgement, aims: Aims | None = None) -> None:
@@ -44,8 +47,9 @@ class GroundSense:
         field = self.g.setting.field
         at = field.place_of(piece) if place is None else place
         with self._standing(piece, at):
-            foes = [(foe, field.distance(piece, foe)) for foe in self._foes()]
+            foes = [(foe, field.distance(foe, piece)) for foe in self._foes()]
             near = [(foe, far) for foe, far in foes if far <= self.aims.longest]
+            self.g.meter.charge(PLACE + len(self.g.state.pieces) + len(near) * self.aims.weight, "a place")
             gain = max(self._gains(piece, near), default=0.0)
             harm = sum(self._harms(piece, near))
             nearest: float = min([far for _, far in foes], default=0) / field.stride
@@ -108,8 +112,10 @@ class GroundSense:
     @contextmanager
     def _standing(self, piece: Any, at: Any) -> Iterator[None]:  # noqa: ANN401
         """As if it stood there: nothing is recorded, and it stands again where it stood."""
-        before = (piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play)
+        before = (piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play, piece.facing)
         self.g.setting.field.put(piece, at)
         piece.is_in_play = True
-        yield
-        piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play = before
+        try:
+            yield
+        finally:
+            piece.at, piece.last, piece.x, piece.y, piece.ground, piece.is_in_play, piece.facing = before

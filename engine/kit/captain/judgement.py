@@ -18,6 +18,10 @@ OUT: Final = 1.5
 """What a piece that has left by a way out of its army's is worth, of what it was on the field."""
 TRIES: Final = 3
 """How often what follows from an outcome is tried: tests in it are thrown."""
+COPY: Final = 10
+"""A piece that is copied is as dear as so many questions."""
+THROW: Final = 80
+"""So are the chances of a throw."""
 NOBODY: Final = (None,)
 
 
@@ -50,6 +54,7 @@ class Judgement:
         if action.trial is not None:
             if action.trial.by:
                 setattr(c, action.trial.by, actor)
+            self.g.meter.charge(THROW, "a throw")
             chances = outcomes(action.trial, c)
             for outcome, share in chances:
                 value += share * self._after(action.trial, outcome, action, actor, target)
@@ -147,7 +152,8 @@ class Judgement:
         return self.fork(Seeded(seed * 7919 + 1))
 
     def fork(self, chance: Chance) -> KitGame:
-        return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False)
+        self.g.meter.charge(COPY * len(self.g.state.pieces), "a copy")
+        return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False, meter=self.g.meter)
 
     def _standing(self, g: KitGame) -> float:
         state, camps = g.state, g.setting.camps

@@ -48,6 +48,11 @@ def facts_in(expression: Expression | Value) -> Iterator[Fact]:
         yield from facts_in(part)
 
 
+def weight_of(*asked: Expression | Value, line: int = 1) -> int:
+    """How dear it is to ask something, in facts; a line of sight that nobody knows yet is as dear as `line` of them."""
+    return sum(line if fact.path == "sees" else 1 for part in asked for fact in facts_in(part))
+
+
 def names_in(expression: Expression | Value) -> Iterator[str]:
     """Every word that stands for somebody in an expression."""
     for fact in facts_in(expression):

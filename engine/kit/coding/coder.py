@@ -24,6 +24,8 @@ from engine.model.values import Among, Between, Compare, Expression, Fact, Liter
 OPEN: Final = "open"
 MOST_STEPS: Final = 200_000
 """Of one fact that is worked out from others."""
+FEW_STEPS: Final = 64
+"""A fact that asks more is measured whenever it is counted."""
 
 
 class Coder(Answers):
@@ -158,6 +160,8 @@ class Coder(Answers):
         figure = counted.sums or counted.most
         value: ast.expr = ast.Constant(1) if figure is None else maker.figure(figure)
         those = path_of("g.state.armies" if is_army else "g.state.pieces")
+        if not is_army and self._steps(counted.name) > FEW_STEPS:
+            those = ast.Call(maker.bind("w", metered_pieces), [path_of("g"), ast.Constant(f"`{counted.name}`")], [])
         each = ast.comprehension(ast.Name(slot(role), ast.Store()), those, tests, 0)
         found = ast.GeneratorExp(value, [each])
         body = ast.Call(maker.bind("s", sum), [found], [])
@@ -234,6 +238,12 @@ class Coder(Answers):
 
     def figure(self, value: Value) -> Any:  # noqa: ANN401 - whatever a field holds
         return plain_figure(value, self.map.length)
+
+
+def metered_pieces(g: Any, what: str) -> Any:  # noqa: ANN401 - the pieces of a game
+    pieces = g.state.pieces
+    g.meter.charge(len(pieces), what)
+    return pieces
 
 
 OWN_SORTS: Final = {

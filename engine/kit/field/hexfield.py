@@ -23,6 +23,8 @@ from engine.space.plane import sine
 OPEN: Final = "open"
 FAR: Final = 9_999
 """How far everything is from what is off the map."""
+MOST_KNOWN: Final = 500_000
+"""What is remembered of lines of sight; then it begins anew."""
 _COMPASS: Final = {"n": 0, "ne": 60, "e": 90, "se": 120, "s": 180, "sw": 240, "w": 270, "nw": 300}
 
 
@@ -35,6 +37,21 @@ class Spot:
     def __init__(self, at: int = NOWHERE, before: int = NOWHERE) -> None:
         self.at = at
         self.before = before
+
+
+@final
+class Distances(dict[int, list[int]]):
+    """Of each hex to all, reckoned when somebody asks. The last figure of each, and those of the hex -1, are for what
+    is off the map."""
+
+    def __init__(self, board: HexBoard) -> None:
+        super().__init__()
+        self._board: Final = board
+        self[NOWHERE] = [FAR] * (board.count + 1)
+
+    def __missing__(self, at: int) -> list[int]:
+        row = self[at] = [*self._board.distances(at), FAR]
+        return row
 
 
 class HexField:
@@ -57,9 +74,7 @@ class HexField:
         self.roads: Final[dict[tuple[int, int], str]] = {}
         for feature in drawn.features:
             self._lay(feature)
-        far = [[*(self.board.distance(one, other) for other in range(self.count)), FAR] for one in range(self.count)]
-        self.far: Final = [*far, [FAR] * (self.count + 1)]
-        """Distances; the last row and column are for what is off the map."""
+        self.far: Final = Distances(self.board)
         self.opaque: list[bool] = [False] * self.count
         self.heights: list[int] = [0] * self.count
         self._hedged: frozenset[tuple[int, int]] = frozenset()
@@ -156,6 +171,8 @@ class HexField:
         key = (one.at, other.at)
         known = self._sight.get(key)
         if known is None:
+            if len(self._sight) > MOST_KNOWN:
+                self._sight.clear()
             known = self._sight[key] = self._has_line(*key)
         return known
 
@@ -342,7 +359,7 @@ class HexField:
         return place in prize.hexes
 
     def to_prize(self, prize: Prize, place: int) -> int:
-        return min(self.far[place][one] for one in prize.hexes)
+        return min(self.far[there][place] for there in prize.hexes)
 
     def homes(self, starts: Sequence[Sequence[int]], said: Sequence[str]) -> list[frozenset[int]]:
         """The hexes of the edge that is each army's own."""

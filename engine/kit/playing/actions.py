@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.coding.asking import names_in
+from engine.kit.coding.asking import names_in, weight_of
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Maker, Table
@@ -18,6 +19,13 @@ from engine.kit.position.once import has_done
 from engine.kit.reading.deeds import Deed
 from engine.model.rules import Outcome
 from engine.model.values import Expression, Fact, Literal, Logic
+
+MANY: Final = 30
+"""Where more pieces take part, it is not asked of all whether one of them can be aimed at."""
+LINE: Final = 150
+"""A line of sight to a place where nobody stands is as dear as so many questions."""
+SOME: Final = 8
+"""So many are asked at a time."""
 
 
 class Action:
@@ -39,6 +47,8 @@ class Action:
         self.kinds: Final = setting.kinds_like(declared.roles[deed.by])
         self.target_kinds: Final = setting.kinds_like(declared.roles[deed.at]) if deed.at else frozenset()
         self.aims_at_enemies: Final = _says_enemies(deed.where)
+        self._weight: Final = 1 + weight_of(deed.where, line=LINE if setting.is_spot(deed.at) else 1)
+        self._what: Final = f"the action `{deed.name}`"
         known = frozenset(role for role in (deed.by, deed.at) if role)
         label = f"action:{deed.name}"
         coder = setting.coder
@@ -96,7 +106,7 @@ class Action:
             return False
         if self.movement is not None and not self.deed.at and not self.setting.moves.can_go(g, actor, self.movement):
             return False
-        return not self.deed.at or bool(self.targets(g, actor))
+        return not self.deed.at or self._has_target(g, actor)
 
     def may(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
         """Whether it can, as far as its side knows. A decoy goes about with the others, and does nothing else."""
@@ -111,28 +121,50 @@ class Action:
     def targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
         """Whom it may be aimed at: pieces, armies, or hexes."""
         if self.where is not None:
-            deed = self.deed
-            if self.setting.is_army(deed.at):
-                candidates = [army for army in g.state.armies if not army.is_out]
-            else:
-                kinds, camp = self.target_kinds, actor.camp
-                if self.aims_at_enemies:
-                    candidates = [
-                        piece
-                        for piece in g.state.pieces
-                        if piece.camp != camp and piece.is_in_play and piece.kind in kinds
-                    ]
-                else:
-                    candidates = [piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds]
+            candidates = self._candidates(g, actor)
+            # Most candidates are refused by the first thing that is asked of them.
+            g.meter.charge(len(candidates) * (2 + self._weight) // 3, self._what)
             chosen = list(self.where(g, actor, candidates))
-            return [one for one in chosen if can_meet(self, g, actor, one)] if self.meets else chosen
-        spot, found = Spot(), []
+            return [target for target in chosen if can_meet(self, g, actor, target)] if self.meets else chosen
+        g.meter.charge(self.setting.field.count * self._weight, self._what)
+        return list(self._places(g, actor))
+
+    def _candidates(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
+        """Pieces and armies of which the condition may be asked."""
+        if self.setting.is_army(self.deed.at):
+            return [army for army in g.state.armies if not army.is_out]
+        kinds, camp = self.target_kinds, actor.camp
+        if self.aims_at_enemies:
+            return [
+                piece for piece in g.state.pieces if piece.camp != camp and piece.is_in_play and piece.kind in kinds
+            ]
+        return [piece for piece in g.state.pieces if piece.is_in_play and piece.kind in kinds]
+
+    def _places(self, g: KitGame, actor: Any) -> Iterator[int]:  # noqa: ANN401
+        """Hexes that it may be aimed at."""
         assert self.spots is not None, "an action that is aimed has targets"
+        spot = Spot()
         for at in range(self.setting.field.count):
             spot.at = at
             if self.spots(g, actor, spot):
-                found.append(at)
-        return found
+                yield at
+
+    def _has_target(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
+        """Whether there is anybody or any place to aim at: the first will do."""
+        if self.spots is not None:
+            first = next(self._places(g, actor), self.setting.field.count)
+            g.meter.charge(1 + first * self._weight, self._what)
+            return first < self.setting.field.count
+        if self.meets or len(g.state.pieces) <= MANY:
+            return bool(self.targets(g, actor))
+        assert self.where is not None, "an action that is aimed has targets"
+        candidates = self._candidates(g, actor)
+        for start in range(0, len(candidates), SOME):
+            some = candidates[start : start + SOME]
+            g.meter.charge(len(some) * (2 + self._weight) // 3, self._what)
+            if self.where(g, actor, some):
+                return True
+        return False
 
     # --- doing it ---------------------------------------------------------------------------------------------
 

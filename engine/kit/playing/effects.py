@@ -28,6 +28,8 @@ PRIMITIVES: Final = {
     "draw_cards": 3,
 }
 """What the kit does itself, and how many values each takes."""
+EVENT: Final = 10
+"""What happens is as dear as so many questions."""
 
 
 class EffectMaker:
@@ -138,7 +140,9 @@ class EffectMaker:
         def for_each(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             assert those is not None, "somebody is meant"
             role, before = slot(declared.each), getattr(c, slot(declared.each))
-            for piece in those(g, c):
+            befallen = those(g, c)
+            g.meter.charge(len(g.state.pieces) + EVENT * len(befallen), label)
+            for piece in befallen:
                 if piece.is_in_play and not g.state.over:
                     setattr(c, role, piece)
                     yield from happens(g, c)

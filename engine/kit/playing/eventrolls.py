@@ -44,9 +44,9 @@ class EventRolls:
         for face in table.faces:
             if face.span.holds(sum(faces)):
                 name = next((event for _, event in face.events if event is not None), None)
+                g.record(Found(section, army.side, faces, name or ""))
                 if name is None:
                     break
-                g.record(Found(section, army.side, faces, name))
                 before = {role: getattr(c, slot(role)) for role in self.setting.armies_roles}
                 for role in self.setting.armies_roles:
                     setattr(c, slot(role), army)

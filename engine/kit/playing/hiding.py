@@ -156,6 +156,7 @@ class Hiding:
 
     def _watched(self, g: KitGame, piece: Any) -> Spotting | None:  # noqa: ANN401
         """By which rule somebody sees a piece where it stands. Who is hidden itself does not give itself away by it."""
+        g.meter.charge(len(g.state.pieces) * len(self._spottings), "who sees hidden pieces")
         for spotting in self._spottings:
             if piece.kind in spotting.hidden and any(
                 spotting.holds(g, watcher, piece)

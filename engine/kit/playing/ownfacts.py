@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from engine.kit.coding.coder import FEW_STEPS
 from engine.kit.field.hexfield import HexField
 from engine.kit.playing.inway import clear_ways
 from engine.kit.playing.parts import Table
@@ -13,8 +14,9 @@ from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import PIECE
 
 
-def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
-    """By name: each takes the game, and whom it is asked of. Distances, bearings and sight are the map's."""
+def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
+    """By name: each takes the game, and whom it is asked of. Distances, bearings and sight are the map's. `pieces` take
+    part in the battle."""
     field = setting.field
 
     def within(
@@ -99,22 +101,33 @@ def own_facts(setting: Table) -> Mapping[str, Callable[..., Any]]:
         assert setting.blocks_sight is not None, "something stops sight"
         return field.sees_past(one, other, partial(setting.blocks_sight, g))
 
+    def measured(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
+        """A fact that looks at all pieces: where they are many, it is measured how often it does."""
+        if pieces <= FEW_STEPS:
+            return answer
+
+        def measure(g: KitGame, *asked: Any) -> Any:  # noqa: ANN401
+            g.meter.charge(pieces, f"`{name}`")
+            return answer(g, *asked)
+
+        return measure
+
     return {
         "sees": sees,
-        "way_clear": clear_ways(setting),
-        "enemies_within": partial(within, friends=False),
-        "friends_within": partial(within, friends=True),
+        "way_clear": measured(clear_ways(setting), "way_clear"),
+        "enemies_within": measured(partial(within, friends=False), "enemies_within"),
+        "friends_within": measured(partial(within, friends=True), "friends_within"),
         "same_command": same_command,
         "held_by": held_by,
         "turn_number": lambda g: g.state.turn,
         "turn_over": lambda g: g.turn_is_over,
         "last_turn": lambda g: g.turn_is_over and bool(setting.turns) and g.state.turn >= setting.turns,
         "sides_left": lambda g: sum(not army.is_out for army in g.state.armies),
-        "piece.cornered": lambda g, piece: setting.moves.is_cornered(g, piece),  # noqa: PLW0108 - no moves yet
+        "piece.cornered": measured(lambda g, piece: setting.moves.is_cornered(g, piece), "cornered"),  # noqa: PLW0108 - no moves yet
         "piece.at_exit": lambda g, piece: setting.is_at_exit(piece),
-        "spot.taken": is_taken,
-        "army.pieces_left": of_army("is_in_play"),
-        "army.pieces_lost": of_army("is_lost"),
+        "spot.taken": measured(is_taken, "taken"),
+        "army.pieces_left": measured(of_army("is_in_play"), "army.pieces_left"),
+        "army.pieces_lost": measured(of_army("is_lost"), "army.pieces_lost"),
         "army.prizes": prizes,
         "army.cards": lambda g, army: len(army.hand),
         "army.number": lambda g, army: army.side + 1,

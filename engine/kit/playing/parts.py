@@ -147,8 +147,11 @@ class Moves(Protocol):
         movement: Any,  # noqa: ANN401
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,
+        *,
+        must_go: bool = False,
     ) -> Ask[None]:
-        """`halts` is asked at each hex on the way: whoever watches reacts, and may end it."""
+        """`halts` is asked at each hex on the way: whoever watches reacts, and may end it. Whoever `must_go` does not
+        stay as it is."""
 
     def meet(
         self,
@@ -164,6 +167,7 @@ class Moves(Protocol):
     def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
         """Whether it could move or turn at all, as far as that is cheap to say."""
 
+    def may_turn(self, movement: Any) -> bool: ...  # noqa: ANN401
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None: ...  # noqa: ANN401
     def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import Step
+from engine.core.declared.sequence import Step, place_of
 from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
@@ -15,6 +15,7 @@ from engine.kit.playing.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import ChitSpent, Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
+from engine.kit.position.meter import TooMuchError
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
 from engine.model.values import Expression, Literal
@@ -38,8 +39,8 @@ class PhaseOfKit:
         self.does: Final = setting.maker.all(plan.does, known, f"the phase `{plan.name}`", plan.origin)
         self.first: Final = self._of(plan.first, ARMY)
         self.times: Final = self._of(plan.times, ARMY)
-        self.per_piece: Final = self._of_piece(plan.per_piece)
-        self.groups: Final = self._of_piece(plan.groups)
+        self.per_piece: Final = self._of_piece(plan.per_piece, 1)
+        self.groups: Final = self._of_piece(plan.groups, 0)
         actions = [setting.actions[name] for name in plan.actions if name in setting.actions]
         self.must: Final = [action for action in actions if action.deed.must]
         self.may: Final = [action for action in actions if not action.deed.must]
@@ -60,15 +61,19 @@ class PhaseOfKit:
         except FactError as fault:
             raise refusal(self.plan.origin, f"the phase `{self.plan.name}`: {fault}") from None
 
-    def _of_piece(self, expression: Expression | None) -> Any:  # noqa: ANN401 - a function of game and piece
-        """A figure of a piece: the kind of which it asks is whatever the expression names."""
+    def _of_piece(self, expression: Expression | None, otherwise: int) -> Any:  # noqa: ANN401 - of game and piece
+        """A figure of a piece: the kind of which it asks is whatever the expression names. Of pieces of other kinds it
+        is not asked."""
         if expression is None:
             return None
         if isinstance(expression, Literal):
             figure: Any = expression.value
             return lambda g, piece: figure
         kinds = sorted(set(names_in(expression)))
-        return self._of(expression, kinds[0]) if len(kinds) == 1 else self._of(expression, "piece")
+        if len(kinds) != 1:
+            return self._of(expression, "piece")
+        figure, own = self._of(expression, kinds[0]), self.setting.kinds_like(kinds[0])
+        return lambda g, piece: figure(g, piece) if piece.kind in own else otherwise
 
     def _as_known(self, figure: Any, g: KitGame, who: Any) -> Any:  # noqa: ANN401 - a function of game and piece or army
         """A figure as the side of whoever it is asked of knows it."""
@@ -87,6 +92,17 @@ class PhaseOfKit:
     # --- playing ----------------------------------------------------------------------------------------------
 
     def play(self, g: KitGame, step: Step) -> Ask[None]:
+        g.meter.begin()
+        try:
+            yield from self._play(g, step)
+        except TooMuchError as fault:
+            raise FactError(
+                f"{place_of(self.plan.origin)}in the phase `{self.name}` too much is asked, most of it by {fault} "
+                f"({g.place()}): let fewer pieces take part, let them do less, keep a figure instead of counting it, "
+                "or ask first what is soon answered, `distance(a, b) <= 3 hexes and …`"
+            ) from None
+
+    def _play(self, g: KitGame, step: Step) -> Ask[None]:
         if not g.state.has_begun:
             yield from self._begin(g, step)
         if self.may and not g.state.over:

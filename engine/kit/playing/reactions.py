@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
+from engine.kit.coding.asking import weight_of
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
 from engine.kit.position.events import Reacted
@@ -27,7 +28,8 @@ class Reaction(Reacts):
         if deed.by not in setting.declared.roles:
             raise refusal(deed.origin, f"the reaction `{deed.name}` names `{deed.by}`, which is no role")
         inner = known | {deed.by}
-        what = f"the reaction `{deed.name}`"
+        what = self._what = f"the reaction `{deed.name}`"
+        self._weight: Final = 1 + weight_of(deed.when)
         try:
             self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
             with maker.making(f"reaction {deed.name}", is_once=bool(deed.once)):
@@ -47,6 +49,8 @@ class Reaction(Reacts):
         before = getattr(c, by)
         who = [before] if self.is_known else list(self.setting.pieces_for(g, self.setting.declared.roles[self.deed.by]))
         reacted = False
+        if not self.is_known:
+            g.meter.charge(len(g.state.pieces) * self._weight, self._what)
         for piece in who:
             if piece is None or not piece.is_in_play or has_done(piece, self.deed.once, self.bit):
                 continue
@@ -73,7 +77,12 @@ class Reaction(Reacts):
     def _is_fit(self, g: KitGame, c: Any, piece: Any) -> bool:  # noqa: ANN401
         if self.holds is not None and not self.holds(c):
             return False
-        return not self.meets or can_meet(self, g, piece, getattr(c, self.meets))
+        if self.movement is None:
+            return True
+        if self.meets:
+            return can_meet(self, g, piece, getattr(c, self.meets))
+        moves = self.setting.moves
+        return moves.may_turn(self.movement) or bool(moves.reach(g, piece, self.movement))
 
     def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
         if self.deed.must:
@@ -91,7 +100,7 @@ class Reaction(Reacts):
             if self.meets:
                 yield from self.setting.moves.meet(g, piece, self.movement, self.deed, getattr(c, self.meets))
             else:
-                yield from self.setting.moves.move(g, piece, self.movement, self.deed)
+                yield from self.setting.moves.move(g, piece, self.movement, self.deed, must_go=True)
         if self.trial is not None and piece.is_in_play:
             yield from self.trial.take(g, c, piece)
         if self.does is not None and not g.state.over:

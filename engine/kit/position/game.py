@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from engine.core.chance import Chance
 from engine.core.position.game import Game
+from engine.kit.position.meter import IN_A_BATTLE, IN_A_PHASE, Meter
 
 
 class KitGame(Game[Any, Any]):
@@ -22,6 +24,19 @@ class KitGame(Game[Any, Any]):
     """Where everybody was when the deed under way began."""
     is_choosing_row = False
     """While the row of a card is looked for: what that asks of the card stands above its rows."""
+
+    def __init__(
+        self,
+        setting: Any,  # noqa: ANN401 - what stays the same through a battle
+        state: Any,  # noqa: ANN401 - of the ruleset's own class
+        chance: Chance,
+        *,
+        keep: bool = True,
+        meter: Meter | None = None,
+    ) -> None:
+        super().__init__(setting, state, chance, keep=keep)
+        self.meter = Meter(IN_A_PHASE, IN_A_BATTLE) if meter is None else meter
+        """How much has been asked in this phase; a captain measures its own thoughts."""
 
     def step_name(self) -> str:
         return str(self.setting.turn.name_of(self.state.step))

@@ -39,7 +39,9 @@ class KitStaging(Staging[KitGame]):
 
     def __init__(self, setting: KitSetting) -> None:
         self.setting = setting
-        self.answers = {name: self._questions(deed) for name, deed in setting.declared.actions.items()}
+        declared = setting.declared
+        self.answers = {name: self._questions(deed) for name, deed in declared.actions.items()}
+        self.answers |= {name: self._reacting(deed) for name, deed in declared.reactions.items()}
         self.phases = {
             name: tuple(action.name for action in (*phase.may, *phase.must)) for name, phase in setting.phases.items()
         }
@@ -50,24 +52,47 @@ class KitStaging(Staging[KitGame]):
             # In a phase that does not have the action nobody is made to act for its sake.
             if decision.subject is not None or deed.name not in self.phases.get(choice.game.step_name(), (deed.name,)):
                 return NOT_ASKED
+            if getattr(choice[deed.by], "side", decision.seat) != decision.seat or choice.has_begun:
+                return NOT_ASKED  # another side is asked, or the same again
             return ARMY if self.setting.is_army(deed.by) else choice.id(deed.by)
 
         def what(choice: ExampleChoice, decision: Decision) -> object:
+            self._judge_facing(deed, choice)
             return deed.name if decision.subject == choice.id(deed.by) else NOT_ASKED
 
-        def of(field: str) -> FieldQuestion:
-            asked = "at" if field == deed.at and self.setting.is_spot(deed.at) else field
-
-            def takes(choice: ExampleChoice, decision: Decision) -> object:
-                subject = decision.subject
-                if not isinstance(subject, tuple) or subject[:2] != (asked, choice.id(deed.by)):
-                    return NOT_ASKED
-                return self._field(field, choice)
-
-            return FieldQuestion(deed.name, takes, field=field)
-
         fields = [field for field in (deed.at, "at" if deed.moves else "", "facing", "card") if field]
-        return (Question(ACTIVATE, who, leads_up=True), Question(DEED, what), *(of(field) for field in fields))
+        asked = (self._asked(deed, field) for field in fields)
+        return (Question(ACTIVATE, who, leads_up=True), Question(DEED, what), *asked)
+
+    def _reacting(self, deed: Deed) -> tuple[Question, ...]:
+        """Whether somebody reacts, and where to."""
+
+        def accepts(choice: ExampleChoice, decision: Decision) -> object:
+            is_meant = choice[deed.by] is None or decision.subject == choice.id(deed.by)
+            return deed.name if is_meant and not isinstance(decision.subject, tuple) else NOT_ASKED
+
+        fields = ("at", "facing") if deed.moves else ()
+        return (Question(deed.name, accepts), *(self._asked(deed, field) for field in fields))
+
+    def _asked(self, deed: Deed, field: str) -> FieldQuestion:
+        """What is asked of one field of an action or a reaction."""
+        asked = "at" if field == deed.at and self.setting.is_spot(deed.at) else field
+
+        def takes(choice: ExampleChoice, decision: Decision) -> object:
+            subject = decision.subject
+            if not isinstance(subject, tuple) or subject[:2] != (asked, choice.id(deed.by)):
+                return NOT_ASKED
+            return self._field(field, choice)
+
+        return FieldQuestion(deed.name, takes, field=field)
+
+    def _judge_facing(self, deed: Deed, choice: ExampleChoice) -> None:
+        if choice["facing"] is None:
+            return
+        turns = self.setting.declared.movements[deed.moves].turns if deed.moves else ""
+        if turns != "freely" or not self.setting.coder.asks_bearing:
+            why = f"its movement turns `{turns}`" if turns and turns != "freely" else "nothing asks which way it faces"
+            raise Failure(f"nobody chooses the `facing` of `{deed.name}`, since {why}: leave it away", choice.step)
 
     def _field(self, field: str, choice: ExampleChoice) -> object:
         value = choice[field]

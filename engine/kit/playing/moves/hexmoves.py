@@ -73,6 +73,7 @@ class HexMoves:
         reached = self.walk.reach(
             piece.at, movement.allowance(g, piece), cost if fixed is None else fixed, bars, halts, closed
         )
+        g.meter.charge(len(g.state.pieces) + 6 * len(self.walk.cost) * (1 + movement.weight), movement.what)
         if self.setting.passing and full:
             taken = set(full)
             reached = [at for at in reached if at not in taken]
@@ -86,8 +87,11 @@ class HexMoves:
         return reached
 
     def can_go(self, g: KitGame, piece: Any, movement: HexMovement) -> bool:  # noqa: ANN401
-        may_turn = self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
-        return may_turn or bool(movement.allowance(g, piece) > 0)
+        return self.may_turn(movement) or bool(movement.allowance(g, piece) > 0)
+
+    def may_turn(self, movement: HexMovement) -> bool:
+        """Whether whoever stays may turn by it."""
+        return self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
 
     def _crowd(self, g: KitGame, piece: Any) -> tuple[dict[int, int], set[int]]:  # noqa: ANN401
         """How many friends stand in each hex, and where enemies do."""
@@ -110,7 +114,8 @@ class HexMoves:
 
     def contacts(self, g: KitGame, piece: Any, movement: HexMovement, other: Any) -> list[int]:  # noqa: ANN401
         """The hexes beside another that it can reach, the nearest first."""
-        beside = [at for at in self.reach(g, piece, movement) if self.field.far[at][other.at] == 1]
+        far = self.field.far[other.at]
+        beside = [at for at in self.reach(g, piece, movement) if far[at] == 1]
         return sorted(beside, key=lambda at: (steps_to(self.walk.before, at), at))
 
     def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
@@ -146,7 +151,10 @@ class HexMoves:
         movement: HexMovement,
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,
+        *,
+        must_go: bool = False,
     ) -> Ask[None]:
+        """Whoever `must_go` does not stay as it is, unless it cannot help it."""
         hiding = self.setting.hiding
         if hiding.is_used:
             with hiding.known_to(g, piece.side):
@@ -154,7 +162,8 @@ class HexMoves:
         else:
             places = self.reach(g, piece, movement)
         ways = self.walk.before
-        place = yield from choose(deed.name, piece.side, deed.section, [None, *places], ("at", piece.id))
+        stays = [] if must_go and places and not self.may_turn(movement) else [None]
+        place = yield from choose(deed.name, piece.side, deed.section, [*stays, *places], ("at", piece.id))
         at = piece.at if place is None else place
         facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
         way = way_to(ways, at) if place is not None else []
@@ -300,6 +309,7 @@ class HexMoves:
 
     def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
         own, enemy = self._crowd(g, piece)
+        g.meter.charge(len(g.state.pieces) + 6 * (len(enemy) + len(self.setting.home[piece.side])), f"`{how}`")
         far, edge, full = self.field.far, self.setting.home[piece.side], self._full(piece, own)
         foes = sorted(enemy)
         here = (min((far[at][foe] for foe in foes), default=FAR), 0)
@@ -337,4 +347,4 @@ class HexMoves:
 
     def _nearest_enemy(self, g: KitGame, piece: Any, at: int) -> int:  # noqa: ANN401
         foes = [other.at for other in g.state.pieces if other.at >= 0 and other.camp != piece.camp]
-        return min(foes, key=lambda foe: (self.field.far[at][foe], foe), default=-1)
+        return min(foes, key=lambda foe: (self.field.far[foe][at], foe), default=-1)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.kit.coding.asking import facts_in
+from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.parts import Table
 from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Movement
@@ -36,6 +36,9 @@ class MovementParts:
         self.declared: Final = declared
         self.turns: Final = declared.turns
         self.setting: Final = setting
+        self.what: Final = f"the movement `{declared.name}`"
+        self.weight: Final = 1 + weight_of(declared.cost, declared.bars, declared.stops, declared.ends)
+        """What each place on the way is asked, in facts."""
         both = (declared.by, declared.enters)
         self.allowance: Final = self._compiled(declared.allowance, (declared.by,), is_figure=True)
         self.cost: Final = self._compiled(declared.cost, both) if declared.cost is not None else None

@@ -37,8 +37,11 @@ class TableMoves:
     # --- by a movement ----------------------------------------------------------------------------------------
 
     def can_go(self, g: KitGame, piece: Any, movement: TableMovement) -> bool:  # noqa: ANN401
-        may_turn = self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
-        return may_turn or bool(movement.allowance(g, piece) > 0)
+        return self.may_turn(movement) or bool(movement.allowance(g, piece) > 0)
+
+    def may_turn(self, movement: TableMovement) -> bool:
+        """Whether whoever stays may turn by it."""
+        return self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
 
     def reach(self, g: KitGame, piece: Any, movement: TableMovement) -> list[Place]:  # noqa: ANN401
         """Every place that is offered, its own left out."""
@@ -89,6 +92,7 @@ class TableMoves:
         apart = self.field.base * self.field.base
         near = friends + enemies
         asks_each = movement.asks_each
+        g.meter.charge(len(g.state.pieces) + 4 * len(chains) * (movement.weight + len(near)), movement.what)
         stops, ends = (None if far is None else (far + 1) ** 2 for far in (movement.stops_near, movement.ends_near))
         for chain in chains:
             for x, y, far in chain:
@@ -172,9 +176,13 @@ class TableMoves:
         movement: TableMovement,
         deed: Deed,
         halts: Callable[[], Ask[bool]] | None = None,
+        *,
+        must_go: bool = False,
     ) -> Ask[None]:
+        """Whoever `must_go` does not stay as it is, unless it cannot help it."""
         with self.setting.hiding.known_to(g, piece.side):
-            places: list[Any] = [None, *self.reach(g, piece, movement)]
+            reached = self.reach(g, piece, movement)
+        places: list[Any] = reached if must_go and reached and not self.may_turn(movement) else [None, *reached]
         ways = self._far
         place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
         here = (piece.x, piece.y)

@@ -1,0 +1,48 @@
+"""How much work a battle may make: rules that ask more than anybody could answer end with a message.
+
+What is counted is the same on every machine: pieces and places that are asked about, not seconds.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from engine.core.declared.compiled import FactError
+
+IN_A_PHASE: Final = 8_000_000
+"""Pieces and places that the rules may ask about in one phase: some seconds."""
+IN_A_BATTLE: Final = 24_000_000
+IN_A_THOUGHT: Final = 1_000_000
+"""The same of one decision of a captain."""
+IN_ALL_THOUGHTS: Final = 6_000_000
+
+
+class TooMuchError(FactError):
+    """More is asked than may be: the message is what has asked most."""
+
+
+@final
+class Meter:
+    __slots__ = ("_asked", "_by", "_left", "_limit", "_most")
+
+    def __init__(self, most: int, in_all: int) -> None:
+        """So much may be asked between two beginnings, and so much before the battle ends."""
+        self._most: Final = most
+        self._left = in_all
+        self._limit = min(most, in_all)
+        self._asked = 0
+        self._by: Final[dict[str, int]] = {}
+
+    def begin(self) -> None:
+        """A new phase, or a new decision."""
+        self._left -= self._asked
+        self._limit = max(0, min(self._most, self._left))
+        self._asked = 0
+        self._by.clear()
+
+    def charge(self, many: int, what: str) -> None:
+        """`what` asks about so many pieces or places."""
+        self._asked += many
+        self._by[what] = self._by.get(what, 0) + many
+        if self._asked > self._limit:
+            raise TooMuchError(max(self._by, key=lambda asker: self._by[asker]))

@@ -1,0 +1,21 @@
+"""Distances in a report have their unit."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercio.report.figures import told_distance
+from tests.engine.kit.playing import compiled
+from tests.engine.kit.tables import yard
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "told"),
+    [(1, "en", "1 hex"), (2, "en", "2 hexes"), (1, "it", "1 esagono"), (-2, "en", "−2 hexes")],
+)
+def test_a_distance_on_hexes_counts_them(value: int, language: str, told: str) -> None:
+    assert told_distance(value, compiled().scenarios[0].map, language) == told
+
+
+def test_a_distance_on_a_table_has_the_unit_of_the_map() -> None:
+    assert told_distance(650, yard().scenarios[0].map, "en") == "6.5 um"
